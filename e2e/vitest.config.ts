@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
 
-/** A project of the root's configuration in `npm test`, and alone with `npm run journeys`. */
+/** Project of the root configuration in `npm test`; runs alone with `npm run journeys`. */
 export default defineConfig({
   test: {
     name: 'journeys',
@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['src/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // The files of a worker share its browser and what it has loaded; each journey has cookies and storage of its own.
+    // Files of a worker share its browser and caches; each test has cookies and storage of its own.
     isolate: false,
     sequence: {
       sequencer: longestFirst(
@@ -19,7 +19,7 @@ export default defineConfig({
         ['accessibility', 'everywhere/access', 'catalogue/medium', 'administration/modes'].map((name) => `journeys/${name}`),
       ),
     },
-    // As in vitest.config.ts.
+    // Same value as in vitest.config.ts.
     maxWorkers: availableParallelism() + 2,
     expect: { poll: { timeout: 45_000, interval: 100 } },
   },

@@ -9,7 +9,7 @@ import { join, posix } from 'node:path';
 import { valueSpecifiers } from './imports/import-graph.mjs';
 import { root } from './run.mjs';
 
-/** Files that know everything: who imports them is not affected by what they import. */
+/** Files that import everything: their importers are not affected by what they import. */
 const ENDS = [
   /^server\/src\/(all-domains|testing|control|crash)\//,
   /^demo\/src\//,
@@ -20,7 +20,7 @@ const ENDS = [
   /^e2e\/src\//,
 ];
 
-/** A change of these can affect every test of the projects. */
+/** Files whose change can affect every test of these projects. */
 const WHOLE = [
   [/^(package-lock\.json|package\.json|vitest\.config\.ts|scripts\/(test|run|install)\.mjs)$/, ['rules', 'server', 'client', 'journeys']],
   [/^server\/(migrations\/|src\/(testing|db|http|portal\.ts|domain\.ts|app\.ts))/, ['server']],
@@ -29,13 +29,13 @@ const WHOLE = [
   [/^e2e\/(src|vitest)/, ['journeys']],
 ];
 
-/** Journeys through every part, for what all screens stand on. */
+/** Journeys that cover all areas, for changes of shared code. */
 const SMOKE = ['first-visit', 'search', 'medium', 'classes', 'keyboard', 'lending', 'sign-out'];
 
-/** More screens than these are all of them. */
+/** Number of screens above which all screens count as affected. */
 const MANY_SCREENS = 6;
 
-/** Tests of whole tables: which role may call what, and what hostile input does. */
+/** Tests of whole tables: rights of all calls, and hostile input. */
 const CALLS = ['server/src/rights.test.ts', 'server/src/hostile-input.test.ts'];
 
 const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path);
@@ -43,23 +43,20 @@ const isTest = (path) => /\.test\.(ts|tsx|mjs)$/.test(path);
 const isJourney = (path) => path.endsWith('.e2e.ts');
 const ends = (path) => ENDS.some((end) => end.test(path));
 
-/** Returns the file that a specifier names, undefined for a package. */
+/** Returns the file of a specifier, or undefined for a package. */
 function fileOf(from, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   const own = /^@fundus\/([^/]+)\/(.+)$/.exec(specifier);
   return own ? `${own[1]}/src/${own[2]}.ts` : undefined;
 }
 
-/** What a file loads: imports, also those of later, and the files it names by `new URL(…, import.meta.url)`. */
+/** Returns the files a file loads: static and dynamic imports, and files named by `new URL(…, import.meta.url)`. */
 function loadedBy(path, text) {
   const later = [...text.matchAll(/(?:import\(|new URL\()\s*'(\.[^']+)'/g)].map(([, specifier]) => specifier);
   return [...valueSpecifiers(path, text), ...later].flatMap((specifier) => fileOf(path, specifier) ?? []);
 }
 
-/**
- * Returns who loads a file, as a map from each file to the files that load it. `files` are all paths of the repository, `read` gives the text
- * of one.
- */
+/** Returns the importers of each file as a map. `files` are all paths of the repository, `read` returns the text of one. */
 export function graphOf(files, read) {
   const loaders = new Map();
   for (const path of files.filter((each) => isCode(each) && !each.startsWith('scripts/regexp')))
@@ -67,14 +64,14 @@ export function graphOf(files, read) {
   return loaders;
 }
 
-/** The files that a change reaches through their imports, itself included. */
+/** Returns the files that depend on a change, itself included. */
 function reach(changed, loaders) {
   const reached = new Set(changed);
   for (const path of reached) if (!ends(path) || changed.includes(path)) for (const loader of loaders.get(path) ?? []) reached.add(loader);
   return reached;
 }
 
-/** Screens by what is written in an address: the first part of each path of the table, and its names. */
+/** Returns the screens by the first part of their paths, and by their names. */
 function screenFolders(read) {
   const sources = [...read('client/src/app/screen-map.ts').matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm)];
   const sourceOf = Object.fromEntries(sources.map(([, name, source]) => [name, `client/src/${source}`]));
@@ -84,11 +81,11 @@ function screenFolders(read) {
     .map(([, name, path]) => ({ name, source: sourceOf[name], address: path.replace(/\/\{.*$/, '') }));
 }
 
-/** Whether a text of a journey goes to a screen. */
+/** Returns whether a journey visits a screen. */
 const visits = (text, { name, address }) =>
   text.includes(`href('${name}'`) || (address.length > 1 && new RegExp(`['"\`(]${address}(?![\\w-])`).test(text));
 
-/** The files a journey consists of: itself, and the steps it takes from `e2e/src`. */
+/** Returns the text of a journey with the steps it imports from `e2e/src`. */
 function textOfJourney(path, read) {
   const seen = new Set([path]);
   for (const file of seen)
@@ -119,7 +116,7 @@ export function affectedBy(changed, files, read) {
 function journeysOf(changed, reached, projects, files, read) {
   if (projects.has('journeys')) return 'all';
   const journeys = files.filter((path) => isJourney(path) && !path.includes('accessibility'));
-  // A domain is seen on the screens and in the journeys of its name.
+  // A domain appears on screens and in journeys of its name.
   const folders = changed.flatMap(
     (path) => /^(?:server\/src\/domains|contract\/src|client\/src\/screens)\/([\w-]+)\//.exec(path)?.[1] ?? [],
   );
@@ -158,7 +155,7 @@ export function affectedSince(base) {
       try {
         text = readFileSync(join(root, path), 'utf8');
       } catch {
-        // It is gone: nothing is loaded by it.
+        // A deleted file loads nothing.
       }
       texts.set(path, text);
     }

@@ -29,7 +29,7 @@ const TEXTS = {
 };
 const affected = (...changed) => affectedBy(changed, Object.keys(TEXTS), (path) => TEXTS[path] ?? '');
 
-describe('what a change can affect', () => {
+describe('affected tests', () => {
   it('is the tests that load a component, and the journeys that visit its screen', () => {
     expect(affected('client/src/screens/lists/Row.tsx')).toEqual({
       projects: [],

@@ -1,21 +1,21 @@
-/** Every field an audit line may hold has a text in both languages. */
+/** Labels of all fields in the audit log, in both languages. */
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Calls whose fields are not known to the compiler, with a reason. */
+/** Calls whose fields the compiler does not know, with a reason. */
 const DYNAMIC = [
-  // Keys of own texts: each is the name of a text.
+  // Keys of custom texts: each is the name of a text.
   "'language.remove'",
   "'text.publish'",
   'what @domains/setup/texts.ts',
-  // A draft of the theme, whose fields are known where it is published.
+  // A draft of the theme, whose fields are checked on publication.
   "'theme.discard'",
 ];
 
-/** Calls some of whose fields are not known to the compiler; the others are checked. */
+/** Calls with some fields the compiler does not know; the others are checked. */
 const PARTLY = [
   // Rows of the database, reduced to the columns that changed.
   '`licence.${what}` @domains/licences/service.ts',
@@ -32,7 +32,7 @@ const PARTLY = [
   '`yearChange.${what}` @domains/year-change/walk.ts',
 ];
 
-/** Returns the fields of the values `recordAudit` is called with (name of the field → calls), and calls whose fields are not known. */
+/** Returns the fields of all values passed to `recordAudit` (field → calls), and calls with unknown fields. */
 function auditedFields() {
   const config = ts.getParsedCommandLineOfConfigFile(
     resolve(root, 'server/tsconfig.json'),

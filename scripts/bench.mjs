@@ -1,4 +1,4 @@
-/** `npm run bench`: measures. A private PostgreSQL stands beside, where its programs are found, for lists of people, the load of a lesson and the comparison of engines. */
+/** `npm run bench` runs the benchmarks, with a private PostgreSQL, if installed, for user lists, classroom load and the comparison of engines. */
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { environment, main, root, runNode } from './run.mjs';

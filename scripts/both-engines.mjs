@@ -1,7 +1,6 @@
 /**
- * Tests that run on both databases: their subject is what differs, how a database is opened, locked, waited for and ended, and what many
- * requests at once come to. All others run on PostgreSQL alone; each statement they sent there is prepared on the embedded database
- * (server/src/db/statements.test.ts), and every journey in the browser runs on it.
+ * Tests that run on both databases, because opening, locking, waiting, closing and concurrency differ. All others run on PostgreSQL only; their
+ * statements are then prepared on the embedded database (server/src/db/statements.test.ts), which all journeys use as well.
  */
 export const BOTH_ENGINES = [
   'server/src/db/',
@@ -13,5 +12,5 @@ export const BOTH_ENGINES = [
   'server/src/domains/licences/seats/seats-race.test.ts',
 ];
 
-/** Whether a test file runs on the embedded database too. */
+/** Returns whether a test file also runs on the embedded database. */
 export const runsOnBoth = (path) => BOTH_ENGINES.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path === entry));

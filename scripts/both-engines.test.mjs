@@ -12,6 +12,6 @@ it('runs each test of the embedded database alone on that database', () => {
   expect(embedded.filter((path) => !runsOnBoth(path))).toEqual([]);
 });
 
-it('names files that are there', () => {
+it('lists existing files', () => {
   expect(BOTH_ENGINES.filter((entry) => !tests.some((path) => path.startsWith(entry)))).toEqual([]);
 });

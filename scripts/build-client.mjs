@@ -1,4 +1,4 @@
-/** Builds the client when what it is made from has changed since the last build. */
+/** Builds the client if its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,7 +8,7 @@ const SOURCES = ['client', 'contract/src', 'package-lock.json', 'tsconfig.base.j
 const LEFT_OUT = /^(node_modules|dist|testing)$|\.test\./;
 const dist = join(root, 'client', 'dist');
 
-/** Vite empties the folder before it writes, so an interrupted build leaves no mark and is made again. */
+/** Marker of a complete build; Vite empties the folder first, so an interrupted build is repeated. */
 const mark = join(dist, '.built-from');
 
 function* files(path) {
@@ -17,7 +17,7 @@ function* files(path) {
   for (const name of entries ?? []) if (!LEFT_OUT.test(name)) yield* files(join(path, name));
 }
 
-/** One hash over all sources of the client. */
+/** Returns a hash over all sources of the client. */
 function sourceHash() {
   const hash = createHash('sha256');
   for (const source of SOURCES)
@@ -25,7 +25,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Throws when the build fails. */
+/** Builds if necessary; throws if the build fails. */
 export async function buildClient() {
   const hash = sourceHash();
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;

@@ -1,4 +1,4 @@
-/** Holds the import rules of docs/ARCHITECTURE.md: who may know whom. Two tables and a walk over all sources. */
+/** Checks the import rules of docs/ARCHITECTURE.md. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -8,7 +8,7 @@ import { arrowsOffCircles, circlesIn, staticImports } from './imports/import-gra
 import { isProgram, root, say } from './run.mjs';
 import { unusedExports } from './imports/unused-exports.mjs';
 
-/** Which workspaces a workspace may import. Everyone may know the contract; the contract knows no one. */
+/** Allowed imports between workspaces. Every workspace may import `contract`; `contract` imports none. */
 const WORKSPACES = {
   contract: [],
   search: [],
@@ -20,7 +20,7 @@ const WORKSPACES = {
   bench: ['contract', 'search', 'server', 'e2e'],
 };
 
-/** Inside a workspace imports point down its list; what stands in one line may know each other. `testing` is for tests only. */
+/** Layers of each workspace: imports point down the list; folders of one line may import each other. `testing` is for tests only. */
 const LAYERS = {
   server: [
     ['main', 'cli'],
@@ -183,16 +183,16 @@ export const FOLDERS = {
   ],
 };
 
-/** Imports that close a circle of files today. Each is to be untied; one that is untied is taken out here. No new ones. */
+/** Known import cycles. Remove an entry once its cycle is resolved; add none. */
 export const KNOWN_CIRCLES = [];
 
-/** Every domain as one object, and the one file that knows them all. */
+/** The list of all domains, the only file that imports them all. */
 const LIST = 'server/src/all-domains/list.ts';
 
-/** Folders whose own folders import each other in one direction only. */
+/** Folders whose subfolders must not form import cycles. */
 const CIRCLE_FREE = ['server/src/domains', 'contract/src'];
 
-/** Folders that must not import another one, although the layers would allow it. */
+/** Pairs of folders that must not import each other, although the layers would allow it. */
 const APART = [['server/src/visitors', 'server/src/http']];
 
 const LONG = 300;
@@ -204,7 +204,10 @@ const mayReadEnvironment = (path) =>
   isTest(path) ||
   /^(e2e|bench|demo\/src\/make)\/|^server\/src\/(env|compile-cache|child-process\/run-in-child)\.ts$|\.config\.ts$/.test(path);
 
-/** `@fundus/contract/config` → `contract`; `./a.ts` in `server/src/app.ts` → `server`; a package → undefined. */
+/**
+ * Returns the workspace or path of a specifier: `@fundus/contract/config` → `contract`; `./a.ts` in `server/src/app.ts` → `server`; undefined for a
+ * package.
+ */
 function target(from, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   const own = /^@fundus\/([^/]+)\/?(.*)$/.exec(specifier);
@@ -217,17 +220,17 @@ const layerOf = (path) => path.split('/')[2]?.replace(/\.tsx?$/, '');
 const placeIn = (path, outer) => new RegExp(`^${outer}/([^/]+?)(/|\\.\\w+$)`).exec(path)?.[1];
 const under = (path, folder) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1];
 
-/** The parts of the server that the demo may use. Its tests may use all. */
+/** Parts of the server that the demo may use; its tests may use all. */
 const PUBLIC_TO_DEMO = /^server\/src\/(all-domains\/[\w-]+|domains\/[\w-]+\/index|db\/[\w-]+|http\/context|domain)$/;
 
-/** What is wrong with `from` importing `specifier`; undefined when nothing is. */
+/** Returns why `from` must not import `specifier`, or undefined. */
 export function problem(from, specifier, later = false) {
   const workspace = workspaceOf(from);
   const to = target(from, specifier);
   if (to === undefined) return packageProblem(from, workspace, specifier);
   const other = workspaceOf(to);
   if (other !== workspace) {
-    // How tests are run is said by scripts, for every workspace alike.
+    // Test configurations of all workspaces use scripts.
     if (other === 'scripts' && from.endsWith('.config.ts')) return undefined;
     if (specifier.startsWith('.')) return `reaches into the workspace ${other} by a path; say @fundus/${other}`;
     if (workspace === 'server' && other === 'demo') return later || isTest(from) ? undefined : 'the demo is loaded by import() only';
@@ -251,7 +254,7 @@ function packageProblem(from, workspace, specifier) {
 
 function layerProblem(workspace, from, to) {
   const layers = LAYERS[workspace];
-  // What builds the workspace stands beside its sources.
+  // Build files of the workspace are beside its sources.
   if (!layers || !/^\w+\/src\//.test(from)) return undefined;
   const level = (path) => layers.findIndex((names) => names.includes(layerOf(path)));
   if (level(from) < 0) return `${layerOf(from)} has no place in the layers of ${workspace} (scripts/check-imports.mjs)`;
@@ -274,7 +277,7 @@ function folderProblem(from, to) {
   return undefined;
 }
 
-/** Neighbours knock: a domain by its index.ts; a screen folder not at all. */
+/** Checks imports between neighbours: a domain only by its index.ts, a screen folder never. */
 function neighbourProblem(from, to) {
   const domain = under(to, 'server/src/domains');
   if (domain && domain !== under(from, 'server/src/domains') && !to.endsWith('/index.ts') && !(from === LIST && to.endsWith('/domain.ts')))
@@ -286,7 +289,7 @@ function neighbourProblem(from, to) {
     : undefined;
 }
 
-/** All that is wrong with one file: `errors` break a rule, `warnings` will soon. */
+/** Returns the problems of a file: `errors` break a rule, `warnings` soon will. */
 export function checkFile(path, text) {
   const errors = [];
   const warnings = [];
@@ -307,14 +310,14 @@ const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 
 const namesTables = (text) => /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*?>)?`/.test(text);
 
-/** Where SQL may stand besides repositories, and why; the beginning of a path each. */
+/** Files besides repositories that may contain SQL, with reasons; each entry is a path prefix. */
 const SQL_ELSEWHERE = {
   'server/src/db/': 'is about the database itself: opening, migrating, expressions every repository uses',
   'server/src/all-domains/': 'goes through the tables that the domains name',
   'server/src/visitors/in-class.ts': 'who counts in a class, as an expression for the statements of several repositories',
 };
 
-/** Files of the server whose SQL stands outside of a repository; reasons that nothing needs any more. */
+/** Returns files of the server with SQL outside a repository, and exceptions that are not needed. */
 export function strayQueries(files) {
   const naming = files
     .filter(([path, text]) => path.startsWith('server/src/') && !isTest(path) && !/[/-]repository\.ts$/.test(path) && namesTables(text))
@@ -330,7 +333,7 @@ export function strayQueries(files) {
   ];
 }
 
-/** The sources git knows or would add, so that nothing is checked that is ignored. */
+/** Returns tracked and new files, without ignored ones. */
 function sources() {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx'], {
     cwd: root,
@@ -352,7 +355,7 @@ export function folderCircles(files, outer) {
   return circlesIn(graph).map((circle) => circle.join(' → '));
 }
 
-/** What is wrong with the circles of files: new ones, and arrows that are allowed to close one although they do not. */
+/** Returns new import cycles, and known ones that no longer exist. */
 export function fileCircles(files, known = KNOWN_CIRCLES) {
   const graph = new Map(files.map(([path, text]) => [path, new Set(staticImports(path, text))]));
   const untied = arrowsOffCircles(graph, known).map(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, fileCircles, folderCircles, problem, strayQueries } from './check-imports.mjs';
 
-describe('who may import whom', () => {
+describe('import rules', () => {
   const cases = [
-    // from, specifier, what the refusal says (null: allowed)
+    // from, specifier, expected problem (null: allowed)
     ['contract/src/config.ts', 'zod', null],
     ['contract/src/config.ts', '@fundus/server/env', 'contract must not know server'],
     ['contract/src/config.ts', 'node:fs', 'zod and nothing else'],
@@ -66,14 +66,14 @@ describe('who may import whom', () => {
   });
 });
 
-describe('one file', () => {
-  test('lets the server load the demo later only', () => {
+describe('problems of one file', () => {
+  test('allows the server to import the demo dynamically only', () => {
     const load = '@fundus/demo/load';
     expect(checkFile('server/src/portal.ts', `const { loadDemo } = await import('${load}');`).errors).toEqual([]);
     expect(checkFile('server/src/portal.ts', `import { loadDemo } from '${load}';`).errors).toHaveLength(1);
   });
 
-  test('finds imports of every form, with their line', () => {
+  test('finds imports of every form with their line', () => {
     const text = [
       "import type { A } from '../app.ts';",
       "export * from '../main.ts';",
@@ -87,7 +87,7 @@ describe('one file', () => {
     ]);
   });
 
-  test('only env.ts reads the environment', () => {
+  test('allows only env.ts to read the environment', () => {
     expect(checkFile('server/src/env.ts', 'process.env.PORT\n').errors).toEqual([]);
     expect(checkFile('server/src/mail/send.ts', '\nprocess.env.PORT\n').errors).toEqual([
       'server/src/mail/send.ts:2 reads the environment: only server/src/env.ts may',
@@ -95,7 +95,7 @@ describe('one file', () => {
     expect(checkFile('server/src/mail/send.ts', "import { env } from 'node:process';\n").errors).toHaveLength(1);
   });
 
-  test('long files are named, tables and tests are not', () => {
+  test('reports long files except tables and tests', () => {
     const lines = (n) => 'export {};\n'.repeat(n);
     expect(checkFile('server/src/app.ts', lines(300))).toEqual({ errors: [], warnings: [] });
     expect(checkFile('server/src/app.ts', lines(301)).warnings).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('one file', () => {
   });
 });
 
-test('domains know each other in one direction', () => {
+test('requires one direction between domains', () => {
   const domain = (name, other) => [`server/src/domains/${name}/service.ts`, `import { x } from '../${other}/index.ts';\n`];
   expect(
     folderCircles([domain('schools', 'library'), domain('library', 'catalogue'), domain('classes', 'schools')], 'server/src/domains'),
@@ -118,11 +118,11 @@ test('domains know each other in one direction', () => {
   );
 });
 
-describe('files that load each other', () => {
+describe('import cycles', () => {
   const file = (name, ...lines) => [`search/src/query/${name}.ts`, lines.join('\n')];
   const circle = (...names) => [`files import each other in a circle: ${names.map((name) => `search/src/query/${name}.ts`).join(' → ')}`];
 
-  test('in a line are fine, in a circle are named, each knot by its shortest circle', () => {
+  test('accepts chains and reports the shortest cycle of each knot', () => {
     const line = [file('a', "import { b } from './b.ts';"), file('b', "export * from './c.ts';"), file('c')];
     expect(fileCircles(line, [])).toEqual([]);
     const long = [...line.slice(0, 2), file('c', "import './d.ts';"), file('d', "import { a } from './a.ts';")];
@@ -145,7 +145,7 @@ describe('files that load each other', () => {
     expect(fileCircles([file('a', "import { b } from './b.ts';"), file('b', back)], [])).toEqual(counts ? circle('a', 'b', 'a') : []);
   });
 
-  test('a circle that is known is allowed, and the allowance goes with it', () => {
+  test('accepts a known cycle and reports an obsolete entry', () => {
     const known = [['search/src/query/b.ts', 'search/src/query/a.ts']];
     const a = file('a', "import { b } from './b.ts';");
     expect(fileCircles([a, file('b', "import { a } from './a.ts';")], known)).toEqual([]);
@@ -169,7 +169,7 @@ describe('SQL of the server', () => {
     },
   );
 
-  test('outside of the domains too, unless a reason says why; a reason nobody needs is named', () => {
+  test('finds SQL outside the domains unless there is a reason, and reports unused reasons', () => {
     const query = "db.selectFrom('person')";
     expect(strayQueries([['server/src/portal.ts', query]])).toEqual([
       'server/src/portal.ts names tables: SQL stands in repository.ts or …-repository.ts',

@@ -1,4 +1,4 @@
-/** The documents say what is true now: every setting and field is named, every link leads somewhere. */
+/** Checks documents: they cover every setting and field, and their links work. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -13,13 +13,13 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .split('\n')
   .filter((path) => path && existsSync(join(root, path)));
 
-/** Names in backticks: `a`, also of `a.b` and of several in one cell. */
+/** Returns the names in backticks: `a`, also from `a.b` and from several in one cell. */
 const named = (text) => new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => [code, ...code.split(/[^\w]+/)]));
 
 describe('settings', () => {
   const names = named(read('docs/operate/configuration.md'));
 
-  test('every variable of the environment', () => {
+  test('documents every variable of the environment', () => {
     const variables = [...read('server/src/env-schema.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(variables).toContain('DATA_DIR');
     expect(variables.filter((name) => !names.has(name))).toEqual([]);
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(claimed.filter((name) => !code.includes(name))).toEqual([]);
   });
 
-  test('every field is read by something', () => {
+  test('reads every field somewhere', () => {
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[1];
     const fields = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
       [...cell.matchAll(/`(?:\w+\.)?(\w+)`/g)].map(([, name]) => name),
@@ -45,7 +45,7 @@ describe('settings', () => {
       .filter(
         (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/config\.ts$|\/env\.ts$/.test(path) && existsSync(join(root, path)),
       );
-    // What a switch means as a setting is said beside its schema.
+    // The meaning of a switch as a setting is documented beside its schema.
     const code = [...sources, 'contract/src/config.ts']
       .map(read)
       .join('\n')
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(fields.filter((name) => !isRead(name))).toEqual([]);
   });
 
-  test('every field with its default and who sees the difference, and no field that is not there', () => {
+  test('documents every field with default and effect, and no unknown field', () => {
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[1].split('## Examples')[0];
     const rows = [...table.matchAll(/^\| (`.+) \|$/gm)].map(([, line]) => line.split(/\s+\|\s+/));
     const defaults = FrontendConfig.parse({});
@@ -71,7 +71,7 @@ describe('settings', () => {
         seen.add(field.split('.')[0]);
         const value = field.split('.').reduce((inside, part) => inside?.[part], defaults);
         const default_ = said[i] ?? said[0];
-        // Its default depends on the Type and is said in words.
+        // The default depends on the Type and is described in words.
         if (field === 'LegalPages')
           expect([FrontendConfig.shape.LegalPages.safeParse(default_).success, value], field).toEqual([true, undefined]);
         else if (field === 'Type') expect([default_, value]).toEqual(['""', '']);
@@ -82,13 +82,13 @@ describe('settings', () => {
   });
 });
 
-test('every field of a medium, a search and a person is in the glossary', () => {
+test('lists every field of a medium, a search and a user in the glossary', () => {
   const names = named(read('docs/GLOSSARY.md'));
   const fields = [MediaRecord, MediaDetail, SearchWords, User].flatMap(({ shape }) => Object.keys(shape));
   expect(fields.filter((name) => !names.has(name) && !name.startsWith('filter_fn_'))).toEqual([]);
 });
 
-/** A heading as an address: small letters, no punctuation, hyphens for blanks. */
+/** Returns the anchor of a heading: lower case, no punctuation, hyphens for blanks. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -98,7 +98,7 @@ const anchorOf = (heading) =>
     .replace(/\s/g, '-');
 
 const anchors = new Map();
-/** The addresses a page offers; null where there is no such page. */
+/** Returns the anchors of a page, or null if the page does not exist. */
 function anchorsIn(path) {
   if (!anchors.has(path))
     anchors.set(
@@ -121,7 +121,7 @@ describe('links', () => {
   });
 });
 
-/** Comments cite pages and headings of this repository only. */
+/** Citations of pages and headings in comments. */
 describe('citations', () => {
   const cited = execFileSync(
     'git',
@@ -136,7 +136,7 @@ describe('citations', () => {
         .map((line, i) => ({ where: `${path}:${i + 1}`, line })),
     );
 
-  test('lead to a page and a heading that are there', () => {
+  test('cite existing pages and headings', () => {
     const found = cited.flatMap(({ where, line }) =>
       [...line.matchAll(/(?<![\w/])docs\/([\w/-]+\.md)(?:#([\w-]+))?/g)].map(([cite, page, heading]) => ({ where, cite, page, heading })),
     );
@@ -144,13 +144,13 @@ describe('citations', () => {
     expect(found.filter(({ page, heading }) => !leads(`docs/${page}`, heading)).map(({ where, cite }) => `${where} ${cite}`)).toEqual([]);
   });
 
-  test('name no document that is somewhere else', () => {
+  test('cite documents of this repository only', () => {
     const elsewhere = /(?<![\w/-])(?:behaviour|design|look|search|spec|standards)\.md|\bspec §|\bstandards §?\d/i;
     expect(cited.filter(({ line }) => elsewhere.test(line)).map(({ where, line }) => `${where} ${line.trim()}`)).toEqual([]);
   });
 });
 
-test('every file and folder a document names is there', () => {
+test('names existing files and folders in documents', () => {
   const named = /`((?:bench|client|contract|demo|deploy|docs|e2e|importer|scripts|search|server)\/[\w./@-]*[\w/])`/g;
   const gone = documents.flatMap((path) =>
     [...read(path).matchAll(named)].filter(([, file]) => !existsSync(join(root, file))).map(([, file]) => `${path}: ${file}`),
@@ -205,7 +205,7 @@ describe('decision records', () => {
   });
 });
 
-test('every command a document names is there', () => {
+test('names existing commands in documents', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const path of documents)
     for (const [, name] of read(path).matchAll(/npm run ([a-z:]+)/g))

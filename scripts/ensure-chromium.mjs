@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isProgram, main, run, say } from './run.mjs';
 
-/** Chromium without windows draws the same pages with a third less of the processor. */
+/** Headless Chromium, which renders the same with a third less CPU time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
@@ -17,13 +17,13 @@ function executable(path) {
   }
 }
 
-/** Path of the first of these programs that is installed. */
+/** Returns the path of the first installed program of these names. */
 function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable);
 }
 
-/** Path of an installed Chromium; undefined when there is none. */
+/** Returns the path of an installed Chromium, or undefined. */
 const findChromium = () => findProgram(SHELL, ...NAMES) ?? APPLICATIONS.find(executable);
 
 export const isDebian = () => existsSync('/etc/debian_version');
@@ -38,7 +38,7 @@ export async function aptInstall(...packages) {
   if (code !== 0) throw new Error(`apt-get could not install ${packages.join(' ')}.`);
 }
 
-/** Throws with what a person can do about it. */
+/** Throws with instructions if Chromium is missing. */
 export async function ensureChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -48,7 +48,7 @@ export async function ensureChromium() {
   const mayInstall = isDebian() && isRoot();
   if (mayInstall && !findProgram(SHELL)) {
     say('Installing Chromium for the browser journeys …');
-    // Older Debians have the whole browser only.
+    // Older Debian releases have only the full browser.
     await aptInstall(SHELL, 'fonts-liberation').catch(() => findChromium() ?? aptInstall('chromium', 'fonts-liberation'));
   }
   const found = findChromium();

@@ -1,9 +1,9 @@
-/** Makes sure the dependencies of the lock file are there. Does nothing when they are. */
+/** Installs the dependencies of the lock file unless they are present. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, isProgram, main, portalNode, root, run, say } from './run.mjs';
 
-/** What differs between the lock file and what npm says it has put into `node_modules`; null when nothing is there at all. */
+/** Returns the differences between the lock file and the installed packages; null if nothing is installed. */
 export function missing(folder = root) {
   const installed = readLock(join(folder, 'node_modules', '.package-lock.json'));
   if (!installed) return null;
@@ -25,7 +25,7 @@ function readLock(path) {
 const sameAs = (present, wanted) =>
   present ? present.version === wanted.version && present.integrity === wanted.integrity : wanted.optional === true;
 
-/** Throws with a sentence for the person at the terminal. */
+/** Throws with a message for the terminal. */
 export async function install() {
   const absent = missing();
   if (absent?.length === 0 && existsSync(portalNode)) return;

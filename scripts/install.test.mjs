@@ -17,20 +17,20 @@ const wanted = {
   server: { name: '@fundus/server', dependencies: { a: '1.0.0' } },
 };
 
-describe('what is missing', () => {
-  test('nothing is there at all', () => {
+describe('missing packages', () => {
+  test('reports an empty installation', () => {
     write('package-lock.json', wanted);
     expect(missing(folder)).toBeNull();
   });
 
-  test('everything is there, packages of other platforms are not', () => {
+  test('accepts a complete installation without packages of other platforms', () => {
     mkdirSync(join(folder, 'node_modules'), { recursive: true });
     const { 'node_modules/only-on-mac': _, ...installed } = wanted;
     write('node_modules/.package-lock.json', installed);
     expect(missing(folder)).toEqual([]);
   });
 
-  test('a new version, a new package, a new workspace', () => {
+  test('reports a new version, a new package and a new workspace', () => {
     const changed = {
       ...wanted,
       'node_modules/a': { version: '1.0.1', integrity: 'y' },
@@ -46,7 +46,7 @@ describe('what is missing', () => {
  * `npm ci` refuses a lock file in which an optional package of some platform is absent. npm writes such a file when the registry does not offer
  * that package, so it is noticed only on the next fresh checkout.
  */
-test('the lock file names every optional package, so that npm ci works', () => {
+test('has every optional package in the lock file, so that npm ci works', () => {
   const { packages } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
   const absent = [];
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
@@ -57,14 +57,14 @@ test('the lock file names every optional package, so that npm ci works', () => {
   expect(absent).toEqual([]);
 });
 
-/** Where a package is looked for, above a path: `a/node_modules/b` → `a/`, ``. */
+/** Returns the folders searched for a package above a path: `a/node_modules/b` → `a/`, ``. */
 function parents(path) {
   const found = [''];
   for (let at = path.indexOf('node_modules/'); at >= 0; at = path.indexOf('node_modules/', at + 1)) found.push(path.slice(0, at));
   return found;
 }
 
-test.each(['start', 'test', 'journeys', 'screens', 'bench'])('npm run %s loads no package before it has installed them', (name) => {
+test.each(['start', 'test', 'journeys', 'screens', 'bench'])('loads no package before the installation: npm run %s', (name) => {
   const loaded = new Set([`scripts/${name}.mjs`]);
   const packages = [];
   for (const path of loaded)

@@ -1,11 +1,11 @@
-/** `npm run journeys`: a person's ways through browser, built client, server and database. Arguments go to vitest (a file name, `-t name`). */
+/** `npm run journeys` runs the end-to-end tests. Arguments go to vitest (a file name, `-t name`). */
 import { join } from 'node:path';
 import { buildClient } from './build-client.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';
 import { environment, isProgram, main, root, runNode } from './run.mjs';
 
-/** The portal of the journeys is started and ended by `e2e/src/portal.ts`. Resolves with the exit code. */
+/** Runs the end-to-end tests; `e2e/src/portal.ts` starts and stops the portal. Resolves with the exit code. */
 export async function runJourneys(args = []) {
   await install();
   const env = { ...environment(), CHROMIUM_PATH: await ensureChromium() };

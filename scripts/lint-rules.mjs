@@ -1,6 +1,6 @@
-/** Rules of our own for the linter (`.oxlintrc.json`). */
+/** Custom rules of the linter (`.oxlintrc.json`). */
 
-/** `new Date().toISOString().slice(0, 10)` is the day in London, which is another one than in Berlin for an hour or two each night. */
+/** Forbids `new Date().toISOString().slice(0, 10)`: the UTC day differs from the day in Berlin for an hour or two each night. */
 const berlinDays = {
   meta: { type: 'problem', messages: { berlin: 'A day is the one in Berlin: contract/src/days.ts.' } },
   create: (context) => ({
@@ -13,7 +13,7 @@ const berlinDays = {
   }),
 };
 
-/** The build finds which texts a screen may say by what their keys are put together of (docs/decisions/0087-message-catalogues-split-by-screen.md). */
+/** Requires keys from which the build can derive the texts of a screen (docs/decisions/0087-message-catalogues-split-by-screen.md). */
 const namedTexts = {
   meta: { type: 'problem', messages: { nameless: 'Write a part of the key: the build finds no text for `${a}.${b}`.' } },
   create: (context) => ({

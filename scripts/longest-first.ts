@@ -1,9 +1,9 @@
-/** The order of test files. */
+/** Order of test files. */
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
 
 /**
- * Returns a sequencer that runs `projects` in this order, and within a project those files first whose path has one of `parts`: a long file
- * that began last would keep one processor while the others rest.
+ * Returns a sequencer that runs `projects` in this order, and in each project first the files whose path contains one of `parts`, because a long file
+ * that starts last leaves other CPUs idle.
  */
 export function longestFirst(projects: readonly string[], parts: readonly string[]): TestSequencerConstructor {
   const placeOf = (at: number, { length }: readonly string[]): number => (at < 0 ? length : at);

@@ -1,4 +1,4 @@
-/** A private OpenSearch node for one test run or measurement: its own folder, its own ports, gone afterwards. */
+/** Starts a private OpenSearch node for one test run or benchmark, with its own folder and ports, removed afterwards. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,20 +12,17 @@ const POM = join(root, 'scripts', 'opensearch', 'pom.xml');
 const STARTER = join(root, 'scripts', 'opensearch', 'Start.java');
 const CACHE = join(root, '.cache', 'opensearch');
 
-/** Java 17 or later with its compiler, and Maven to fetch the jars; what is missing, or nothing. */
+/** Returns the missing tools: Java 17 or later with its compiler, and Maven for fetching the jars. */
 function missingTools() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const missing = ['java', 'javac', 'mvn'].filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
   return missing.length > 0 ? missing : undefined;
 }
 
-/** The folder with jars and starter for this version; another version lies beside it. */
+/** Returns the folder of this version's jars and starter; other versions have folders of their own. */
 const home = () => join(CACHE, createHash('sha256').update(readFileSync(POM)).update(readFileSync(STARTER)).digest('hex').slice(0, 12));
 
-/**
- * Fetches what a node needs, once; gives its folder, or undefined where there is no Java. Where it must be tested (`CI`), Java and
- * Maven are installed when they may be.
- */
+/** Fetches the files of a node once. Returns its folder, or undefined without Java. On CI, Java and Maven are installed if possible. */
 export async function ensureOpenSearch() {
   const folder = home();
   if (existsSync(folder) && !missingTools()?.includes('java')) return folder;
@@ -74,8 +71,8 @@ export async function ensureOpenSearch() {
 }
 
 /**
- * Starts a node; gives its address, its process and how to end it. `heap` in megabytes. With `data` its records stay there, and `port`
- * starts it again under the address it had. `quick`: compiled less thoroughly, for a few questions.
+ * Starts a node. Returns its address, its process and a function to stop it. `heap` in megabytes. `data` keeps its records, and `port` restarts it at
+ * the same address. `quick`: less JIT compilation, for a few queries.
  */
 export async function startOpenSearch(folder, { heap = 384, data, port, quick = false } = {}) {
   const own = data === undefined;
@@ -91,7 +88,7 @@ export async function startOpenSearch(folder, { heap = 384, data, port, quick = 
     `-Dlog4j2.configurationFile=${join(at, 'log4j2.properties')}`,
   ];
   const args = [...memory, '-cp', [join(folder, 'lib', '*'), folder].join(delimiter), 'Start', at, String(http), String(transport)];
-  // It ends when its input does: nothing is left behind by whoever dies.
+  // It exits when its input closes, so that a crash leaves nothing running.
   const node = spawn('java', args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: at });
   node.stdin.on('error', () => {});
   const stop = async () => {

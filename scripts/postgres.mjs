@@ -1,4 +1,4 @@
-/** A private PostgreSQL for one test run: its own folder, its own port, gone afterwards. */
+/** Starts a private PostgreSQL for one test run, with its own folder and port, removed afterwards. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { aptInstall, isDebian, isRoot } from './ensure-chromium.mjs';
 import { say } from './run.mjs';
 
-/** The folder with the newest PostgreSQL programs; undefined when there are none. */
+/** Returns the folder of the newest PostgreSQL programs, or undefined. */
 export function findPostgres() {
   const homes = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((parent) =>
     existsSync(parent)
@@ -19,7 +19,7 @@ export function findPostgres() {
   return newest ?? (process.env.PATH ?? '').split(delimiter).find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Where PostgreSQL must be tested (`CI`), it is installed when it may be; elsewhere its absence is an answer. */
+/** Installs PostgreSQL on CI if possible; elsewhere it may be missing. */
 export async function ensurePostgres() {
   const found = findPostgres();
   if (found || !process.env.CI) return found;
@@ -46,7 +46,7 @@ function otherUser() {
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody".');
 }
 
-/** A free port below the range from which outgoing connections take theirs. */
+/** Returns a free port below the range of outgoing connections. */
 export async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -59,8 +59,8 @@ export async function freePort() {
 }
 
 /**
- * Starts a cluster; gives its address on the network, its address by a socket in its folder, where a statement costs a third less and which
- * only its owner and root can enter, and how to end it. Nothing is kept for a crash, for copies or for statistics: the data are of no worth.
+ * Starts a cluster. Returns its network address, its socket address, where statements are a third cheaper and only its owner and root have access,
+ * and a function to stop it. Durability, replication and statistics are off, because the data is disposable.
  */
 export async function startPostgres(bin, { autovacuum = true } = {}) {
   const user = otherUser();

@@ -9,17 +9,17 @@ afterEach(() => {
   else process.env.TMPDIR = before;
 });
 
-test('temporary files lie in memory until the run is over, or where they always do', () => {
+test('keeps temporary files in memory until the end of the run, or in the usual folder', () => {
   const usual = tmpdir();
   const remove = useQuickTemp();
   const folder = tmpdir();
-  // Others may go through it, and not look.
+  // Other users may traverse it, not list it.
   if (folder !== usual) expect([/^\/dev\/shm\/fundus-\d+-/.test(folder), statSync(folder).mode & 0o777]).toEqual([true, 0o711]);
   remove();
   expect(folder === usual || !existsSync(folder)).toBe(true);
 });
 
-test.runIf(existsSync('/dev/shm'))('what a run left that was killed goes, what another one uses stays', () => {
+test.runIf(existsSync('/dev/shm'))('removes folders of killed runs and keeps those in use', () => {
   const [left, used] = ['/dev/shm/fundus-4194999-left', `/dev/shm/fundus-${process.ppid}-used`];
   for (const folder of [left, used]) mkdirSync(folder, { recursive: true });
   try {

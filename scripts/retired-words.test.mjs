@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Where a retired word may stand, and why. A line a word and place; `where` is the beginning of a path. */
+/** Exceptions: a word, a path prefix (`where`) and a reason. */
 const ALLOWED = [];
 
 const root = resolve(import.meta.dirname, '..');
@@ -20,7 +20,7 @@ const cells = (row) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** What the column "not" of every table that has one refuses by a pattern: words in backticks, and phrases in double quotes. */
+/** Returns the entries of all columns "not" that match a pattern: words in backticks, and phrases in double quotes. */
 function retiredIn(document, pattern) {
   const words = [];
   let column = -1;
@@ -38,7 +38,7 @@ const retiredPhrases = (document) => retiredIn(document, /"([\w* ]+)"/g);
 /** `look* after` → looks after, looked after. */
 const phrase = (words) => new RegExp(`\\b${words.split('*').join('\\w*').split(' ').join('\\s+')}\\b`, 'gi');
 
-/** Comments, strings and templates are passed over: what is declared stands outside of them. */
+/** Tokens to skip: comments, strings and templates contain no declarations. */
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
 const identifiersIn = (source) => new Set([...source.matchAll(TOKEN)].flatMap(([, name]) => name ?? []));
@@ -58,7 +58,7 @@ function placed(entry) {
 
 const uses = (name, word) => (word.endsWith('()') ? name === word.slice(0, -2) : wordsOf(name).includes(word.toLowerCase()));
 
-test('identifiers are read from code alone, and words inside of them are found', () => {
+test('reads identifiers from code only, and finds words inside them', () => {
   const source = "// held\nconst told_at = 'seen'; /* kept */ findTold(`way`, HELD);";
   expect([...identifiersIn(source)]).toEqual(['const', 'told_at', 'findTold', 'HELD']);
   expect(['told_at', 'findTold', 'HELD'].map((name) => [uses(name, 'told'), uses(name, 'held'), uses(name, 'held()')])).toEqual([
@@ -77,7 +77,7 @@ test('identifiers are read from code alone, and words inside of them are found',
   ]);
 });
 
-test('no identifier bears a retired word', () => {
+test('finds no retired word in identifiers', () => {
   const words = retiredWords(read('docs/GLOSSARY.md'));
   expect(words.length).toBeGreaterThan(0);
   const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
@@ -104,10 +104,10 @@ test('no identifier bears a retired word', () => {
   expect(ALLOWED.filter((each) => !used.has(each))).toEqual([]);
 });
 
-test('no comment, text or document says a retired phrase', () => {
+test('finds no retired phrase in comments, texts and documents', () => {
   const phrases = retiredPhrases(read('docs/GLOSSARY.md')).map(phrase);
   expect(phrases.length).toBeGreaterThan(0);
-  // What was migrated stays as it was; the glossary and this test name the phrases.
+  // Released migrations keep their words; the glossary and this test name the phrases.
   const elsewhere = (path) => !path.startsWith('scripts/') && !path.startsWith('server/migrations/') && path !== 'docs/GLOSSARY.md';
   const files = execFileSync(
     'git',

@@ -1,18 +1,18 @@
-/** Starting other programs: the ground all scripts stand on. Only Node 20 built-ins, because it runs before anything is installed. */
+/** Starts other programs; shared by all scripts. Uses only Node 20 built-ins, because it runs before anything is installed. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
-/** The Node that runs the portal: it comes from npm, whatever the machine's own is. */
+/** Path of the portal's Node, which comes from npm regardless of the machine's own. */
 export const portalNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const bin = join(root, 'node_modules', '.bin');
 
 /**
- * Pieces of memory of this size and more are asked of the system one by one and given back at once; otherwise glibc keeps what the
- * threads of the search engine no longer need, more than the whole index. Other C libraries do not read it.
+ * Memory blocks of at least this size are allocated with mmap and returned to the system at once; otherwise glibc keeps more unused memory of search
+ * threads than the whole index takes. Other C libraries ignore it.
  */
 const GIVE_BACK = { MALLOC_MMAP_THRESHOLD_: '65536' };
 
@@ -35,14 +35,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** True once the script was told to end. */
+/** Returns whether the script received a signal to end. */
 export const interrupted = () => ended;
 
 const TO_STDERR = ['ignore', process.stderr, process.stderr];
 
 /**
- * Runs a program to its end; its output goes to standard error, so that a script's own standard output stays its own.
- * Resolves with the exit code (a signal counts as 128). `quiet` keeps the output back and shows it only after a failure.
+ * Runs a program to its end, with its output on standard error, so that standard output remains the script's own. Resolves with the exit code (128
+ * for a signal). `quiet` shows the output only after a failure.
  */
 export function run(command, args, { cwd = root, env = environment(), quiet = false, stdio = TO_STDERR } = {}) {
   if (ended) return Promise.resolve(130);
@@ -65,15 +65,15 @@ export function run(command, args, { cwd = root, env = environment(), quiet = fa
   });
 }
 
-/** Runs a TypeScript or JavaScript file of ours with the portal's Node. */
+/** Runs a TypeScript or JavaScript file with the portal's Node. */
 export const runNode = (args, options) => run(portalNode, args, options);
 
 export const say = (text) => process.stderr.write(`${text}\n`);
 
-/** True when the file at `url` is the program itself and not a part of another. */
+/** Returns whether the module is the program itself. */
 export const isProgram = (meta) => process.argv[1] !== undefined && resolve(process.argv[1]) === meta.filename;
 
-/** Runs the main function of a program: what it throws becomes a sentence on standard error and exit code 1. */
+/** Runs the main function of a program: an exception becomes a message on standard error and exit code 1. */
 export async function main(body) {
   try {
     const code = await body();

@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of every built screen, to be looked at after a change. `--only search`, `--base http://…` for a running portal. */
+/** `npm run screens` takes screenshots of all screens. `--only search` limits them, `--base http://…` uses a running portal. */
 import { buildClient } from './build-client.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';

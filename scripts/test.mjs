@@ -1,7 +1,6 @@
 /**
- * `npm test`: everything that can be checked, in one run. Ends with one line `N passed, N failed`.
- * `--changed [COMMIT]`: what can be affected by the difference from a commit (`main`); `npm run test:release`: all tests of the server on
- * both databases, with all seeds and long histories.
+ * `npm test` runs all checks and tests and ends with one line `N passed, N failed`. `--changed [COMMIT]`: only tests affected by the difference from
+ * a commit (`main`); `npm run test:release`: all server tests on both databases, with all seeds and long histories.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,10 +24,10 @@ const statements = join(folder, 'statements');
 const report = makeReport();
 const secondsSince = (start) => (performance.now() - start) / 1000;
 
-/** More files than this with a failed test are no accident. */
+/** Maximum number of files with failures that run again; more are no accident. */
 const RUN_AGAIN = 3;
 
-/** The projects of vitest.config.ts and what the report calls them. */
+/** Projects of vitest.config.ts with their titles in the report. */
 const PROJECTS = {
   rules: 'rules',
   client: 'screens',
@@ -39,7 +38,7 @@ const PROJECTS = {
   journeys: 'journeys in the browser',
 };
 
-/** A check that says yes or no. */
+/** Runs a check and records whether it succeeded. */
 async function check(name, args) {
   const start = performance.now();
   const code = await runNode(args, { quiet: true });
@@ -61,10 +60,7 @@ async function runTests(args, env) {
   return readRun(path, code);
 }
 
-/**
- * A vitest run. Files in which a test failed run once more with nothing beside them; a test that passes then is named at the end and does
- * not count as failed.
- */
+/** Runs vitest. Files with failures run once more by themselves; a test that passes then is reported at the end and does not count as failed. */
 async function suite(args, env, names = PROJECTS) {
   const first = await runTests(args, env);
   const { failedFiles } = first;
@@ -76,7 +72,7 @@ async function suite(args, env, names = PROJECTS) {
   if (!interrupted()) report.read(names, first, second);
 }
 
-/** PostgreSQL and the search cluster as far as this machine has them: their environment, and how to end them. */
+/** Starts PostgreSQL and the search cluster if available. Returns their environment and a function to stop them. */
 async function startServices(withServer, jars) {
   const bin = withServer ? await ensurePostgres() : undefined;
   const search = jars && withServer ? startOpenSearch(jars, { quick: true }) : undefined;
@@ -101,7 +97,7 @@ async function startServices(withServer, jars) {
   }
 }
 
-/** Everything: one pool of workers for all projects, then every statement that went to PostgreSQL is prepared on the embedded database. */
+/** Runs all projects in one pool of workers, then prepares every statement sent to PostgreSQL on the embedded database. */
 async function runAll(env) {
   await suite([], { ...env, TEST_JOURNEYS: '1' });
   if (env.TEST_DATABASE_URL)
@@ -112,7 +108,7 @@ async function runAll(env) {
     );
 }
 
-/** What a change can affect: its tests, and journeys if there are any. */
+/** Runs the affected tests, and affected journeys if any. */
 async function runChanged({ projects, files, journeys }, env) {
   const all = journeys === 'all';
   const whole = projects.flatMap((name) => Object.keys(PROJECTS).filter((project) => project.split('-')[0] === name));

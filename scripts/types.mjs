@@ -1,17 +1,16 @@
 /**
- * Checks the types of every workspace with the native compiler; the one written in JavaScript reads sources for other checks.
- * What runs on Node is one program (`tsconfig.json` at the root): apart, each workspace would check the contract again.
- * `--changed FILE …` checks the programs these files belong to, and remembers in `.cache/types` what it found.
+ * Checks the types of every workspace with the native compiler. Sources for Node are one program (`tsconfig.json` at the root); separately, each
+ * workspace would check the contract again. `--changed FILE …` checks the programs of these files, and caches results in `.cache/types`.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root, runNode, say } from './run.mjs';
 
-/** Each one that checks makes the types of the contract for itself: four of them on two processors do the work three times. */
+/** Number of checker threads; each builds the types of the contract itself, so four on two CPUs triple the work. */
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 
-/** A program and the folders whose change it notices. */
+/** Programs, with the folders they depend on. */
 const PROGRAMS = {
   '.': ['contract', 'search', 'importer', 'server', 'demo', 'bench'],
   e2e: ['contract', 'e2e'],
@@ -44,7 +43,7 @@ async function checkInTurn(projects) {
 }
 
 const wanted = Object.keys(PROGRAMS).filter((project) => !changed || touches(PROGRAMS[project]));
-// What runs on Node is as much work as the other two together.
+// The Node program takes as long as the other two together.
 await Promise.all([checkInTurn(wanted.filter((project) => project === '.')), checkInTurn(wanted.filter((project) => project !== '.'))]);
 
 if (failed.length > 0) {

@@ -16,7 +16,7 @@ import { addSubjectStyles } from './theme/subject-styles.ts';
 applyColourScheme();
 addSubjectStyles();
 
-// The first screen loads while configuration, texts and person are asked for.
+// Loads the first screen in parallel with configuration, texts and user.
 void preload(firstScreen());
 
 const root = document.getElementById('root')!;

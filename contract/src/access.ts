@@ -1,59 +1,62 @@
-/** The gate: who may pass, as data. One function decides for screens and calls, on both sides. */
+/** Access gates as data. Client and server use the same function for screens and endpoints. */
 import { settingIsOn, type FrontendConfig, type Setting } from './config.ts';
 import { traitsOf, type Trait } from './portal-types.ts';
 
 export type Gate = {
-  /** Which signed-in people. */
+  /** Signed-in users that are admitted. */
   access: 'user' | 'teacher' | 'schoolAdmin' | 'districtAdmin' | 'administrator' | 'catalogueEditor' | 'mediumEditor';
-  /** When nobody is signed in; absent means never. */
+  /** Portals that admit anonymous visitors; absent: none. */
   guests?: 'always' | 'mediaCentre' | 'openSearch';
-  /** Only in portals whose Type has this trait. */
+  /** Admits only if the portal's type has this trait. */
   trait?: Trait;
-  /** Only if this switch is on; of several all of them. */
+  /** Admits only if this setting is on; for a list, only if all of them are on. */
   setting?: Setting | readonly Setting[];
-  /** The basic view (`school_admin` '2') is sent home. */
+  /** Sends users of the basic view (`school_admin` '2') to the home screen. */
   advancedView?: true;
-  /** Only before signing in: whoever is signed in is sent home. */
+  /** Sends signed-in users to the home screen. */
   guestsOnly?: true;
-  /** Whoever signed in with a learner code gets in too; elsewhere they are a guest, and what is not for guests is not for them. */
+  /** Admits learner-code sessions as well. Without it, the gate treats them as guests. */
   codes?: true;
 };
 
-/** Written into a gate by its name: not for the basic view. */
+/** Shorthand value for gates that exclude the basic view. */
 export const advancedView = true;
 
-/** The part of a person that decides. */
+/** Fields of a user that decide about access. */
 export type Person = {
   role: string;
   school_admin: string;
   district_admin: string;
   capabilities?: readonly string[] | undefined;
-  /** Signed in with a learner code: somebody of whom nothing is known. */
+  /** Set in a learner-code session, which has no user account. */
   by_code?: object | undefined;
 };
 
-/** `login`: sign in first; `blocked`: not here or not for this person; `home`: hidden from the basic view, or done already. */
+/** `login`: sign in first; `blocked`: not available in this portal or to this user; `home`: hidden from the basic view, or already done. */
 export type Admission = 'admitted' | 'login' | 'blocked' | 'home';
 
 export const isTeacher = (person: Person): boolean => person.role === 'L';
 export const isSchoolAdmin = (person: Person): boolean => person.school_admin === '1' || person.school_admin === '2';
 export const isDistrictAdmin = (person: Person): boolean => person.district_admin === '1';
-/** Somebody with an account: no guest, and no learner who came by a code. What belongs to a person is for them only. */
+/** Returns whether the visitor has a user account; false for guests and learner-code sessions. */
 export const hasAccount = (person: Person | false | null): boolean => Boolean(person) && (person as Person).by_code === undefined;
-/** Of a school or of a district. */
+/** Returns whether the user administers a school or a district. */
 export const isAdministrator = (person: Person): boolean => isSchoolAdmin(person) || isDistrictAdmin(person);
-/** Manages anything at all, as administrator or by a capability: signs in with a second factor, and for no longer than a day. */
+/**
+ * Returns whether the user manages anything, as an administrator or by a capability. Managers need a second factor, and their sessions end after a
+ * day.
+ */
 export const isManager = (person: Person): boolean => isAdministrator(person) || (person.capabilities ?? []).length > 0;
-/** Manages the catalogue: district administrators, and whoever was given the capability (docs/behaviour/access.md#capabilities). */
+/** Returns whether the user may edit the catalogue: district administrators and holders of the capability (docs/behaviour/access.md#capabilities). */
 export const isCatalogueEditor = (person: Person): boolean =>
   isDistrictAdmin(person) || (person.capabilities ?? []).includes('cap_catalogue');
-/** Has media to edit: those of the catalogue, or material of their own; which, the server says of each. */
+/** Returns whether the user may edit media of the catalogue or own material. The server decides which. */
 export const isMediumEditor = (person: Person): boolean => isCatalogueEditor(person) || isTeacher(person);
-/** Signed in and nobody who works here: no teacher, no other staff ('P'), no administrator, no capability (docs/behaviour/access.md#roles). */
+/** Returns whether the user is neither a teacher, other staff ('P') nor an administrator, and has no capability (docs/behaviour/access.md#roles). */
 export const isStudent = (person: Person): boolean => person.role !== 'L' && person.role !== 'P' && !isManager(person);
-/** Whether these can be somebody's role and rights together: a pupil manages nothing. */
+/** Returns whether role and rights may be combined: a pupil cannot manage anything. */
 export const isRoleAllowed = (person: Person): boolean => person.role !== 'S' || !isManager(person);
-/** Only `school_admin` '2' is the basic view (docs/behaviour/access.md#advanced-and-basic-view). */
+/** Returns whether the user has the advanced view; `school_admin` '2' is the basic view (docs/behaviour/access.md#advanced-and-basic-view). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';
 
 const PEOPLE: Record<Gate['access'], (person: Person) => boolean> = {
@@ -72,7 +75,7 @@ const GUESTS: Record<NonNullable<Gate['guests']>, (config: FrontendConfig) => bo
   openSearch: (config) => config.SearchNotLoggedIn,
 };
 
-/** Whether somebody who signed in is nobody here: a learner code where none are expected. */
+/** Returns whether the gate treats a signed-in user as a guest: a learner-code session where `codes` is not set. */
 export const isGuestAt = (gate: Gate, person: Person): boolean => person.by_code !== undefined && !gate.codes;
 
 export function admission(gate: Gate, person: Person | null, config: FrontendConfig): Admission {

@@ -16,12 +16,12 @@ test.each([
   ['1.19.0', undefined],
 ])('%s', (written, cents) => expect(centsOf(written)).toBe(cents));
 
-test('what is written is read again', () => {
+test('reads back every amount that it writes', () => {
   for (const lang of ['de', 'en']) expect(centsOf(writeCents(119_005, lang))).toBe(119_005);
   expect(writeCents(null, 'de')).toBe('');
 });
 
-test('parts come to the whole, and differ by a cent at most', () => {
+test('splits an amount into parts that add up and differ by one cent at most', () => {
   for (const [cents, parts] of [
     [1_000, 3],
     [1_999, 7],

@@ -1,6 +1,6 @@
-/** Amounts of money as people write them. Pure. */
+/** Parsing and formatting of amounts of money. Pure. */
 
-/** What somebody wrote as an amount of money, `1.190,00 €` or `1,190.00`: in cents, null where it is empty, undefined where it is none. */
+/** Parses an amount such as `1.190,00 €` or `1,190.00`. Returns cents, null for an empty text, or undefined if it is no amount. */
 export function centsOf(written: string): number | null | undefined {
   const words = written.replace(/[\s€]|EUR/g, '');
   if (words === '') return null;
@@ -10,10 +10,10 @@ export function centsOf(written: string): number | null | undefined {
   return whole === undefined ? undefined : Number(whole.replace(/[.,]/g, '')) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** An amount in so many parts that are as equal as cents can be, and come to it. */
+/** Splits an amount into parts that add up to it and differ by one cent at most. */
 export const splitCents = (cents: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, i) => Math.floor((cents * (i + 1)) / parts) - Math.floor((cents * i) / parts));
 
-/** `1190,00`, as a language writes it, and without what parts thousands; '' for none. */
+/** Formats cents as `1190,00` in a language, without thousands separator; '' for null. */
 export const writeCents = (cents: number | null, lang: string): string =>
   cents === null ? '' : (cents / 100).toFixed(2).replace('.', lang.startsWith('de') ? ',' : '.');

@@ -1,10 +1,10 @@
-/** A change leaves alone what it does not name (docs/behaviour/common.md#requests): a default would write over it. */
+/** Partial updates must not change absent fields (docs/behaviour/common.md#requests): a default would overwrite them. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Answers that belong to the step beside them, which is named: without one the answer of the step is empty. */
+/** Answers that belong to a required step: without one the answer of the step is empty. */
 const STEPS = ['library.decideWish.answer', 'reviews.settle.answer'];
 
 type Node = { properties?: Record<string, { default?: unknown }>; anyOf?: Node[]; oneOf?: Node[] };
@@ -14,7 +14,7 @@ const defaults = ({ properties = {}, anyOf = [], oneOf = [] }: Node): string[] =
   ...[...anyOf, ...oneOf].flatMap(defaults),
 ];
 
-test('no body of a PATCH has a default', () => {
+test('declares no default in the body of any PATCH', () => {
   const found = Object.entries(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).flatMap(([name, { method, body }]) =>
       method === 'PATCH' && body

@@ -1,4 +1,4 @@
-/** How this portal behaves: the frontend configuration (docs/behaviour/setup.md#configuration), read from `PORTAL_CONFIG`, served at `/api/v1/config/frontend`. */
+/** Frontend configuration (docs/behaviour/setup.md#configuration), read from `PORTAL_CONFIG`, served at `/api/v1/config/frontend`. */
 import { z } from 'zod';
 import { locale, monthAndDay, text } from './fields.ts';
 import { OWN_LANGUAGES } from './locale.ts';
@@ -30,57 +30,57 @@ export const FrontendConfig = z.strictObject({
   DisableSequences: off,
   AllowReturns: off,
   PrivateMedialists: off,
-  /** Languages offered, in this order. */
+  /** Languages offered, in display order. */
   Locales: z
     .array(locale)
     .min(1)
     .default([...OWN_LANGUAGES]),
   LinkToMP: off,
   ShowAnalytics: off,
-  /** Teachers add material of their own for their school. */
+  /** Teachers may add their own material for their school. */
   OwnMaterial: on,
-  /** Other systems and search engines may read what guests see of the catalogue (docs/operate/exchange.md). */
+  /** Other systems and search engines may read the public part of the catalogue (docs/operate/exchange.md). */
   MetadataExport: on,
-  /** Learning platforms may be let in by LTI 1.1 too: by a key and a secret (docs/operate/lti.md#lti-11). */
+  /** Learning platforms may also connect by LTI 1.1 with key and secret (docs/operate/lti.md#lti-11). */
   Lti11: off,
-  /** People may have their notices shown by their browser while the portal is closed (docs/behaviour/mails.md#push-notifications). */
+  /** Users may receive push notifications while the portal is closed (docs/behaviour/mails.md#push-notifications). */
   WebPush: off,
-  /** Addresses of media are asked now and then whether they still lead somewhere (docs/behaviour/link-checks.md). */
+  /** Web addresses of media are checked regularly (docs/behaviour/link-checks.md). */
   LinkCheck: off,
-  /** News of people who write only by a capability are published by somebody else. */
+  /** News by authors who only have the capability need a review by another user. */
   NewsReview: off,
   RegisterURL: address,
   PasswordResetURL: address,
   DisableAccountChangePW: off,
   /** docs/specification.md#how-gaps-and-contradictions-are-read: default `generic` without a Type, `partner` with one. */
   LegalPages: z.enum(['generic', 'partner', 'none']).optional(),
-  /** Where the partner's own pages are, with `LegalPages` 'partner'; an empty address has no link. */
+  /** Addresses of the partner's pages, with `LegalPages` 'partner'; an empty address has no link. */
   LegalLinks: z
     .strictObject({ imprint: address, privacy: address, terms: address, contact: address, accessibility: address })
     .default({ imprint: '', privacy: '', terms: '', contact: '', accessibility: '' }),
-  /** The partner's app, where the Type has one: its name and where it is had; an empty address is not offered. */
+  /** Name and store addresses of the partner's app, if the Type has one; an empty address is not offered. */
   AppLinks: z
     .strictObject({ name: text(60).default(''), ios: address, android: address, desktop: address })
     .default({ name: '', ios: '', android: '', desktop: '' }),
-  /** Address of another cover service; empty: the portal's own. */
+  /** Address of an external cover service; empty: the portal's own. */
   CoverService: address,
-  /** Largest file that editors upload, in megabytes. */
+  /** Maximum size of editors' uploads, in megabytes. */
   uploadLimitMB: z.int().min(1).max(1_000_000).default(20_000),
-  /** All own material of one teacher, and of one school, in megabytes. */
+  /** Quota of own material of a teacher and of a school, in megabytes. */
   ownMaterialMB: z.int().min(1).max(1_000_000).default(2_000),
   ownMaterialSchoolMB: z.int().min(1).max(10_000_000).default(50_000),
   licenceGraceDays: z.int().min(0).max(365).default(0),
-  /** Days after the end of the school year on which what learners did in assignments is removed. */
+  /** Days after the end of the school year until learners' work in assignments is removed. */
   resultDays: z.int().min(0).max(90).default(28),
   /** End of the school year as month-day. */
   schoolYearEnd: monthAndDay.default('07-31'),
 });
 
-/** As a person writes it into the file. */
+/** Configuration as the operator writes it. */
 export type FrontendConfigInput = z.input<typeof FrontendConfig>;
 export type FrontendConfig = z.output<typeof FrontendConfig> & { LegalPages: 'generic' | 'partner' | 'none' };
 
-/** The configuration as the client receives it, with `demo`: the demo accounts exist, and `first_start`: there is no district yet. */
+/** The configuration as the client receives it, with `demo`: demo accounts exist, and `first_start`: there is no district yet. */
 export const FrontendConfigReply = FrontendConfig.extend({
   LegalPages: z.enum(['generic', 'partner', 'none']),
   demo: z.boolean(),
@@ -88,7 +88,7 @@ export const FrontendConfigReply = FrontendConfig.extend({
 });
 export type FrontendConfigReply = z.output<typeof FrontendConfigReply>;
 
-/** Completes the defaults that depend on others. Throws a ZodError that names every wrong field. */
+/** Returns the configuration with dependent defaults. Throws a ZodError that names every wrong field. */
 export function frontendConfig(input: unknown = {}): FrontendConfig {
   const config = FrontendConfig.parse(input);
   return { ...config, LegalPages: config.LegalPages ?? traitsOf(config).legalPages };
@@ -97,8 +97,8 @@ export function frontendConfig(input: unknown = {}): FrontendConfig {
 type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ? K : never }[keyof FrontendConfig];
 
 /**
- * A switch that opens a screen or a call. `LegalPages` is on where the portal serves its own legal pages, `Search` and `Sequences` unless
- * `DisableSearch` and `DisableSequences` are, `Register` where people register here or at `RegisterURL`.
+ * Switch that opens a screen or an endpoint. `LegalPages` is on if the portal serves its own legal pages, `Search` and `Sequences` unless
+ * `DisableSearch` and `DisableSequences` are, `Register` if people register here or at `RegisterURL`.
  */
 export type Setting = Switch | 'LegalPages' | 'Search' | 'Sequences' | 'Register' | 'Trending';
 

@@ -1,19 +1,19 @@
 /** Calendar days, written as in ISO 8601: 2026-11-20. */
 
 /**
- * Made once, for the first who asks: a formatter takes much memory outside the heap, and a browser's first with a time zone 40 ms.
- * Swedish dates are ISO.
+ * Created on first use: a formatter takes much memory outside the heap, and the first one with a time zone takes a browser 40 ms. Swedish dates are
+ * ISO.
  */
 let berlinDay: Intl.DateTimeFormat | undefined;
 
 const MINUTE = 60_000;
-/** Of a day, in milliseconds. */
+/** Length of a day in milliseconds. */
 export const DAY = 86_400_000;
 
-/** The answer of the last minute asked for: a result list asks for every item. */
+/** Cached result of the last minute, because result lists ask for every item. */
 let last = { minute: NaN, day: '' };
 
-/** The day a moment belongs to: the one in Europe/Berlin (docs/behaviour/common.md#days-and-time), wherever the server or the browser stands. */
+/** Returns the day of a moment in Europe/Berlin (docs/behaviour/common.md#days-and-time), regardless of the local time zone. */
 export function today(now: Date): string {
   const minute = Math.floor(now.getTime() / MINUTE);
   if (minute !== last.minute) last = { minute, day: berlinDayOf(now) };
@@ -22,7 +22,7 @@ export function today(now: Date): string {
 
 const HOUR = 60 * MINUTE;
 
-/** Its clocks are one hour or two before UTC: but for an hour of the night it is the same day by both, and nothing of the zone is asked. */
+/** Uses UTC if both possible offsets of Berlin (one or two hours) give the same day, which avoids the formatter. */
 function berlinDayOf(now: Date): string {
   const [winter, summer] = [1, 2].map((ahead) => new Date(now.getTime() + ahead * HOUR).toISOString().slice(0, 10));
   if (winter === summer && now.getUTCFullYear() >= CLOCKS_AS_NOW_SINCE) return winter!;
@@ -30,13 +30,13 @@ function berlinDayOf(now: Date): string {
   return berlinDay.format(now);
 }
 
-/** Before, they were three hours ahead for a while. */
+/** First year without the three-hour offset of earlier years. */
 const CLOCKS_AS_NOW_SINCE = 1950;
 
-/** The day so many days later, or earlier when less than none. */
+/** Returns the day shifted by a number of days, which may be negative. */
 export const shiftDay = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
-/** The day so many months later; the last of the month where that has no such day. */
+/** Returns the day shifted by months; the last day of the month if it has no such day. */
 export function shiftMonths(day: string, months: number): string {
   const date = new Date(day);
   const wanted = date.getUTCDate();
@@ -45,5 +45,5 @@ export function shiftMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days the second is later than the first. */
+/** Returns the number of days from the first to the second day. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;

@@ -1,4 +1,4 @@
-/** The demo accounts (they exist only where the demo is loaded; the sign-in page says so there). */
+/** Demo accounts; they exist only if the demo is loaded, and the sign-in page then lists them. */
 export const DEMO_PASSWORD = 'demo-schule-2026';
 
 export const DEMO_ACCOUNTS = [
@@ -9,8 +9,8 @@ export const DEMO_ACCOUNTS = [
   { login: 'verleih@demo.example', kind: 'lending' },
 ] as const;
 
-/** The code of a link to a media list of the demo's teacher. */
+/** Code of a link to a media list of the demo teacher. */
 export const DEMO_LINK_CODE = 'WLKX-4H7P';
 
-/** The code of a learner of the demo class. */
+/** Code of a learner of the demo class. */
 export const DEMO_LEARNER_CODE = 'DGKM-3PRT-7HWX';

@@ -1,7 +1,6 @@
 /**
- * Everything the portal keeps on a person's device, and nothing else (TDDDG §25): the table of the privacy page.
- * What it is for and how long it stays are the messages `legal.storage.<id>.purpose` and `legal.storage.<id>.lifetime`.
- * A test holds it against the client's code.
+ * Everything the portal stores on a user's device (TDDDG §25): the table of the privacy page. Purpose and lifetime are the messages
+ * `legal.storage.<id>.purpose` and `legal.storage.<id>.lifetime`. A test compares it with the client's code.
  */
 export type DeviceStorage = {
   id:
@@ -25,7 +24,7 @@ export type DeviceStorage = {
     | 'reloaded'
     | 'scans'
     | 'sound';
-  /** Name of the cookie or key; `cache:…` stands for all that begin so. */
+  /** Name of the cookie or key; `cache:…` covers all with this prefix. */
   key: string;
   kind: 'cookie' | 'local' | 'session';
 };

@@ -1,4 +1,4 @@
-/** The shape of a call. A call is data: client, server and the OpenAPI document are made from it. */
+/** The shape of an endpoint. Endpoints are data: client, server and the OpenAPI document derive from them. */
 import { z } from 'zod';
 import type { Gate } from './access.ts';
 
@@ -13,17 +13,17 @@ export type Endpoint = Gate & {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What comes back; `stream` is anything that is not JSON (pictures, files). */
+  /** Schema of the reply; `stream` for anything other than JSON (pictures, files). */
   reply: z.ZodType | 'stream';
-  /** Bytes of the body, where a file travels in it; 1 MiB otherwise. */
+  /** Maximum body size in bytes, for endpoints that receive a file; 1 MiB otherwise. */
   bodyLimit?: number;
-  /** The reply carries an ETag and may be kept as long as it is asked after each time (`private, no-cache`). */
+  /** The reply carries an ETag and is cached with revalidation (`private, no-cache`). */
   etag?: true;
-  /** Orders or buys: pressing the button again after an error repeats the same request (`ONCE_HEADER`) until it is answered. */
+  /** Orders or buys: pressing the button again after an error repeats the request with the same key (`ONCE_HEADER`) until it is answered. */
   once?: true;
-  /** Signs in or out: is done as long as the disk has anything left, as every DELETE is. */
+  /** Signs in or out: runs from the disk reserve, like every DELETE. */
   reserve?: true;
-  /** Reads or draws much, such as an export: one at a time for each user, few in total, on database connections of their own. */
+  /** Expensive read, such as an export: one at a time for each user, few in total, on a connection pool of its own. */
   heavy?: true;
 };
 
@@ -37,27 +37,27 @@ export const takesKey = ({ method, reply, bodyLimit, reserve }: Endpoint): boole
 /** Keeps the literal type of an endpoint, so that its arguments and reply are known to callers and handlers. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
-/** The reply of a call that has done what was asked and has nothing to tell. */
+/** Reply of a call without a result. */
 export const done = z.object({ ok: z.literal(true) });
 
 type In<S> = S extends z.ZodType ? z.input<S> : never;
 type Out<S> = S extends z.ZodType ? z.output<S> : never;
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', T> = E[K] extends z.ZodType ? { [P in K]: T } : object;
 
-/** What a caller hands over: the unparsed side of the schemas. */
+/** Arguments of a caller: the input side of the schemas. */
 export type Args<E extends Endpoint> = Part<E, 'params', In<E['params']>> &
   Part<E, 'query', In<E['query']>> &
   Part<E, 'body', In<E['body']>>;
 
-/** What a handler receives: everything parsed. */
+/** Parsed input of a handler. */
 export type Input<E extends Endpoint> = Part<E, 'params', Out<E['params']>> &
   Part<E, 'query', Out<E['query']>> &
   Part<E, 'body', Out<E['body']>>;
 
-/** What a caller gets. */
+/** Reply that a caller receives. */
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Response;
 
-/** What a handler returns before the server parses it. */
+/** Reply that a handler returns, before the server parses it. */
 export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : StreamAnswer;
 
 /** A reply that is not JSON. `body` null with `status` 304 is "not modified". */
@@ -67,7 +67,7 @@ export type StreamAnswer = {
   body: NodeJS.ReadableStream | AsyncIterable<string | Uint8Array> | Uint8Array | string | null;
 };
 
-/** A path with its parameters filled in. Throws when one is missing: an address with a hole is a mistake of ours. */
+/** Returns the path with its parameters filled in. Throws if one is missing. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\??\}/g, (hole, name: string) => {
     const value = params[name];
@@ -81,7 +81,7 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
 
 export type RequestArgs = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** Path and query of a call, as the server sees it. */
+/** Returns path and query of a call, as the server receives them. */
 export function address(endpoint: Pick<Endpoint, 'path'>, { params, query }: RequestArgs = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -1,4 +1,4 @@
-/** Error codes and their HTTP status: the only table of them. The text a person reads is the message `error.<code>`. */
+/** Error codes and their HTTP status. The text for users is the message `error.<code>`. */
 import { z } from 'zod';
 import { messageKeyOf, type FieldProblem } from './problems.ts';
 
@@ -6,96 +6,96 @@ export type { FieldProblem } from './problems.ts';
 
 export const ERRORS = {
   validation_failed: 400,
-  /** A text of the administrator lacks a placeholder of the default one; `details.name` names it. */
+  /** A custom text lacks a placeholder of the default one; `details.name` names it. */
   placeholder_missing: 400,
-  /** … or has one the portal never fills. */
+  /** A custom text has a placeholder that the portal never fills. */
   placeholder_unknown: 400,
-  /** HTML in a text whose default has none, or other tags than it has. */
+  /** HTML in a text whose default has none, or tags that the default does not have. */
   html_mismatch: 400,
   login_required: 401,
   wrong_credentials: 401,
   forbidden: 403,
   csrf_invalid: 403,
-  /** Adding a way in requires a recent sign-in, for an account without a password. */
+  /** Adding a sign-in method requires a recent sign-in, for an account without a password. */
   sign_in_again: 403,
-  /** The person belongs to another district than the one that invites. */
+  /** The user belongs to another district than the inviting one. */
   other_district: 403,
   wrong_school: 403,
   licence_missing: 403,
   suspended: 403,
-  /** A device is lent to those who were shown how it works, and somebody was not. */
+  /** The device requires a briefing that a borrower has not had. */
   briefing_missing: 403,
-  /** A lending point lends to some of those who see it. */
+  /** The lending point is visible to the user and does not lend to them. */
   point_not_open_to_you: 403,
-  /** An invitation for teachers, and a pupil opens it, or the other way round. */
+  /** A pupil opens an invitation for teachers, or the reverse. */
   role_not_allowed: 403,
   student_other_school: 403,
-  /** A personal invitation, and somebody with another address is signed in. */
+  /** A personal invitation was opened with an account of another address. */
   wrong_account: 403,
-  /** A link for addresses of some domains, and this is none of them. */
+  /** The link is limited to mail domains, and the address has another one. */
   domain_not_allowed: 403,
   feature_disabled: 403,
   not_found: 404,
-  /** There is no such invitation. */
+  /** The invitation does not exist. */
   invalid_link: 404,
-  /** The address is there, this method of it is not. */
+  /** The path exists, but not with this method. */
   method_not_allowed: 405,
   version_conflict: 409,
   already_exists: 409,
   state_conflict: 409,
-  /** A colour is too weak to be read; saving it needs `confirm`. */
+  /** The contrast of a colour is too low; saving needs `confirm`. */
   contrast_too_low: 409,
   not_available: 409,
-  /** No device of the lending point has this code. */
+  /** No device of the lending point has this barcode. */
   barcode_unknown: 409,
   /** Several devices have this serial number; `details.codes` names them. */
   barcode_ambiguous: 409,
-  /** A device that is lent no more. */
+  /** The device is retired and not lent any more. */
   item_retired: 409,
-  /** A device that cannot be kept longer; `details.reason` says why. */
+  /** The loan cannot be renewed; `details.reason` says why. */
   not_renewable: 409,
   no_seats_left: 409,
-  /** The same call, with the same key, is being done; `details.retry_after`. */
+  /** A request with the same idempotency key is in progress; `details.retry_after`. */
   in_progress: 409,
-  /** It costs more than is left of the school's budget; `details.left` and `details.gross`. */
+  /** The order exceeds the remaining budget of the school; `details.left` and `details.gross`. */
   budget_exceeded: 409,
   expired: 410,
   revoked: 410,
-  /** As many people as may have come by this link. */
+  /** The link has reached its maximum number of users. */
   exhausted: 410,
   too_large: 413,
   unsupported_type: 415,
-  /** A seat for somebody this licence is not made for: a person, a school. */
+  /** The licence does not allow seats for this kind of recipient (person or school). */
   scope_mismatch: 422,
-  /** A licence for teachers, and somebody who is none. */
+  /** The licence is for teachers, and the person is not one. */
   role_mismatch: 422,
-  /** A school with more members than the licence has seats; `details.members` and `details.seats`. */
+  /** The school has more members than the licence has seats; `details.members` and `details.seats`. */
   too_many_members: 422,
-  /** Days on which a lending point does not lend; `details` names the day or the length there may be. */
+  /** The lending point does not lend on these days; `details` names the possible day or length. */
   too_early: 422,
   too_late: 422,
   too_long: 422,
   day_closed: 422,
   visits_full: 422,
-  /** Other terms than those there are now were agreed to. */
+  /** The user agreed to terms that have changed since. */
   terms_outdated: 422,
-  /** A lending point wants to know what for. */
+  /** The lending point requires a purpose. */
   purpose_missing: 422,
-  /** The key of a call that is to be done once is none (`details.reason` is `format`), or stands for something else (`used`). */
+  /** The idempotency key is malformed (`details.reason` is `format`) or belongs to another request (`used`). */
   key_unusable: 422,
-  /** What arrived is not what was sent. */
+  /** The received bytes do not match the checksum. */
   checksum_mismatch: 422,
-  /** The beginning is that of its kind, the rest cannot be read. */
+  /** The header of the file matches its format, and the rest cannot be read. */
   broken_file: 422,
   locked: 423,
   too_many_attempts: 429,
-  /** The maximum number of exports and documents of one user is waiting; `details.retry_after`. */
+  /** The user has the maximum number of exports and documents queued; `details.retry_after`. */
   too_many_files: 429,
   internal: 500,
   unavailable: 503,
-  /** As much as own material of one teacher, or of one school, may take up; `details.of`, `details.limit` and `details.used`. */
+  /** The quota of own material of the teacher or the school is exceeded; `details.of`, `details.limit` and `details.used`. */
   quota_exceeded: 507,
-  /** No room left where files are kept. */
+  /** The file storage is full. */
   storage_full: 507,
   search_timeout: 503,
 } as const;
@@ -112,7 +112,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
-/** A refusal a person can cause. `field` names the first wrong input. Anything else thrown is our mistake and leaves as `internal`. */
+/** An error caused by the request. `field` names the first invalid input. Any other exception is a server fault and is reported as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
@@ -127,31 +127,31 @@ export class AppError extends Error {
   }
 }
 
-/** One field of what was sent breaks a rule. */
+/** Returns the error for one invalid field. */
 export const invalid = (field: string, rule: string, details: Record<string, unknown> = {}): AppError =>
   new AppError('validation_failed', { field, details: { problems: [{ field, rule }], ...details } });
 
-/** Several at once; the first is named. */
+/** Returns one error for several invalid fields; the first is in `field`. */
 export const invalidFields = (problems: readonly FieldProblem[], details: Record<string, unknown> = {}): AppError =>
   new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems, ...details } });
 
-/** Refuses a form with everything that is wrong with it; `false` stands for what is right. */
+/** Throws if any field is invalid; ignores entries that are `false`. */
 export function refuseFields(found: readonly (FieldProblem | false)[], details: Record<string, unknown> = {}): void {
   const problems = found.filter((problem) => problem !== false);
   if (problems.length > 0) throw invalidFields(problems, details);
 }
 
-/** What `field` names is not there, or not for whoever asks. */
+/** Returns the error for an object that does not exist or is not visible to the user. */
 export const notFound = (field = 'id'): AppError => new AppError('not_found', { field });
 
-/** Each problem with the key of its sentence; a refusal that names its field only has one problem. */
+/** Returns the details with a message key for each problem. An error that only names its field has one problem. */
 function withSentences({ code, field, details }: AppError): Record<string, unknown> | undefined {
   if (code !== 'validation_failed') return details;
   const problems = (details?.problems ?? (field === undefined ? [] : [{ field, rule: 'format' }])) as FieldProblem[];
   return { ...details, problems: problems.map((problem) => ({ message_key: messageKeyOf(problem.rule), ...problem })) };
 }
 
-/** The one shape of every error reply. */
+/** Returns the body of an error reply, the same for all errors. */
 export function errorBody(error: AppError): ErrorBody {
   const details = withSentences(error);
   return {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { dayOrEmpty, line, locale, personName, text } from './fields.ts';
 
-test('what people write has no blanks around it and is composed before it is measured', () => {
+test('trims and composes text before it measures the length', () => {
   expect(text(4).parse(' Cafe\u0301 ')).toBe('Caf\u00e9');
   expect(text(3).safeParse('Café').success).toBe(false);
 });
 
-test('a day of a query may be left out, and is one', () => {
+test('accepts a calendar day or nothing in a query', () => {
   expect(dayOrEmpty.parse(undefined)).toBe('');
   expect(dayOrEmpty.safeParse('2026-02-30').success).toBe(false);
 });
 
-test('languages are named as in the configuration', () =>
+test('names languages as the configuration does', () =>
   expect(['de', 'pt-BR', 'DE', 'de_DE'].map((name) => locale.safeParse(name).success)).toEqual([true, true, false, false]));
 
-test('a name is what is seen of it: one line, nothing invisible, no direction turned', () => {
+test('reduces a name to its visible characters: one line, without invisible or direction characters', () => {
   const seen = (name: string) => line(60).parse(name);
   expect(['Doppel\u200b', 'Dop\u00adpel', '\u2066Doppel\u2069', ' Doppel\ufeff '].map(seen)).toEqual(Array(4).fill('Doppel'));
   expect(seen('ab\u202ecd')).toBe('abcd');
@@ -23,7 +23,7 @@ test('a name is what is seen of it: one line, nothing invisible, no direction tu
   expect(seen('Çağla Nguyễn')).toBe('Çağla Nguyễn');
 });
 
-test('no address stands in the name of a person', () => {
+test('rejects addresses in names of people', () => {
   const fits = (name: string) => personName.safeParse(name).success;
   expect(['Jo-Ann', "D'Souza", 'Müller jun.', 'Prof. Dr. Å.'].map(fits)).toEqual([true, true, true, true]);
   expect(['Ihr Paket: https://evil.example', 'WWW.evil.example', 'a@b.example'].map(fits)).toEqual([false, false, false]);

@@ -1,19 +1,19 @@
-/** What a screen asks for first. The page names it, so that the answer is on its way before a script has run (docs/decisions/0099-own-router-and-message-formatter.md). */
+/** The first call of a screen, preloaded by the page before scripts run (docs/decisions/0099-own-router-and-message-formatter.md). */
 import { catalogue, type SearchScope } from './catalogue/catalogue.ts';
 import { readSearch, resultPage } from './catalogue/search-state.ts';
 import type { FrontendConfig } from './config.ts';
 import { address, type Endpoint, type RequestArgs } from './endpoint.ts';
 import type { RouteMatch, ScreenName } from './screens.ts';
 
-/** The call and its address, as the client asks. `medium`: the one it asks for, and where. */
+/** The endpoint and its address, exactly as the client requests it. `medium`: the requested medium and its scope. */
 type FirstCall = { endpoint: Endpoint; address: string; medium: { scope: SearchScope; identifier: string } | null };
 
-/** The call a screen begins with, by its parameters and what stands behind the question mark. Screens that ask for much at once have none. */
+/** First call of each screen, by its path parameters and query. Screens that start with several calls have none. */
 const FIRST: {
   [N in ScreenName]?: (params: Record<string, string>, search: string, config: FrontendConfig) => [Endpoint, RequestArgs] | null;
 } = {
   search: (_, search, config) =>
-    // Outside of the portal others are asked.
+    // Other tabs query external sources.
     new URLSearchParams(search).has('tab') ? null : [catalogue.search, results('search', search, config)],
   csearch: (_, search, config) => [catalogue.catalogueSearch, results('catalogue', search, config)],
   media: ({ id }) => [catalogue.detail, medium(id)],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Answers that are no JSON and cost little: a stored file, a small picture, a redirect, events that are pushed. */
+/** Non-JSON replies that are cheap: a stored file, a small picture, a redirect, server-sent events. */
 const LIGHT: Record<string, readonly string[]> = {
   files: ['catalogue.qr', 'classes.joinQr', 'files.cover', 'lending.cardPicture', 'lending.manual', 'lending.photo', 'lending.picture'],
   pictures: ['medialists.linkQr', 'news.file', 'schools.logo', 'setup.illustration', 'setup.logo', 'setup.logoFooter', 'setup.picture'],
@@ -14,21 +14,21 @@ const calls = Object.entries(endpoints).flatMap(([noun, all]) =>
   Object.entries(all as Record<string, Endpoint>).map(([name, endpoint]) => ({ call: `${noun}.${name}`, endpoint })),
 );
 
-test('every answer that is no JSON is marked heavy or listed as light', () => {
+test('marks every non-JSON reply as heavy or lists it as light', () => {
   const unmarked = calls.filter(({ endpoint }) => endpoint.reply === 'stream' && !endpoint.heavy).map(({ call }) => call);
   expect(unmarked.sort()).toEqual(Object.values(LIGHT).flat().sort());
 });
 
-test('every export and report is marked heavy', () => {
+test('marks every export and report as heavy', () => {
   const files = calls.filter(
     ({ endpoint }) =>
       endpoint.method === 'GET' && /\/(export|report|data|sheet|cards|labels|slip|invoice)$|\.(pdf|csv|ics|xlsx|zip)$/.test(endpoint.path),
   );
   expect(files.length).toBeGreaterThan(15);
-  // The theme is one row with its pictures.
+  // The theme is a single row with its pictures.
   expect(files.filter(({ endpoint }) => !endpoint.heavy).map(({ call }) => call)).toEqual(['setup.exportTheme']);
 });
 
-test('only reads are heavy, so that no transaction stays open while a request waits', () => {
+test('marks only reads as heavy, so that no transaction is open while a request waits', () => {
   expect(calls.filter(({ endpoint }) => endpoint.heavy && endpoint.method !== 'GET').map(({ call }) => call)).toEqual([]);
 });

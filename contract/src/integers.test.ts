@@ -1,4 +1,4 @@
-/** A whole number that is sent fits into the column it is kept in or compared with: PostgreSQL's `integer` ends at 2,147,483,647. */
+/** Bounds of integers in requests: each must fit its column, and PostgreSQL's `integer` ends at 2,147,483,647. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
@@ -6,15 +6,15 @@ import { endpoints } from './endpoints.ts';
 
 const MAX = 2 ** 31 - 1;
 
-/** Sizes of files are kept as `bigint`. */
+/** File sizes are stored as `bigint`. */
 const LARGE = /(^|\.)bytes$/;
 
 type Node = { type?: string | string[]; maximum?: number; minimum?: number; [key: string]: unknown };
 
-/** The version a change is based on: the version after it is one more. */
+/** Base version of a change; the resulting version is one higher. */
 const VERSION = /\.(body|query)\.version$/;
 
-/** Paths of integers without such a bound. */
+/** Returns the paths of integers without such a bound. */
 function unbounded(node: unknown, path: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => unbounded(each, path));
   if (typeof node !== 'object' || node === null) return [];
@@ -26,7 +26,7 @@ function unbounded(node: unknown, path: string): string[] {
   return [...(loose ? [path] : []), ...inner, ...Object.values(rest).flatMap((each) => unbounded(each, path))];
 }
 
-test('every whole number of a path, a query or a body has the bounds of the database', () => {
+test('bounds every integer of a path, a query or a body by the range of its column', () => {
   const loose = Object.entries(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).flatMap(([name, call]) =>
       (['params', 'query', 'body'] as const).flatMap((part) =>

@@ -1,4 +1,4 @@
-/** Functions of the contract that read texts of users take time linear in the text. */
+/** Linear running time of the contract's functions that read user input. */
 import { expect, test } from 'vitest';
 import { passwordProblem } from './accounts/password-rules.ts';
 import { synonymLines } from './catalogue/synonyms.ts';

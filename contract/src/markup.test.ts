@@ -32,11 +32,11 @@ test.each([
   ['wenn a <c und d> e', false],
   ['die Klasse List<Text>', false],
   ['<br/>', true],
-])('finds out whether %j contains elements: %s', (text, has) => {
+])('detects elements in %j: %s', (text, has) => {
   expect(hasTags(text)).toBe(has);
 });
 
-test('agrees with the backtracking expressions on short texts', () => {
+test('agrees with the backtracking regular expressions on short texts', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', 'a', ' ', '/', '\n') }), (text) => {
       expect(stripTags(text, '_')).toBe(text.replace(/<[^>]*>/g, '_'));

@@ -1,4 +1,4 @@
-/** Texts are whole: every key in every language, in one file, and the file is the one its first part names. */
+/** Completeness of message files: every key exists in every language, in the file its first part names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const read = (path: string): Record<string, string> => JSON.parse(readFileSync(j
 const plain = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 describe('files', () => {
-  test('all of them are joined, each in its row', () => {
+  test('joins all files, each in its row', () => {
     const joined = Object.entries(TEXTS).flatMap(([folder, { de, en }]) => [
       [join(folder, 'messages.de.json'), de] as const,
       [join(folder, 'messages.en.json'), en] as const,
@@ -21,12 +21,12 @@ describe('files', () => {
     for (const [path, texts] of joined) expect(texts, path).toEqual(read(path));
   });
 
-  test('the first part of a key belongs to one folder', () => {
+  test('assigns the first part of a key to one folder', () => {
     const areas = Object.values(TEXTS).flatMap((folder) => folder.areas);
     expect(areas.filter((area, i) => areas.indexOf(area) !== i)).toEqual([]);
   });
 
-  test.each(files)('%s has the keys of its areas and no other, in order', (path) => {
+  test.each(files)('lists only keys of its areas in %s, in order', (path) => {
     const keys = Object.keys(read(path));
     const areas: readonly string[] = TEXTS[dirname(path) as keyof typeof TEXTS].areas;
     expect(keys.filter((key) => !areas.includes(key.split('.')[0]!))).toEqual([]);
@@ -34,7 +34,7 @@ describe('files', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
   });
 
-  test('no key is in two files', () => {
+  test('has each key in one file only', () => {
     for (const language of ['de', 'en']) {
       const keys = files.filter((path) => path.endsWith(`.${language}.json`)).flatMap((path) => Object.keys(read(path)));
       expect(keys.length).toBeGreaterThan(3000);
@@ -42,12 +42,12 @@ describe('files', () => {
     }
   });
 
-  test.each(Object.entries(TEXTS))('%s has every key in both languages', (_, { de, en }) =>
+  test.each(Object.entries(TEXTS))('has every key of %s in both languages', (_, { de, en }) =>
     expect(new Set(Object.keys(de).map(plain))).toEqual(new Set(Object.keys(en).map(plain))),
   );
 });
 
-test('both languages have the same placeholders', () => {
+test('uses the same placeholders in both languages', () => {
   const german: Record<string, string> = de;
   for (const [key, text] of Object.entries(en)) {
     if (!(key in german)) continue;
@@ -56,13 +56,13 @@ test('both languages have the same placeholders', () => {
   }
 });
 
-test('every error has a text in every language', () => {
+test('has a text for every error in every language', () => {
   for (const code of Object.keys(ERRORS)) {
     expect(en).toHaveProperty([`error.${code}`]);
     expect(de).toHaveProperty([`error.${code}`]);
   }
 });
 
-test('no text is empty', () => {
+test('has no empty text', () => {
   for (const texts of [de, en]) for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('');
 });

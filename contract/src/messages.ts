@@ -1,6 +1,5 @@
 /**
- * The texts a person reads: each noun has its own beside it, and here they come together. The client gets them from the server, all of a
- * language in one request; it imports nothing but types from here.
+ * All UI texts, joined from the message files of the domains. The client fetches them by language in one request and imports only types from here.
  */
 import portalDe from './messages.de.json' with { type: 'json' };
 import portalEn from './messages.en.json' with { type: 'json' };
@@ -77,7 +76,9 @@ import tablesEn from './tables/messages.en.json' with { type: 'json' };
 import yearChangeDe from './year-change/messages.de.json' with { type: 'json' };
 import yearChangeEn from './year-change/messages.en.json' with { type: 'json' };
 
-/** The folders that have texts. A key lies where the first part of its name says: `licence.state.active` in `licences`. `.` is what no noun has. */
+/**
+ * Folders with message files. The first part of a key names its folder: `licence.state.active` is in `licences`. `.` holds texts without a domain.
+ */
 export const TEXTS = {
   '.': {
     areas: ['app', 'date', 'editor', 'error', 'footer', 'home', 'nav', 'pager', 'profile', 'role', 'rows', 'save', 'start'],

@@ -1,4 +1,4 @@
-/** Long lists come in pages: how a page is asked for, and what it looks like. */
+/** Pages of long lists: request and reply. */
 import { z } from 'zod';
 import { MAX_INTEGER } from './fields.ts';
 
@@ -9,7 +9,7 @@ export const page = {
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });
 
 /**
- * Parameters a list does not have. They are refused (docs/behaviour/common.md#lists): `page` or `sort` that were passed over in silence would give
+ * Returns the query parameters that a list does not have. They are rejected (docs/behaviour/common.md#lists), because an ignored `page` would return
  * the first page again and again.
  */
 export function findUnknownParameters(query: z.ZodType | undefined, given: object): string[] {

@@ -1,4 +1,4 @@
-/** What makes the Types of portals differ, as one table (docs/behaviour/access.md#portal-types). A new Type compiles when each trait of it is decided. */
+/** Traits of portal types (docs/behaviour/access.md#portal-types). A new type compiles only when all traits are set. */
 
 export const PORTAL_TYPES = ['', 'hueber', 'bawue'] as const;
 
@@ -6,26 +6,26 @@ export const PORTAL_TYPES = ['', 'hueber', 'bawue'] as const;
 export type PortalType = (typeof PORTAL_TYPES)[number];
 
 export type Traits = {
-  /** Under a partner's name: themed footer, and ways onward from the start page. */
+  /** Partner branding: themed footer, and links on the home page. */
   partner: boolean;
   /** Guests may use home, media and news. */
   mediaCentre: boolean;
   /** Result types and filters in the search. */
   filters: boolean;
-  /** Files of media are saved. */
+  /** Files of media can be downloaded. */
   downloads: boolean;
   similarMedia: boolean;
-  /** Teachers and administrators export media to Moodle. */
+  /** Teachers and administrators can export media to Moodle. */
   moodle: boolean;
-  /** People link their account of another portal to the one they have here. */
+  /** Users can link accounts of other portals. */
   linkedAccounts: boolean;
-  /** A page says where the partner's app is. */
+  /** Has a page about the partner's app. */
   app: boolean;
-  /** The accessibility statement has a page of its own; elsewhere it is a section of the imprint. */
+  /** The accessibility statement has a page of its own instead of a section of the imprint. */
   statementPage: boolean;
-  /** Where legal pages are unless `LegalPages` says it. */
+  /** Default of `LegalPages`. */
   legalPages: 'generic' | 'partner';
-  /** What the start page of a partner leads to, besides signing in. */
+  /** Links on a partner's home page, besides signing in. */
   homeLinks: readonly ('app' | 'newest' | 'catalogue')[];
 };
 
@@ -71,8 +71,8 @@ const TRAITS = {
   },
 } satisfies Record<PortalType, Traits>;
 
-/** A trait a Type has or has not: what a gate can ask for. */
+/** Name of a boolean trait, for use in gates. */
 export type Trait = { [K in keyof Traits]: Traits[K] extends boolean ? K : never }[keyof Traits];
 
-/** The traits of this portal. */
+/** Returns the traits of this portal's type. */
 export const traitsOf = ({ Type }: { Type: PortalType }): Traits => TRAITS[Type];

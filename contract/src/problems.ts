@@ -1,17 +1,18 @@
 /**
- * What is wrong with a field, as data: the broken rule, and the key of the sentence that says it in the reader's language. The one place where
- * findings of zod become ours; its own sentences are English and reach nobody.
+ * Validation problems as data: the broken rule, and the message key for the reader's language. The only place that converts issues of zod, whose
+ * English texts never reach users.
  */
 import type { z } from 'zod';
 
 /**
- * One wrong field of a form. `rule` is the broken rule: `required`, `max`, `format` …; `limit` the most or the least there may be; `value` which
- * one of a list. */
+ * One invalid field of a form. `rule`: the broken rule, such as `required`, `max`, `format`; `limit`: the maximum or minimum; `value`: the offending
+ * entry of a list.
+ */
 export type FieldProblem = { field: string; rule: string; message_key?: string; limit?: number; value?: string };
 
-/** Rules with a sentence of their own (`error.rule.<rule>`); of another one is said that it is not possible here. */
+/** Rules with a message of their own (`error.rule.<rule>`); others use a general one. */
 export const RULES_WITH_WORDS = ['required', 'min', 'max', 'format', 'choice', 'range', 'unknown', 'wrong', 'same', 'taken'] as const;
-/** Of what a limit is told; a day is told by its domain. */
+/** Types for which a limit is reported; limits of days are reported by their domain. */
 const COUNTED = ['string', 'number', 'array'] as const;
 
 type Issue = z.core.$ZodIssue;
@@ -31,21 +32,21 @@ function ruleOf(issue: Issue): string {
     case 'unrecognized_keys':
       return 'unknown';
     case 'custom':
-      // A check of ours names its rule; one that does not leaves a sentence of zod here.
+      // Checks of ours name their rule; all others have a sentence of zod here.
       return /^[a-z_]+$/i.test(issue.message) ? issue.message : 'format';
     default:
       return 'format';
   }
 }
 
-/** The sentence of a rule, for what its limit counts. */
+/** Returns the message key of a rule, depending on the unit of its limit. */
 export function messageKeyOf(rule: string, counted?: string): string {
   if (rule === 'type') return 'error.rule.format';
   if (!(RULES_WITH_WORDS as readonly string[]).includes(rule)) return 'error.rule.other';
   return counted === undefined ? `error.rule.${rule}` : `error.rule.${rule}.${counted}`;
 }
 
-/** What zod found, in our words. Of unknown parts each is a problem of its own. */
+/** Converts issues of zod; each unknown property becomes a problem of its own. */
 export function problemsIn(issues: readonly Issue[]): FieldProblem[] {
   return issues.flatMap((issue) => {
     const rule = ruleOf(issue);

@@ -1,6 +1,6 @@
-/** Numbers that look like chance and are the same in each run: for tests and the demo, never for a secret. */
+/** Reproducible pseudo-random numbers for tests and the demo; never for secrets. */
 
-/** Whole numbers from 0, below the number that is asked with (mulberry32). */
+/** Returns a generator of integers from 0 to below its argument (mulberry32). */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

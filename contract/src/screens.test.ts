@@ -15,7 +15,7 @@ const PEOPLE: Record<string, Person | null> = {
   code: { ...NOBODY, role: 'S', by_code: {} },
 };
 
-/** The settings that open or close rows; everything else leaves the table as it is. */
+/** Settings that affect rows of the table. */
 const SETTINGS: Record<string, FrontendConfigInput> = {
   'as delivered': {},
   'SearchNotLoggedIn, VectorSearch, GeraeteVerleih, LinkToMP': {
@@ -44,8 +44,8 @@ describe('the route table', () => {
         expect(`\n${[head, ...rows].join('\n')}\n`).toMatchSnapshot();
       });
 
-  test('holds every row of the specification', () => {
-    // 41 of the specification, and eighteen of our own (docs/specification.md names them).
+  test('has every row of the specification', () => {
+    // 41 of the specification, and eighteen of our own, which docs/specification.md lists.
     expect(Object.keys(screens)).toHaveLength(59);
     expect(screens['class-media-detail'].path).toBe('/class/{id}/{mediaType}/{mediaId}/{codeId?}');
   });
@@ -84,22 +84,22 @@ describe('matching a path', () => {
     ['/class/1/film/2', 'invalid_media_type'],
     ['/class', 'missing_parameter'],
     ['/school/1', 'missing_parameter'],
-  ])('%s is %s', (path, problem) => {
+  ])('reports the problem of %s: %s', (path, problem) => {
     expect(matchPath(path)).toMatchObject({ problem });
   });
 
   test.each([
     ['?q=a&q=b', 'q'],
     ['?filter_fn_geb=080*&c=media&filter_fn_geb=100*', 'filter_fn_geb'],
-  ])('%s gives an array for a parameter that is not repeatable', (search, detail) => {
+  ])('rejects the repeated parameter in %s', (search, detail) => {
     expect(repeatedParameter(search)).toEqual({ problem: 'array_parameter', detail });
   });
 
-  test.each(['', '?q=a', '?filter_fn_geb=080*%7C100*&q=a'])('%j gives every parameter once', (search) => {
+  test.each(['', '?q=a', '?filter_fn_geb=080*%7C100*&q=a'])('accepts unique parameters in %j', (search) => {
     expect(repeatedParameter(search)).toBeNull();
   });
 
-  test('every screen is found again by its own address', () => {
+  test('finds every screen by its own address', () => {
     for (const [name, { path, values = {} }] of Object.entries<Screen>(screens)) {
       const example = path.replace(/\{mediaType\}/, 'book').replace(/\{(\w+)\??\}/g, (_, param: string) => values[param]?.[0] ?? '7');
       const again = matchPath(name === 'news-list' ? '/news/schule' : example);
@@ -109,18 +109,18 @@ describe('matching a path', () => {
 });
 
 describe('addresses', () => {
-  test('parameters are filled in, optional ones may be missing', () => {
+  test('fills in parameters and omits optional ones', () => {
     expect(href('media', { id: 'a/b' })).toBe('/media/a%2Fb');
     expect(href('media', { id: 'x', list: '3' })).toBe('/media/x/3');
     expect(href('library')).toBe('/library');
     expect(href('homepage')).toBe('/');
   });
-  test('queries join several values and leave out empty ones', () => {
+  test('joins several values of a query and omits empty ones', () => {
     expect(href('search', {}, { q: 'Vulkane', filter_fn_geb: ['080*', '100*'], c: '' })).toBe(
       '/search?q=Vulkane&filter_fn_geb=080*%7C100*',
     );
   });
-  test('news ids are digits or UUIDs', () => {
+  test('accepts digits and UUIDs as ids of news', () => {
     expect(isNewsId('42')).toBe(true);
     expect(isNewsId('schule-42')).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** The route table of the specification, row by row. Router, guards, menu and tests are made from it. */
+/** The route table of the specification, row by row, the source of router, guards, menu and tests. */
 import type { Gate } from './access.ts';
 import { ACCOUNT_SECTIONS } from './accounts/sections.ts';
 import { fillPath } from './endpoint.ts';
@@ -6,19 +6,19 @@ import { LIBRARY_TABS } from './library/tabs.ts';
 import { newsGate } from './news/rules.ts';
 
 export type Screen = Gate & {
-  /** Parameters in braces, optional ones with `?`. */
+  /** Path with parameters in braces, optional ones with `?`. */
   path: string;
-  /** What a parameter may say; anything else is an address nothing is at. */
+  /** Allowed values of a parameter; any other is an unknown address. */
   values?: Readonly<Record<string, readonly string[]>>;
-  /** The screen stays mounted while another one is shown. */
+  /** Keeps the screen mounted while another one is displayed. */
   keepAlive?: true;
-  /** Where it was scrolled to is remembered by its address, as that of those that stay mounted. */
+  /** Remembers the scroll position by address, as for screens that stay mounted. */
   keepScroll?: true;
-  /** May stand inside another site's frame; shown without bar and footer there. */
+  /** May be embedded in a frame of another site, without bar and footer. */
   embeddable?: true;
-  /** Fills the window: neither bar nor footer. */
+  /** Fills the window without bar and footer. */
   bare?: true;
-  /** Sign-in screens: own style, no bar. */
+  /** Sign-in screen with a style of its own and without a bar. */
   credential?: true;
 };
 
@@ -29,11 +29,14 @@ export const screens = {
   homepage: { path: '/', access: 'user', codes: true, guests: 'mediaCentre' },
   medialist: { path: '/medialists/{id}', access: 'user', codes: true, keepAlive: true },
   'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', codes: true },
-  /** Not in the specification's table: a list for whoever has a link or a code to it (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
+  /**
+   * Not in the specification's table: a media list for visitors with a link or code
+   * (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
+   */
   link: { path: '/link/{token?}', access: 'user', codes: true, guests: 'always' },
   invitation: { path: '/invitation/{id}', access: 'user', codes: true, guests: 'always' },
   media: { path: '/media/{id}/{list?}', access: 'user', codes: true, guests: 'mediaCentre' },
-  /** Not in the specification's table: the overview of its products (docs/behaviour/marketplace.md#screens). */
+  /** Not in the specification's table: overview of the marketplace (docs/behaviour/marketplace.md#screens). */
   marketplace: { path: '/marketplace', access: 'user', guests: 'always', setting: 'LinkToMP', keepScroll: true },
   marketplacemedia: { path: '/marketplace/{id}', access: 'user', guests: 'always' },
   classes: { path: '/classes', access: 'user', codes: true, advancedView: true, keepAlive: true },
@@ -60,7 +63,7 @@ export const screens = {
     setting: ['Search', 'Katalog'],
   },
   library: { path: '/library/{tab?}', values: { tab: LIBRARY_TABS }, access: 'user', keepAlive: true },
-  /** One's own material, or a new one (docs/behaviour/own-material.md). */
+  /** Own material in its editor (docs/behaviour/own-material.md). */
   'own-material': { path: '/library/own/{id}', access: 'teacher' },
   'library-media-detail': { path: '/library/{mediaType}/{mediaId}/{codeId?}', access: 'user' },
   imprint: { path: '/imprint', ...legal },
@@ -70,7 +73,7 @@ export const screens = {
   accessibility: { path: '/accessibility', access: 'user', guests: 'always', trait: 'statementPage' },
   'catalogue-editing': { path: '/editing', access: 'catalogueEditor' },
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
-  /** Set-up of a portal without a district: every address leads there (docs/behaviour/first-start.md). Not in the specification's table. */
+  /** Set-up of a portal without a district; all other addresses redirect to it (docs/behaviour/first-start.md). Not in the specification's table. */
   'first-start': { path: '/setup', access: 'user', guests: 'always', codes: true, credential: true },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
@@ -78,13 +81,13 @@ export const screens = {
   sources: { path: '/sources', access: 'districtAdmin', setting: ['Search', 'ExternSearch'] },
   /** Hosts that exercises and packages may load content from (docs/behaviour/files.md#other-servers). Not in the specification's table. */
   'content-hosts': { path: '/content-hosts', access: 'districtAdmin' },
-  /** Media taken over from files and repositories (docs/behaviour/imports.md). Not in the specification's table. */
+  /** Imports from files and repositories (docs/behaviour/imports.md). Not in the specification's table. */
   imports: { path: '/imports', access: 'districtAdmin' },
-  /** Two records of one work (docs/behaviour/duplicates.md). */
+  /** Duplicate records (docs/behaviour/duplicates.md). */
   duplicates: { path: '/duplicates', access: 'districtAdmin' },
-  /** What the portal does every hour (docs/behaviour/common.md#hourly-round). */
+  /** Hourly routine tasks (docs/behaviour/common.md#hourly-round). */
   routines: { path: '/routines', access: 'districtAdmin' },
-  /** Portals people come from (docs/behaviour/accounts.md#sign-on-in-the-administration). */
+  /** Identity providers (docs/behaviour/accounts.md#sign-on-in-the-administration). */
   'sign-on': { path: '/sign-on', access: 'districtAdmin' },
   'news-list': { path: '/news/{c?}', ...newsGate, keepScroll: true },
   news: { path: '/news/{id}', ...newsGate },
@@ -95,22 +98,22 @@ export const screens = {
   'password-reset-new': { path: '/login/password-reset/new', ...credential },
   'password-reset-success': { path: '/login/password-reset/success', ...credential },
   register: { path: '/register', ...credential, guestsOnly: true, setting: 'Register' },
-  /** Registration by a personal invitation, also without open registration (docs/behaviour/invitations.md#registering-by-an-invitation). */
+  /** Registration with a personal invitation, even if registration is closed (docs/behaviour/invitations.md#registering-by-an-invitation). */
   'register-invited': { path: '/register/invited/{id}', ...credential, guestsOnly: true },
   'register-success': { path: '/register/success', ...credential },
-  // Not in the specification's table (docs/behaviour/accounts.md#rationale): the person's own account, and the link of a mail to a new address.
+  // Not in the specification's table (docs/behaviour/accounts.md#rationale): the own account, and the link that confirms a new mail address.
   account: { path: '/account/{section?}', values: { section: ACCOUNT_SECTIONS }, access: 'user' },
-  /** What the portal tells the visitor (docs/behaviour/mails.md#notices). */
+  /** Notices of the visitor (docs/behaviour/mails.md#notices). */
   notices: { path: '/notices', access: 'user', codes: true },
   'email-confirm': { path: '/login/email-confirm', ...credential },
-  // Not in the specification's table either: help for whoever is there.
+  // Not in the specification's table either: help for all visitors.
   help: { path: '/help', access: 'user', codes: true, guests: 'always' },
   lti: { path: '/lti/search', access: 'user', guests: 'always', codes: true, embeddable: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },
   'hueber-app-download': { path: '/app-download', access: 'user', guests: 'always', trait: 'app' },
   'purchase-confirmed': { path: '/purchase/confirmed', access: 'user' },
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user' },
-  /** A tablet at a lending point, for whoever stands before it (docs/behaviour/lending.md#kiosk). */
+  /** Self-service tablet of a lending point (docs/behaviour/lending.md#kiosk). */
   'lending-kiosk': { path: '/tech-rental/kiosk', access: 'user', guests: 'always', setting: 'GeraeteVerleih', bare: true },
   /** Pages of the desk of a lending point (docs/behaviour/lending.md#borrowers-at-the-desk). */
   'lending-borrower': { path: '/tech-rental/borrowers/{id}', access: 'user', setting: 'GeraeteVerleih' },
@@ -136,7 +139,7 @@ type HrefArgs<N extends ScreenName> = keyof ScreenParams<N> extends never
     : [params: ScreenParams<N>, query?: Query];
 type Query = Record<string, string | readonly string[] | undefined>;
 
-/** The address of a screen. Forgetting a parameter does not compile. Several values of one name are joined with `|`. */
+/** Returns the address of a screen. A missing parameter does not compile. Several values of one name are joined with `|`. */
 export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs<N>): string {
   const path = fillPath(screens[name].path, params as Record<string, unknown>).replace(/(.)\/{1,8}$/, '$1');
   const search = new URLSearchParams();
@@ -147,12 +150,12 @@ export function href<N extends ScreenName>(name: N, ...[params, query]: HrefArgs
   return search.size ? `${path}?${search}` : path;
 }
 
-/** `mediaType` in a route must be one of these (docs/specification.md#routes). */
+/** Allowed values of `mediaType` in a route (docs/specification.md#routes). */
 const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
 
 const DIGITS_OR_UUID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** `/news/{id}` is digits or a UUID, anything else is a category (docs/behaviour/access.md#ambiguous-routes). */
+/** Returns whether a segment of `/news/{id}` is a news id (digits or a UUID) instead of a category (docs/behaviour/access.md#ambiguous-routes). */
 export const isNewsId = (segment: string): boolean => DIGITS_OR_UUID.test(segment);
 
 export type RouteMatch = { name: ScreenName; params: Record<string, string> };
@@ -166,7 +169,7 @@ function weight(parts: string[]): number {
   return parts.reduce((sum, part, i) => sum + (part.startsWith('{') ? 0 : 2 ** (8 - i)), 0);
 }
 
-/** Finds the screen of a path; literals win over parameters. Gives the routing error of docs/specification.md#routes otherwise. */
+/** Returns the screen of a path, or the routing error of docs/specification.md#routes. Literal segments take precedence over parameters. */
 export function matchPath(pathname: string): RouteMatch | RouteProblem {
   if (pathname.includes('//')) return { problem: 'invalid_path', detail: pathname };
   let segments: string[];
@@ -197,7 +200,7 @@ export function matchPath(pathname: string): RouteMatch | RouteProblem {
     : { problem: 'invalid_path', detail: pathname };
 }
 
-/** A parameter of the query that is given more than once; none of ours may be: several values are joined with `|` (docs/specification.md#routes). */
+/** Returns the error for a query parameter that occurs twice; several values must be joined with `|` (docs/specification.md#routes). */
 export function repeatedParameter(search: string): RouteProblem | null {
   const names = [...new URLSearchParams(search).keys()];
   const twice = names.find((name, i) => names.indexOf(name) !== i);

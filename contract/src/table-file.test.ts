@@ -57,7 +57,7 @@ describe('formulas', () => {
     },
   );
 
-  test.each(['Vulkane', '-5', '-1.234,50', 'a=b', '00042', '', ' x'])('%j stays as it is', (cell) => expect(guard(cell)).toBe(cell));
+  test.each(['Vulkane', '-5', '-1.234,50', 'a=b', '00042', '', ' x'])('leaves %j unchanged', (cell) => expect(guard(cell)).toBe(cell));
 
   test('reads back every cell that is written', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-/** Tables that leave the portal as files: CSV as the reader's spreadsheet program expects it, or XLSX (docs/behaviour/common.md#exports-and-documents). */
+/** Exported tables: CSV in the format of the reader's spreadsheet, or XLSX (docs/behaviour/common.md#exports-and-documents). */
 import { z } from 'zod';
 import { language } from './fields.ts';
 import { DATE_FORMATS, dateLocale } from './locale.ts';
@@ -6,16 +6,17 @@ import { DATE_FORMATS, dateLocale } from './locale.ts';
 export const TABLE_FORMATS = ['xlsx', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** Query of every call that answers with a table. */
+/** Query parameters of every table export. */
 export const tableQuery = { format: z.enum(TABLE_FORMATS).default('csv'), lang: language.default('de') };
 export type TableQuery = { format: TableFormat; lang: string };
 
 /**
- * The kind of a column. `money`: cents; `day`: an ISO day; `moment`: a `Date`, written as the clocks in Europe/Berlin show it. A cell of text is written as it is and is never a formula.
+ * The kind of a column. `money`: cents; `day`: an ISO day; `moment`: a `Date`, formatted in Europe/Berlin. A text cell is written unchanged and is
+ * never a formula.
  */
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'moment';
 
-/** An empty cell is `null` or ''. A column of any kind may hold words instead of a value. */
+/** A cell; `null` or '' if empty. A column of any kind may contain text instead of a value. */
 export type Cell = string | number | Date | null;
 
 /** A cell of another kind than its column. */
@@ -58,7 +59,7 @@ const numberFormat = (kind: CellKind, lang: string): Intl.NumberFormat =>
 const dayFormat = (lang: string, timeZone: string): Intl.DateTimeFormat =>
   keep(clocks, `${lang} ${timeZone}`, () => new Intl.DateTimeFormat(dateLocale(lang), { ...DATE_FORMATS.short, timeZone }));
 
-/** Hours and minutes are written alike in all languages, with a blank before them, because spreadsheets read no comma between day and time. */
+/** Returns the format of times, the same in all languages, separated from the day by a blank, because spreadsheets do not parse a comma there. */
 const clock = (): Intl.DateTimeFormat =>
   keep(
     clocks,
@@ -66,7 +67,7 @@ const clock = (): Intl.DateTimeFormat =>
     () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Berlin' }),
   );
 
-/** Returns the words of a cell in a language: `1234,5`, `12,50`, `28.11.2026`, `28.11.2026 07:02`. */
+/** Returns the text of a cell in a language: `1234,5`, `12,50`, `28.11.2026`, `28.11.2026 07:02`. */
 export function cellText(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string {
   const { kind, value } = typedCell(cell, column);
   if (value === null) return '';
@@ -76,22 +77,22 @@ export function cellText(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, l
   return value;
 }
 
-/** Spreadsheets run a cell that begins so, blanks in front included. */
+/** Start of a cell that spreadsheets run as a formula, including leading blanks. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const GUARDED = /^'(?:\s*[=+\-@＝＋－＠']|[\t\r\n])/;
-/** A negative number is no formula. */
+/** A negative number, which is not a formula. */
 const PLAIN_NUMBER = /^-\d+(?:[.,]\d+)*$/;
 
-/** Puts an apostrophe before words that a spreadsheet would run as a formula. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
 export const guard = (words: string): string =>
   (FORMULA.test(words) && !PLAIN_NUMBER.test(words)) || words.startsWith("'") ? `'${words}` : words;
-/** Returns the words `guard` was given. */
+/** Returns the original text of a guarded cell. */
 export const unguard = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** Spreadsheets split at what their country does not use as the decimal point. */
+/** Returns the separator of a language's spreadsheets: the semicolon if the decimal separator is a comma. */
 export const separatorOf = (lang: string): ',' | ';' => (numberFormat('number', lang).format(1.5).includes(',') ? ';' : ',');
 
-/** Lines of a CSV file in a language. Numbers, days and moments are written bare, so that spreadsheets read them as such. */
+/** Returns the lines of a CSV file in a language. Numbers, days and moments are unquoted, so that spreadsheets parse them. */
 export function csvLines(rows: readonly Row[], lang: string, columns: readonly Column[] = []): string {
   const separator = separatorOf(lang);
   const write = (cell: Cell | TypedCell, at: number): string => {
@@ -104,8 +105,8 @@ export function csvLines(rows: readonly Row[], lang: string, columns: readonly C
   return rows.map((cells) => `${cells.map(write).join(separator)}\r\n`).join('');
 }
 
-/** The first line of a CSV file, after a byte order mark by which spreadsheets recognise UTF-8. */
+/** Returns the first line of a CSV file after a byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvHead = (columns: readonly Column[], lang: string): string => `\uFEFF${csvLines([columns.map(({ title }) => title)], lang)}`;
 
-/** A whole CSV file of texts. */
+/** Returns a whole CSV file of text cells. */
 export const writeCsv = (rows: readonly Row[], lang: string): string => `\uFEFF${csvLines(rows, lang)}`;

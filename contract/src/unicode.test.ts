@@ -17,7 +17,7 @@ test('keeps thirty marks in a row and drops the others', () => {
   expect(normalizeText(`x${marks}\u0323\u0301y${marks}z`, 'NFD')).toBe(`x${marks}y${marks}z`);
 });
 
-test('no other character begins with a mark when it is decomposed, so that no run gets longer', () => {
+test('has no other character that decomposes to a leading mark, so that no run grows', () => {
   const begins: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;

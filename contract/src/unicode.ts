@@ -1,6 +1,6 @@
 /** Unicode normalization in time linear in the text. */
 
-/** A character that normalization may reorder. The two halfwidth ones are marks in NFKD and NFKC. */
+/** Pattern of a character that normalization may reorder. The two halfwidth ones are marks in NFKD and NFKC. */
 const MARK = String.raw`[\p{M}\uff9e\uff9f]`;
 // 30 in a row are the limit of the Stream-Safe Text Format (UAX #15); no language needs more.
 const LONG_RUN = new RegExp(`${MARK}{30}(?=${MARK})`, 'u');

@@ -1,4 +1,4 @@
-/** The demo's catalogue is hand-written: what the importer would refuse, and what it promises to cover, is held here. */
+/** Validity and coverage of the hand-written demo catalogue. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
@@ -10,9 +10,9 @@ import { isSubject, topSubject } from '@fundus/contract/reference/subjects';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, 'catalogue');
-/** The day the demo's school year stands still at: "new" and "expired" are meant as of then. */
+/** Day of the demo's school year on which "new" and "expired" are based. */
 const TODAY = '2026-11-20';
-/** The subjects most lessons belong to: these must be well stocked, the others present. */
+/** Main school subjects, which must be well stocked; all others must be present. */
 const SCHOOL_SUBJECTS = ['020', '040', '060', '080', '100', '120', '200', '220', '240', '380', '420', '460', '600', '700'];
 
 const lines = readdirSync(FOLDER)
@@ -32,7 +32,7 @@ type Record_ = (typeof records)[number];
 const byIdentifier = new Map(records.map((record) => [record.identifier, record]));
 const licences = records.flatMap((record) => record.licences);
 
-/** Identifiers of the records that break a rule. */
+/** Returns the identifiers of records that break a rule. */
 const against = (broken: (record: Record_) => boolean): string[] => records.filter(broken).map((record) => record.identifier);
 const count = (meets: (record: Record_) => boolean): number => records.filter(meets).length;
 const unknown = (codes: (record: Record_) => readonly string[], isKnown: (code: string) => boolean): string[] =>
@@ -45,7 +45,7 @@ describe('every record', () => {
     expect(against((record) => !/^\d{4} \d{4,}$/.test(record.fn_nr ?? ''))).toEqual([]);
   });
 
-  it('has a numeric identifier exactly if it is lent out', () => {
+  it('has a numeric identifier exactly if it is for loan', () => {
     expect(against((record) => (mediaType(record.fn_typ).carrier === 'physical') !== /^\d+$/.test(record.identifier))).toEqual([]);
   });
 
@@ -87,12 +87,12 @@ describe('every record', () => {
     expect(against((record) => runs(record) !== (record.duration ?? 0) > 0)).toEqual([]);
   });
 
-  it('has an address exactly if it lives elsewhere', () => {
+  it('has an address exactly if it is external', () => {
     expect(against((record) => ['57', '58'].includes(record.fn_typ) !== (record.url != null))).toEqual([]);
     expect(against((record) => record.url != null && !new URL(record.url).hostname.endsWith('.example'))).toEqual([]);
   });
 
-  it('came in between 2019 and the day before today, and was not made after that', () => {
+  it('was added between 2019 and the day before, and produced before that', () => {
     expect(against(({ published }) => published == null || published < '2019-01-01' || published >= TODAY)).toEqual([]);
     expect(against(({ year, published }) => year != null && (year < 2008 || year > Number(published?.slice(0, 4))))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('every record', () => {
     expect(against(({ sequences }) => sequences.length > 0 && (sequences.length < 3 || sequences.length > 7))).toEqual([]);
   });
 
-  it('belongs to a standard version that is here and is none itself', () => {
+  it('belongs to an existing standard version that is not a version itself', () => {
     const versions = records.filter((record) => record.set_of != null);
     expect(versions.filter((record) => byIdentifier.get(record.set_of ?? '')?.set_of !== undefined).map((r) => r.identifier)).toEqual([]);
     expect(versions.filter((record) => !byIdentifier.has(record.set_of ?? '')).map((r) => r.identifier)).toEqual([]);

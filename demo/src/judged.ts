@@ -1,6 +1,6 @@
-/** What is asked of the demo catalogue, and what answers it. */
+/** Queries on the demo catalogue with their expected results. */
 
-/** A query and a pattern: titles that match are about it (3), keywords that match too (2). */
+/** A query and a pattern: matching titles are rated 3, matching keywords 2. */
 type Judged = readonly [query: string, about: RegExp];
 
 export const JUDGED: Record<'compound' | 'variant' | 'typo' | 'umlaut' | 'inflection' | 'phrase' | 'plain', readonly Judged[]> = {
@@ -88,7 +88,7 @@ export const JUDGED: Record<'compound' | 'variant' | 'typo' | 'umlaut' | 'inflec
   ],
 };
 
-/** Questions that avoid the words of what they look for, and the titles that answer them (without their versions), the best named first. */
+/** Questions that avoid the words of their results, and the expected titles (without versions), best first. */
 export const JUDGED_QUESTIONS: readonly (readonly [string, ...string[]])[] = [
   ['Wie wird aus Licht Zucker', 'Photosynthese', 'Licht rein, Zucker raus', 'Arbeitsblatt Photosynthese'],
   ['Verfolgung der Juden', 'Sechs Namen'],

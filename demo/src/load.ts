@@ -1,4 +1,4 @@
-/** Loads the demo school into an empty portal: playable media, records, and what each domain has of it. */
+/** Loads the demo school into an empty portal: media files, records, and data of each domain. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
@@ -12,7 +12,7 @@ import type { Portal } from '@fundus/server/http/context';
 import { listAddresses } from './repository.ts';
 
 const HERE = import.meta.dirname;
-/** Where the accounts of the demo are (server/src/domains/accounts/demo.json). */
+/** School and district of the demo accounts (server/src/domains/accounts/demo.json). */
 const PLACE = { school_id: 'school-1', district_id: 'demo' };
 
 const DemoMedia = z.array(
@@ -51,7 +51,7 @@ const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(HE
 const readMediaList = () => DemoMedia.parse(readJson('media', 'media.json'));
 const storedAt = (file: { path: string }): string => `demo/${file.path}`;
 
-/** The media of the demo, and where their files are stored. */
+/** Returns the media of the demo and the paths of their files. */
 export function listDemoMedia(): { identifiers: string[]; paths: string[] } {
   const media = readMediaList();
   return {
@@ -60,7 +60,7 @@ export function listDemoMedia(): { identifiers: string[]; paths: string[] } {
   };
 }
 
-/** All or nothing: an interrupted load starts again from the beginning. */
+/** Loads everything or nothing: an interrupted load starts again from the beginning. */
 export async function loadDemo(portal: Portal): Promise<void> {
   const media = readMediaList();
   for (const medium of media)
@@ -90,7 +90,7 @@ export async function loadDemo(portal: Portal): Promise<void> {
 
 const readMedia = (path: string): Buffer => readFileSync(join(HERE, 'media', ...path.split('/')));
 
-/** The id of whoever has an address. Throws where nobody has it. */
+/** Returns a function that finds the id of an account by its address, and throws if there is none. */
 async function findPeople(db: Db): Promise<(email: string) => string> {
   const ids = new Map((await listAddresses(db)).map(({ id, email }) => [email, id]));
   return (email) => ids.get(email) ?? missing(email);
@@ -109,10 +109,10 @@ function catalogueRecords(): MediaRecord[] {
     .map((line) => MediaRecord.parse(JSON.parse(line)));
 }
 
-/** The day the demo was written for: what is new then is new on the day it is loaded. */
+/** Reference day of the demo: records that are new then are new on the day of loading. */
 const WRITTEN_FOR = '2026-11-20';
 
-/** The record with its days moved as far as the demo is loaded later than it was written for. */
+/** Returns the record with its days shifted from the reference day to the day of loading. */
 function asOf(record: MediaRecord, loadedOn: string): MediaRecord {
   const late = Math.max(0, daysBetween(WRITTEN_FOR, loadedOn));
   const move = <T extends string | null | undefined>(day: T): T => (day ? (shiftDay(day, late) as T) : day);

@@ -1,4 +1,4 @@
-/** What teachers type and ask, on the demo catalogue: the engine against plain BM25. */
+/** Relevance of the search on the demo catalogue, compared with plain BM25. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ let dataDir: string;
 let opened: OpenPortal;
 let media: Medium[];
 let plain: (query: string) => string[];
-/** Of each medium, without its version. */
+/** Titles by medium, without versions. */
 let titles: Map<string, string>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fundus-relevance-'));
@@ -62,7 +62,7 @@ const find =
   async (q) =>
     (await opened.portal.search[method]({ q, visible: ['catalogue'], limit: 50 })).hits.map((hit) => hit.id);
 
-/** Mean nDCG@10 of a kind of query. */
+/** Returns the mean nDCG@10 of a kind of query. */
 async function measure(kind: Kind, finder: Finder): Promise<number> {
   let sum = 0;
   for (const [q, about] of JUDGED[kind]) {
@@ -73,7 +73,7 @@ async function measure(kind: Kind, finder: Finder): Promise<number> {
   return sum / JUDGED[kind].length;
 }
 
-test('at least sixty queries, each with something to find', () => {
+test('has at least sixty queries with results', () => {
   const all = KINDS.flatMap((kind) => JUDGED[kind]);
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(all.filter(([, about]) => gradesOf(about).size === 0).map(([q]) => q)).toEqual([]);
@@ -91,11 +91,11 @@ test.each([
   ['Bruch', 'Brüche addieren'],
   ['Klima', 'Klimadiagramme lesen'],
   ['Kreislauf', 'Der Wasserkreislauf'],
-])('the thing itself is in the first row: %s → %s', async (q, title) => {
+])('ranks the exact title in the first row: %s → %s', async (q, title) => {
   expect((await find('search')(q)).slice(0, 4).map((id) => titles.get(id))).toContain(title);
 });
 
-test('a title that is one compound of the word stands before one that goes on after it', async () => {
+test('ranks a title that is one compound of the word before a longer title', async () => {
   const found = (await find('search')('Wasser')).map((id) => titles.get(id));
   expect(found.slice(0, 2)).toEqual(['Der Wasserkreislauf', 'Wasser unter der Lupe']);
 });
@@ -103,16 +103,16 @@ test('a title that is one compound of the word stands before one that goes on af
 test.each([
   ['Photosynthese', 'Photosynthese'],
   ['wasserk', 'Der Wasserkreislauf'],
-])('the medium called so is suggested: %s → %s', async (q, title) => {
+])('suggests the medium of this name: %s → %s', async (q, title) => {
   const found = await opened.portal.search.suggest({ q, visible: ['catalogue'], fields: ['fn_titel', 'fn_schlag', 'subjects'], limit: 8 });
   expect(found.filter(({ id }) => id !== undefined).map(({ text }) => text)).toContain(title);
 });
 
-describe('questions that avoid the words of what they look for', () => {
-  /** Titles in their order, each once: versions of a medium are one answer. */
+describe('questions that avoid the words of their results', () => {
+  /** Returns the titles in order without duplicates; versions of a medium count once. */
   const titlesOf = async (finder: Finder, q: string): Promise<string[]> => [...new Set((await finder(q)).map((id) => titles.get(id)!))];
 
-  /** Mean nDCG@10 and recall@20. */
+  /** Returns mean nDCG@10 and recall@20. */
   async function measureQuestions(finder: Finder): Promise<{ ndcg: number; recall: number }> {
     const sum = { ndcg: 0, recall: 0 };
     for (const [q, ...good] of JUDGED_QUESTIONS) {
@@ -123,12 +123,12 @@ describe('questions that avoid the words of what they look for', () => {
     return { ndcg: sum.ndcg / JUDGED_QUESTIONS.length, recall: sum.recall / JUDGED_QUESTIONS.length };
   }
 
-  test('every judged title is in the demo', () => {
+  test('finds every judged title in the demo', () => {
     const known = new Set(titles.values());
     expect(JUDGED_QUESTIONS.flatMap(([, ...good]) => good).filter((title) => !known.has(title))).toEqual([]);
   });
 
-  test.each(['search', 'semantic'] as const)('%s gains clearly over plain BM25, in rank and in what is found at all', async (method) => {
+  test.each(['search', 'semantic'] as const)('beats plain BM25 clearly in ranking and recall with %s', async (method) => {
     const [ours, theirs] = [await measureQuestions(find(method)), await measureQuestions(plain)];
     expect(ours.ndcg).toBeGreaterThan(theirs.ndcg + 0.1);
     expect(ours.recall).toBeGreaterThan(theirs.recall + 0.1);

@@ -1,4 +1,4 @@
-/** Takes the demo out again (docs/operate/install.md#the-demo): what it loaded and its people made; what others made stays, and what that hangs on. */
+/** Removes the demo (docs/operate/install.md#the-demo): loaded data and data of its users. Keeps other data and everything it depends on. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeOut } from '@fundus/server/all-domains/erase-people';
@@ -10,10 +10,10 @@ import { listNamed } from './repository.ts';
 
 export type DemoRemoval = { removed: Map<string, number>; kept: { what: string; why: string }[] };
 
-/** Undoes what was done to see what it would do. */
+/** Rolls back a dry run. */
 class OnlyLooked extends Error {}
 
-/** All or nothing; without `really` it only says what it would do. Files go once the rows are gone: what is killed between is mended by a second time. */
+/** Removes everything or nothing; without `really` it is a dry run. Files are deleted after the commit; a second run cleans up after a crash. */
 export async function removeDemo(portal: Portal, { really }: { really: boolean }): Promise<DemoRemoval> {
   const { identifiers, paths } = listDemoMedia();
   const removal: DemoRemoval = { removed: new Map(), kept: [] };

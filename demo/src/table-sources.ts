@@ -1,18 +1,18 @@
 /**
- * How each table that the demo or the tests fill is filled in a portal without them: by a person at a screen, by the operator's command, together with
- * another table, or by the portal itself. A table without an entry cannot be filled in production; `table-sources.test.ts` fails until it has one.
+ * Production sources of the tables that the demo or tests fill: a screen, an operator's command, another table, or the portal itself. A table without
+ * an entry cannot be filled in production; `table-sources.test.ts` fails until it has one.
  */
 import type { ScreenName } from '@fundus/contract/screens';
 import type { Table } from '@fundus/server/domain';
 
 export type TableSource =
-  /** A person does it: at this screen, by this call (`noun.name`). */
+  /** A user fills it at this screen, by this call (`domain.name`). */
   | { screen: ScreenName; call: string }
   /** `npm run portal -- …` */
   | { command: string }
-  /** Rows that are written with those of another table. */
+  /** Rows are written with those of another table. */
   | { with: Table }
-  /** The portal writes it when something happens. */
+  /** The portal writes it on this event. */
   | { by: string };
 
 const at = (screen: ScreenName, call: string): TableSource => ({ screen, call });

@@ -1,6 +1,7 @@
 /**
- * Every built screen under axe: WCAG 2.2 AA and best practice, as everybody who has it, on a desktop, light, and on a phone, dark.
- * Those of a teacher are in `accessibility-classes` and `accessibility-teacher`. `accessibility.screens.txt` says what is run where; a new screen fails until it stands there (`npm run journeys -- accessibility -u`).
+ * Checks every screen with axe: WCAG 2.2 AA and best practice, as every user who has it, light on a desktop and dark on a phone. Those of a teacher
+ * are in `accessibility-classes` and `accessibility-teacher`. `accessibility.screens.txt` lists the checked screens; a new screen fails until it is
+ * listed (`npm run journeys -- accessibility -u`).
  */
 import { describe, expect } from 'vitest';
 import { LOOK_ENTRIES, looksAt, lookAtScreens, portalOf, WHO } from '../src/accessible.ts';
@@ -15,7 +16,7 @@ const portal = portalOf('accessibility');
 
 describe('accessibility', () => {
   journey(
-    'the table says what is run: nobody’s screens are left out',
+    'checks every screen of the table that has a user',
     async ({ page }) => {
       await page.goto('/login');
       await settled(page);
@@ -42,7 +43,7 @@ describe('accessibility', () => {
   );
 
   journey(
-    'what is wrong is found, and what is wrong in one look alone is found there',
+    'reports a violation, also if it exists in one look only',
     async ({ page }) => {
       await page.goto('/imprint');
       await settled(page);

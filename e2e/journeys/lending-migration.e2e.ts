@@ -54,7 +54,7 @@ describe('migration of lending', () => {
       await dialog.getByRole('button', { name: text('migration.borrowers.action', { count: 1 }) }).click();
       await dialog.waitFor({ state: 'detached' });
 
-      // A device that is not in the stock: the other loan is taken, the rejected row is there to be saved.
+      // Skips a device that is missing in the stock, and offers the rejected row for download.
       await choose(page, 'loans', `${LOANS}900001;4711;${day(-30)};${day(-10)}\n900009;4711;${day(-3)};${day(4)}\n`);
       await dialog.getByText(text('migration.rule.no_device', { about: '900009' })).waitFor();
       await dialog.getByRole('button', { name: text('table.rejected.save', { count: 1 }) }).waitFor();

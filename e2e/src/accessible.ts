@@ -1,4 +1,4 @@
-/** Screens under axe, in every look a person has them in (`journeys/accessibility*.e2e.ts`). */
+/** Checks screens with axe in every look (`journeys/accessibility*.e2e.ts`). */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from './axe.ts';
@@ -12,7 +12,7 @@ import { settled } from './settled.ts';
 import { openShot, shots } from './pictures/shots.ts';
 import type { Shot } from './pictures/shot.ts';
 
-/** A page is opened once for both. `but`: rules that judge what is written in the page, which is the same in every look. */
+/** Looks of a page, which is opened once for both. `but`: rules about content, which is the same in every look. */
 const LOOKS = {
   'desktop, light': { device: 'desktop', become: becomeDesktop, but: [] },
   'phone, dark': { device: 'phone', become: becomePhone, but: ['avoid-inline-spacing'] },
@@ -20,21 +20,21 @@ const LOOKS = {
 type Look = keyof typeof LOOKS;
 export const LOOK_ENTRIES = Object.entries(LOOKS) as [Look, (typeof LOOKS)[Look]][];
 
-/** The looks of a screen, beginning with the one the page has already. */
+/** Returns the looks of a screen, starting with the current one. */
 export const looksAt = ({ only }: Shot, first?: Look): Look[] =>
   LOOK_ENTRIES.filter(([, { device }]) => !only || only === device)
     .map(([look]) => look)
     .sort((a, b) => Number(b === first) - Number(a === first));
 
-/** Everybody who has a screen of their own; `satisfies` holds the list to the people there are. */
+/** All users that have screens; `satisfies` checks the list against the known users. */
 export const WHO = [null, 'teacher', 'student', 'schoolAdmin', 'districtAdmin'] as const satisfies readonly (PersonName | null)[];
 
-/** Classes, lists and devices: half of what a teacher has. */
+/** Classes, lists and devices: half of a teacher's screens. */
 const CLASSES = /^(class|classes|medialist|tech-rental)$/;
 
 type Screens = Awaited<ReturnType<typeof shots>>;
 
-/** The files screens are shared out to: each has a portal of its own, and they run side by side. */
+/** Parts of the screens, one test file each, that run in parallel on portals of their own. */
 const PARTS = {
   accessibility: ({ as }: Screens[number]) => as !== 'teacher',
   'accessibility-classes': ({ as, screen }: Screens[number]) => as === 'teacher' && CLASSES.test(screen),
@@ -42,19 +42,19 @@ const PARTS = {
 };
 export type Part = keyof typeof PARTS;
 
-/** Its own: some screens need things to show, and other journeys count theirs. */
+/** Returns a portal of the part's own: some screens need extra data, and other tests count rows. */
 export const portalOf = (part: Part) => async (): Promise<string> => (await sharedPortal(part)).url;
 
-/** Whether it can be gone to inside the page, where nobody has done anything on the screen before. What comes after `#` is read once. */
+/** Returns whether a screen can be opened inside the page: it performs no actions before, and has no `#`, which is read once. */
 const isInside = ({ path }: Shot): boolean => typeof path === 'string' && !path.includes('#');
 
-/** Those in front that can be gone to one after the other. */
+/** Puts screens first that can be opened inside the page. */
 const inOrder = (mine: readonly Shot[]): Shot[] => {
   const rank = (shot: Shot) => (!isInside(shot) ? 2 : shot.before ? 1 : 0);
   return [...mine].sort((a, b) => rank(a) - rank(b));
 };
 
-/** Looks at all screens of a part that somebody has. */
+/** Checks all screens of a part that a user has. */
 export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
   journey(
     person ?? 'guest',
@@ -91,7 +91,7 @@ export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
 }
 
 async function wrongWith(page: Page, look: Look): Promise<string[]> {
-  // Where a page was scrolled to by what was done on it, its bars may cover the edge of a field.
+  // At another scroll position the page's bars can cover the edge of a field.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const wrong = await violations(page, LOOKS[look].but);
   const wider = await beyond(page);

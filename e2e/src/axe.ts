@@ -1,4 +1,4 @@
-/** What every page must pass: WCAG 2.2 AA and best practice. */
+/** Accessibility rules for every page: WCAG 2.2 AA and best practice. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
@@ -9,22 +9,22 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 type WithAxe = typeof globalThis & { axe: typeof axe };
 
-/** Puts axe into a page, once. */
+/** Injects axe into a page, once. */
 async function inject(page: Page): Promise<void> {
-  // What is in a frame would be passed over in silence.
+  // axe would skip frames silently.
   if (page.frames().length > 1) throw new Error('axe looks at the page alone, and this one has frames');
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${script};undefined`);
 }
 
-/** The rules a page is held to. */
+/** Returns the rules that apply to a page. */
 export async function rulesOf(page: Page): Promise<string[]> {
   await inject(page);
   return page.evaluate((tags) => (globalThis as WithAxe).axe.getRules(tags).map(({ ruleId }) => ruleId), TAGS);
 }
 
 /**
- * What axe finds wrong on the page, with the elements and the reasons; empty when all is well. `but` leaves rules out. Where a dialog keeps
- * the page behind it from everybody, axe looks at the dialog: the page is a screen of its own.
+ * Returns the violations on the page with elements and reasons. `but` excludes rules. With a modal dialog, only the dialog is checked, because the
+ * page is a screen of its own.
  */
 export async function violations(page: Page, but: readonly string[] = []): Promise<string[]> {
   await inject(page);
@@ -35,7 +35,7 @@ export async function violations(page: Page, but: readonly string[] = []): Promi
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(leftOut.map((rule) => [rule, { enabled: false }])),
         resultTypes: ['violations'],
-        // Style sheets would be fetched once more for one rule (css-orientation-lock): the portal's have no transform by orientation.
+        // Skips fetching style sheets for a single rule (css-orientation-lock); the portal has no transforms by orientation.
         preload: false,
       });
       return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);

@@ -1,4 +1,4 @@
-/** Chromium as a visitor uses it: nothing kept, German, watched for errors and for requests that leave the portal. One for each process. */
+/** Chromium as a visitor uses it: fresh, German, and monitored for errors and requests to other hosts. One browser per process. */
 import {
   chromium,
   type Browser,
@@ -22,15 +22,15 @@ const FLAGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
-  // All pages of a context are drawn by one process, which has the client compiled.
+  // All pages of a context share a process, which has compiled the client.
   '--process-per-site',
-  // Nothing but this machine resolves: a request that leaves the portal fails even if the watch below missed it.
+  // Only local names resolve: requests to other hosts fail even if the monitoring below misses them.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
 ];
 
 let running: Promise<Browser> | undefined;
 
-/** The browser of this process, started for its first visitor, and again after a crash. */
+/** Returns the browser of this process, started on first use and after a crash. */
 async function ourBrowser(): Promise<Browser> {
   if (running && !(await running).isConnected()) running = undefined;
   running ??= chromium.launch({
@@ -42,17 +42,17 @@ async function ourBrowser(): Promise<Browser> {
   return running;
 }
 
-/** For programs that go on without it; the end of the process ends it as well. */
+/** Closes the browser, for programs that continue without it; the end of the process closes it as well. */
 export const closeBrowser = async (): Promise<void> => (await running)?.close();
 
 export type Visitor = {
   context: BrowserContext;
   page: Page;
-  /** Another page of the same visitor, watched alike. */
+  /** Opens another monitored page of the same visitor. */
   open(): Promise<Page>;
-  /** What went wrong so far: console errors, uncaught exceptions, blocked or foreign requests. */
+  /** Problems so far: console errors, uncaught exceptions, blocked requests, requests to other hosts. */
   problems: string[];
-  /** Ends the visit; `broken` when nobody should come after it. */
+  /** Ends the visit; `broken` discards the context. */
   leave(how?: { broken?: boolean }): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ const DESKTOP: BrowserContextOptions = {
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** Of the page itself, or of a window that opens just now and has no frame yet. */
+/** Returns whether the request is for the page itself, or for a window that is opening and has no frame yet. */
 function isOfPage(request: Request): boolean {
   try {
     return request.frame().parentFrame() === null;
@@ -74,14 +74,14 @@ function isOfPage(request: Request): boolean {
   }
 }
 
-/** A new visitor of the portal at `url`; `options` are laid over a German desktop. */
+/** Returns a new visitor of the portal at `url`; `options` override a German desktop. */
 export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await takeContext(await ourBrowser(), url, { ...DESKTOP, ...options });
   const problems: string[] = [];
   const { origin } = new URL(url);
   const onRequest = (request: Request) => {
     const address = request.url();
-    // Somebody who is led to another site is not a page that fetches from there.
+    // A redirect of the visitor to another site is not a request of the page.
     if (request.isNavigationRequest() && isOfPage(request)) return;
     if (/^https?:/.test(address) && new URL(address).origin !== origin) problems.push(`foreign request: ${address}`);
   };
@@ -98,7 +98,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
     watchLoading(page);
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // A reader who goes on aborts what is still loading.
+      // Navigation aborts pending requests.
       if (!reason.includes('ERR_ABORTED')) problems.push(`request failed: ${request.url()} ${reason}`);
     });
     return page;
@@ -110,13 +110,16 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   return { context, page: await open(), open, problems, leave };
 }
 
-/** Chromium logs every 4xx as an error. A refusal of the API and "there is no such page" are answers; a missing file or a 5xx is a fault. */
+/**
+ * Returns whether a console message is an expected answer. Chromium logs every 4xx as an error: refusals of the API and "no such page" are expected,
+ * missing files and 5xx are not.
+ */
 const isAnswerOfOurs = (text: string, url: string, origin: string): boolean => {
   if (!url.startsWith(`${origin}/`)) return false;
   if (url.startsWith(`${origin}/api/`)) return /status of (401|403|404|409|410|429)/.test(text);
   return /status of 404/.test(text) && !url.startsWith(`${origin}/content/`) && !/\.\w{1,8}$/.test(new URL(url).pathname);
 };
 
-/** Where the page is, without the portal's own address. */
+/** Returns the path and query of the page. */
 export const pathOf = (page: Page): string => new URL(page.url(), 'http://nowhere').pathname;
 export const addressOf = (page: Page): string => page.url().replace(/^\w+:\/\/[^/]+/, '');

@@ -1,13 +1,13 @@
-/** What the portals of a run complain of: errors, and jobs that failed. Their processes are started by several, so a file holds it. */
+/** Errors and failed jobs of all portals of a run. Several processes start portals, so they are collected in a file. */
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const file = resolve(import.meta.dirname, '../../.cache/journeys/portals.log');
 const ERROR = 50;
-/** As many as a message of a failed journey has room for. */
+/** Maximum number shown in the message of a failed test. */
 const SHOWN = 5;
 
-/** A line of a portal's log; kept where it is a complaint. */
+/** Stores a line of a portal's log if it reports a problem. */
 export function noteComplaint(line: string): void {
   if (!isComplaint(line)) return;
   mkdirSync(dirname(file), { recursive: true });
@@ -19,12 +19,12 @@ function isComplaint(line: string): boolean {
     const { level, msg } = JSON.parse(line) as { level?: number; msg?: string };
     return (level ?? 0) >= ERROR || msg === 'job failed';
   } catch {
-    // A process that breaks down says why in words.
+    // A crashing process prints plain text.
     return /\bError\b/.test(line);
   }
 }
 
-/** The newest of this run. */
+/** Returns the latest problems of this run. */
 export function newestComplaints(): string[] {
   try {
     return readFileSync(file, 'utf8').trim().split('\n').slice(-SHOWN);

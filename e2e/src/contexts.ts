@@ -1,7 +1,6 @@
 /**
- * Browser contexts, used again by one visitor after another with the same settings. What a visitor leaves (cookies, storage, permissions,
- * pages) is cleared; what the browser has loaded and compiled of the client stays: a first page costs less than half of what it
- * costs in a context of its own.
+ * Browser contexts, reused for visitors with the same settings. Cookies, storage, permissions and pages are cleared; the compiled client stays
+ * cached, so a first page costs less than half of that in a fresh context.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
@@ -9,17 +8,17 @@ type Ready = {
   context: BrowserContext;
   key: string;
   url: string;
-  /** An empty page of the portal's address. While it is open the process that draws the pages goes on from one visitor to the next. */
+  /** Empty page of the portal's origin, which keeps the renderer process alive between visitors. */
   anchor: Page;
   devtools: CDPSession;
 };
 
-/** How many wait for a visitor; the one that waited longest is closed for another. */
+/** Maximum number of idle contexts; the one idle longest is closed first. */
 const MAX_IDLE = 6;
 const idle: Ready[] = [];
 const inUse = new Map<BrowserContext, Ready>();
 
-/** A context in which nobody has been, or whose visitor has left. */
+/** Returns an unused or cleared context. */
 export async function takeContext(browser: Browser, url: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify([url, options]);
   const at = idle.findIndex((one) => one.key === key && one.context.browser() === browser);
@@ -37,10 +36,10 @@ async function open(browser: Browser, key: string, url: string, options: Browser
   return { context, key, url, anchor, devtools: await context.newCDPSession(anchor) };
 }
 
-/** Address of the portal a visitor visits. */
+/** Returns the address of the portal a context belongs to. */
 export const portalOf = (context: BrowserContext): string => inUse.get(context)?.url ?? '';
 
-/** Clears what the visitor left and keeps the context for the next. */
+/** Clears the data of the visitor and keeps the context for the next. */
 export async function clearContext(context: BrowserContext): Promise<void> {
   const ready = inUse.get(context);
   if (!ready) return;
@@ -59,7 +58,7 @@ export async function clearContext(context: BrowserContext): Promise<void> {
   if (idle.length > MAX_IDLE) await idle.shift()?.context.close();
 }
 
-/** Closes a context after something went wrong in it. */
+/** Closes a context after a failure. */
 export async function closeContext(context: BrowserContext): Promise<void> {
   inUse.delete(context);
   await context.close();

@@ -1,13 +1,13 @@
-/** What the eye would see and axe does not: words that are cut, pages that scroll sideways, things that lie over each other. */
+/** Visual problems that axe does not detect: cut text, horizontal scrolling, overlapping elements. */
 import type { Page } from 'playwright-core';
 
-/** By how many pixels the page is wider than the window. */
+/** Returns how many pixels the page exceeds the window. */
 export const beyond = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Words that are cut at a side: by the window, or by an element that hides what stands over. What scrolls by itself, what is meant for
- * listeners alone, and what ends in an ellipsis on purpose with its whole text elsewhere (`title`, line clamp) is not counted.
+ * Returns texts that are cut horizontally, by the window or by an element that hides overflow. Ignores scrollable elements, texts for screen readers
+ * only, and intended ellipses whose full text is elsewhere (`title`, line clamp).
  */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -26,7 +26,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         if (/auto|scroll/.test(style.overflowX)) {
-          // It can be brought into view.
+          // Scrolling brings it into view.
           within = [-Infinity, Infinity];
           break;
         }
@@ -41,7 +41,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Pairs of visible elements of two kinds, inside the same `frame`, whose words lie under the other. */
+/** Returns pairs of visible elements inside the same `frame`, in which `over` covers the text of `words`. */
 export const overlaps = (page: Page, frame: string, words: string, over: string): Promise<string[]> =>
   page.evaluate(
     ([frameOf, wordsOf, overOf]) =>
@@ -62,7 +62,7 @@ export const overlaps = (page: Page, frame: string, words: string, over: string)
 
 type Message = { lines: number; height: number; width: number; inView: boolean; onTop: boolean };
 
-/** The message at the foot of the page, measured with another text, with its last action or with none. */
+/** Measures the message at the bottom of the page with another text, with or without its action. */
 export const messageWith = (page: Page, words: string, action: boolean): Promise<Message> =>
   page.evaluate(
     ([text, keep]) => {

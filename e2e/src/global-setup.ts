@@ -1,4 +1,4 @@
-/** Before the journeys: the demo school is made ready, and portals can be asked for. `PORTAL_URL` names a running one for the journeys that need none of their own. */
+/** Prepares the demo school and serves portals to the tests. `PORTAL_URL` names a running portal to be used as the shared one. */
 import type { TestProject } from 'vitest/node';
 import { forgetComplaints } from './complaints.ts';
 import { servePortals } from './portals.ts';

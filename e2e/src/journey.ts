@@ -1,4 +1,4 @@
-/** `journey`: a test with a visitor of its own that fails on everything the browser complains about. */
+/** `journey`: a test with a visitor of its own that fails on every problem the browser reports. */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -11,10 +11,13 @@ const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
 
 const MAX_COMPLAINT = 600;
 
-/** Address of the portal all journeys share. */
+/** Returns the address of the shared portal. */
 export const demoPortal = async (): Promise<string> => (await sharedPortal('demo')).url;
 
-/** A person's way through the portal, or through another one; `timeout` in milliseconds for long ones, `skip` where this machine lacks what it needs. After a failure its last page lies in `.cache/journeys`. */
+/**
+ * Defines a test with a browser. `timeout` in milliseconds for slow ones, `skip` if the machine lacks something. After a failure, a screenshot of the
+ * last page is in `.cache/journeys`.
+ */
 export function journey(
   name: string,
   walk: (visitor: Visitor) => Promise<void>,
@@ -25,7 +28,7 @@ export function journey(
     ...options
   }: BrowserContextOptions & { timeout?: number; skip?: boolean; portal?: () => string | Promise<string> } = {},
 ): void {
-  // A portal may take longer to start than a step of a journey should.
+  // Starting a portal may take longer than the timeout of a test.
   beforeAll(async () => void (await portal()));
   test(name, { timeout, skip }, async () => {
     const visitor = await visit(await portal(), options);
@@ -38,7 +41,7 @@ export function journey(
       await mkdir(pictures, { recursive: true });
       const file = join(pictures, `${name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)}.png`);
       await visitor.page.screenshot({ path: file, fullPage: true }).catch(() => undefined);
-      // What happened at the side of the server is seldom seen on the page.
+      // Server errors are rarely visible on the page.
       const complaints = newestComplaints().map((line) => `a portal of this run: ${line.slice(0, MAX_COMPLAINT)}`);
       if (error instanceof Error) error.message = [error.message, ...visitor.problems, ...complaints].join('\n');
       throw error;

@@ -1,7 +1,7 @@
-/** Going about without a mouse. */
+/** Helpers for using a page without a mouse. */
 import type { Page } from 'playwright-core';
 
-/** Accessible name of what has the focus, as far as a person needs it here; without the places where a word may be parted. */
+/** Returns the accessible name of the focused element, without soft hyphens. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

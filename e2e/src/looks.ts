@@ -1,19 +1,19 @@
 /**
- * How a screen is looked at. The client asks nowhere in its scripts how wide or how dark it is, its styles alone do: a page that is
- * open on a desktop, light, becomes the same page on a phone, dark, when the window is made so.
+ * Looks of a screen. The client never reads width or colour scheme in scripts, only in styles, so an open page changes from a light desktop to a dark
+ * phone when the window is resized and emulated.
  */
 import type { CDPSession, Page } from 'playwright-core';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** One for each page: what it has set holds until it is set anew. */
+/** Returns the DevTools session of a page; its emulation lasts as long as the session. */
 function devtoolsOf(page: Page): Promise<CDPSession> {
   const devtools = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, devtools);
   return devtools;
 }
 
-/** Makes the window of a desktop that of a phone with a dark screen and fingers. */
+/** Emulates a phone with a dark scheme and touch. */
 export async function becomePhone(page: Page): Promise<void> {
   const devtools = await devtoolsOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -22,7 +22,7 @@ export async function becomePhone(page: Page): Promise<void> {
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
 }
 
-/** … and back. */
+/** Restores the desktop. */
 export async function becomeDesktop(page: Page): Promise<void> {
   const devtools = await devtoolsOf(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });

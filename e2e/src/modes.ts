@@ -1,4 +1,4 @@
-/** The portals of `deploy/examples`, one for all journeys each. */
+/** Portals configured like the examples in `deploy/examples`, shared by all tests. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { FrontendConfigInput } from '@fundus/contract/config';
@@ -11,10 +11,10 @@ const modeOf = (type: PortalType): Mode => type || 'standalone';
 export type Mode = Exclude<PortalType, ''> | 'standalone';
 export const MODES: readonly Mode[] = PORTAL_TYPES.map(modeOf);
 
-/** The switches that have routes of their own are on. */
+/** Additional settings that enable the routes of optional features. */
 const MORE: Partial<Record<Mode, FrontendConfigInput>> = { standalone: { VectorSearch: true, GeraeteVerleih: true } };
 
-/** Address of the portal in that mode. */
+/** Returns the address of the portal of a type. */
 export async function portalIn(mode: Mode): Promise<string> {
   const file = resolve(import.meta.dirname, `../../deploy/examples/${mode}.json`);
   const config = { ...(JSON.parse(await readFile(file, 'utf8')) as FrontendConfigInput), ...MORE[mode] };

@@ -1,4 +1,4 @@
-/** Other systems in processes of their own: a portal people come from, a real OpenID provider with a page on which they choose who they are; a learning platform. */
+/** External systems in processes of their own: an OpenID provider with a page for selecting a user, and a learning platform. */
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 export type OtherPortal = { issuer: string; settings: unknown; stop(): Promise<void> };
 
-/** `people`: what it says of each, by the claims of VIDIS. `portal` is the address of ours. */
+/** Starts the provider. `people`: users with their VIDIS claims. `portal` is the address of our portal. */
 export async function startOtherPortal(
   portal: string,
   people: readonly ({ sub: string } & Record<string, unknown>)[],
@@ -27,13 +27,13 @@ export type LearningPlatform = Record<
   stop(): Promise<void>;
 };
 
-/** A learning platform on another host than the portal's, with a course whose page holds the portal in a frame. */
+/** Starts a learning platform on another host, with a course whose page embeds the portal in a frame. */
 export async function startLearningPlatform(portal: string): Promise<LearningPlatform> {
   const { said, stop } = await startProgram(['server/src/testing/systems/lti-program.ts', portal], 'platform');
   return { ...(said as Omit<LearningPlatform, 'stop'>), stop };
 }
 
-/** Starts a program that says one line, `word` and JSON, when it answers. */
+/** Starts a program that prints one line, `word` and JSON, once it responds. */
 async function startProgram(args: readonly string[], word: string): Promise<{ said: unknown; stop: () => Promise<void> }> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, args, { cwd: root, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -56,7 +56,7 @@ async function startProgram(args: readonly string[], word: string): Promise<{ sa
   };
 }
 
-/** A port nobody listens on; who needs to name their address before they have it starts there. */
+/** Returns a free port, for servers that must know their address before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -65,22 +65,22 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Somebody at a school, in the claim of VIDIS. */
+/** Returns the VIDIS claim of a role at a school. */
 const at = (number: string, rolle: string) => ({ organisation: { kennung: `DE-XX-${number}` }, rolle });
 
-/** Who signs in there, as VIDIS says who they are. */
+/** Users of the provider, with their VIDIS claims. */
 export const PEOPLE_OF_VIDIS = [
   { sub: 'a1f0-neu', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
   { sub: 'b2e1-zwei-schulen', rolle: 'LEHR', schulkennung: ['DE-XX-904127', 'DE-XX-904285'] },
   { sub: 'c3d2-mit-konto', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
   { sub: 'd4c3-fern', rolle: 'LEHR', schulkennung: 'DE-XX-000001' },
   { sub: 'e5b4-stumm' },
-  // As VIDIS says it school by school.
+  // The VIDIS claim that lists roles by school.
   { sub: 'f6a5-vieles', rolle: ['LEHR', 'LERN'], vidisInfo: { personenkontexte: [at('904127', 'LEHR'), at('904285', 'LERN')] } },
   { sub: 'f7b6-kind', rolle: 'LERN', schulkennung: 'DE-XX-904127', bundesland: 'DE-XX', akronym: 'KiMu' },
 ];
 
-/** The portal's settings for it where it is asked as VIDIS is. */
+/** Returns the portal's settings for a VIDIS provider. */
 export const asVidis = (settings: OtherPortal['settings']): object => ({
   ...(settings as object),
   claims: { info: 'vidisInfo', vorname: '', name: '' },

@@ -1,4 +1,4 @@
-/** A database of its own on the PostgreSQL of the run (`TEST_DATABASE_URL`), for a portal that starts with an empty one. */
+/** Creates an empty database on the PostgreSQL of the run (`TEST_DATABASE_URL`). */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 

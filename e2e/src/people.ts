@@ -1,4 +1,4 @@
-/** The demo school's people, and signing in as one of them. */
+/** Users of the demo school, and signing in as one of them. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { DEMO_ACCOUNTS, DEMO_LEARNER_CODE, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
@@ -15,7 +15,7 @@ export const PEOPLE: readonly PersonName[] = DEMO_ACCOUNTS.map(({ kind }) => kin
 
 const accountOf = (name: PersonName): string => DEMO_ACCOUNTS.find(({ kind }) => kind === name)?.login ?? '';
 
-/** Signs in by the login screen, in German. Leaves the page where the portal sends the person. */
+/** Signs in on the sign-in page, in German. Leaves the page open that the portal redirects to. */
 export async function signIn(page: Page, name: PersonName): Promise<void> {
   if (pathOf(page) !== '/login') await page.goto('/login');
   await page.getByLabel(text('login.name')).fill(accountOf(name));
@@ -23,16 +23,16 @@ export async function signIn(page: Page, name: PersonName): Promise<void> {
   await page.getByRole('button', { name: text('login.action'), exact: true }).click();
   await expect.poll(() => pathOf(page)).not.toBe('/login');
   await profile(page).waitFor();
-  // The page that comes next takes the header's menus along with what stood before.
+  // The next page replaces the header's menus, so wait for it.
   await settled(page);
 }
 
-/** The button with the person's initials. */
+/** The user menu's button with the initials. */
 export const profile = (page: Page) => page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) });
 
 const sessions = new Map<string, APIRequestContext>();
 
-/** Calls to a portal as one of the people: they sign in once for all journeys of this process, and again when somebody ended the session. */
+/** Returns a request context signed in as a user: one session for all tests of this process, renewed if it was ended. */
 export async function callsAs(url: string, name: PersonName): Promise<APIRequestContext> {
   const key = `${url} ${name}`;
   const session = sessions.get(key) ?? (await playwright.newContext({ baseURL: url }));
@@ -48,17 +48,17 @@ export async function callsAs(url: string, name: PersonName): Promise<APIRequest
   return session;
 }
 
-/** Signs in without the login screen, where that is not what is tested: with the session of `callsAs`. */
+/** Signs in without the sign-in page, with the session of `callsAs`, for tests of something else. */
 export async function signInByCall(page: Page, name: PersonName): Promise<void> {
   await leavePage(page);
   const session = await callsAs(portalOf(page.context()), name);
   await page.context().addCookies((await session.storageState()).cookies);
 }
 
-/** Leaves the page of the person before: a step of the history belongs to them, and the client leads others to the start page. */
+/** Leaves the page of the previous user, whose history entries would redirect others to home. */
 const leavePage = async (page: Page): Promise<unknown> => page.url() !== 'about:blank' && page.goto('about:blank');
 
-/** … with the demo's learner code. */
+/** Signs in with the demo's learner code. */
 export async function signInByCode(page: Page): Promise<void> {
   await leavePage(page);
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
@@ -67,7 +67,7 @@ export async function signInByCode(page: Page): Promise<void> {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-/** Turns a school administrator's advanced view on or off, by the call. It stays so: not on a portal where others need it. */
+/** Sets a school administrator's view by a call. It persists, so do not use it on a portal where other tests need the view. */
 export async function setAdvancedView(page: Page, advanced: boolean): Promise<void> {
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   const { method, path } = accounts.advancedView;

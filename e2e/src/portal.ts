@@ -1,4 +1,4 @@
-/** A real portal of our own: fresh data, free port, ended and removed afterwards. */
+/** Starts a real portal with fresh data on a free port, and removes it afterwards. */
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,33 +10,33 @@ import { noteComplaint } from './complaints.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 export type Portal = {
-  /** Without a slash at the end. */
+  /** Address without a trailing slash. */
   url: string;
   dataDir: string;
   pid: number;
-  /** The lines it has printed so far. */
+  /** Lines printed so far. */
   said: readonly string[];
-  /** Ends it as an operator would and removes its data. */
+  /** Stops it as an operator would and removes its data. */
   stop(): Promise<void>;
 };
 
 export type PortalOptions = {
-  /** Fields of the frontend configuration; without it the portal decides, as it does for a newcomer. */
+  /** Frontend configuration; without it the portal uses its defaults, as for a new installation. */
   config?: FrontendConfigInput;
   /** Load the demo school (default: yes). */
   demo?: boolean;
-  /** More of its environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** A folder to keep; without it one is made and removed. */
+  /** Data folder to keep; without it a temporary one is created and removed. */
   dataDir?: string;
-  /** A data folder to begin with a copy of. */
+  /** Data folder to start from a copy of. */
   template?: string;
 };
 
-/** Sockets cannot be copied; a portal that was killed leaves its own behind. */
+/** Excludes sockets, which cannot be copied; a killed portal leaves one behind. */
 const isKept = (path: string): boolean => !path.endsWith('.sock');
 
-/** Starts `server/src/main.ts` and waits for its one line. Rejects with what it said when it ends before. */
+/** Starts `server/src/main.ts` and waits for its one line. Rejects with its output if it exits before. */
 export async function startPortal({ config, demo = true, env = {}, dataDir, template }: PortalOptions = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-portal-'));
   const configFile = join(folder, 'config.json');
@@ -56,7 +56,7 @@ export async function startPortal({ config, demo = true, env = {}, dataDir, temp
     noteComplaint(line);
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  // Whoever ends before it has stopped its portals leaves none behind.
+  // Stops the portal if the test process exits first.
   const endWithUs = () => child.kill('SIGTERM');
   process.once('exit', endWithUs);
 

@@ -1,7 +1,6 @@
 /**
- * Portals for journeys. All begin as copies of one data folder with the demo school (`template.ts`).
- * `sharedPortal(name)`: one for all files of the run that ask for this name; started for the first, ended with the run.
- * `ownPortal()`: for a file that changes what others look at; the file ends it.
+ * Portals for tests, copies of one data folder with the demo school (`template.ts`). `sharedPortal(name)`: one for all files of the run that use this
+ * name, started on first use and stopped with the run. `ownPortal()`: for a file that changes what others depend on; the file stops it.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,9 +10,9 @@ import { startPortal, type Portal, type PortalOptions } from './portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a portal is asked for. */
+    /** Address of the service that starts portals. */
     portals: string;
-    /** The data folder that is copied. */
+    /** Data folder that is copied. */
     template: string;
   }
 }
@@ -23,10 +22,10 @@ type Wish = { name: string; options: PortalOptions };
 
 const known = new Map<string, Promise<SharedPortal>>();
 
-/** Node keeps what it made of the server's files, so that the second portal starts sooner. */
+/** Reuses Node's compile cache, so that later portals start faster. */
 const FROM_CACHE = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.cache/node') };
 
-/** The portal of that name; whoever asks first says how it is configured. */
+/** Returns the shared portal of a name; the first caller's options configure it. */
 export function sharedPortal(name: string, options: Pick<PortalOptions, 'config'> = {}): Promise<SharedPortal> {
   const found = known.get(name) ?? askFor({ name, options });
   known.set(name, found);
@@ -39,11 +38,11 @@ async function askFor(wish: Wish): Promise<SharedPortal> {
   return (await reply.json()) as SharedPortal;
 }
 
-/** A portal of one's own. */
+/** Starts a portal for one file. */
 export const ownPortal = ({ env, ...options }: Omit<PortalOptions, 'template'> = {}): Promise<Portal> =>
   startPortal({ ...options, env: { ...FROM_CACHE, ...env }, template: inject('template') });
 
-/** The side of the test run: starts what the files ask for. `running` is the address of one that runs already and is everybody's. */
+/** Serves requests for portals in the main process. `running` is the address of an existing portal to share instead. */
 export async function servePortals(template: string, running?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const started = new Map<string, Promise<Portal>>();
   if (running)

@@ -1,13 +1,13 @@
-/** When a page stands still: nothing is loading and nothing is left to do. */
+/** Waits until a page is idle: nothing is loading and nothing remains to be rendered. */
 import type { Page, Request } from 'playwright-core';
 
 type Loading = { open: Set<Request>; begun: number; whenDone: Set<() => void> };
 const watched = new WeakMap<Page, Loading>();
 
-/** How long a page may take. */
+/** Maximum waiting time in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Follows what the page asks for, from now on. Films are loaded as long as they last, and streams of events never end: they do not count. */
+/** Tracks the requests of a page from now on, without films and event streams, which stay open. */
 export function watchLoading(page: Page): void {
   const loading: Loading = { open: new Set(), begun: 0, whenDone: new Set() };
   watched.set(page, loading);
@@ -42,19 +42,19 @@ function loaded({ open, whenDone }: Loading, end: number): Promise<void> {
 }
 
 /**
- * Waits in the page until there is a screen (the address can be ahead of it: then the old heading is gone and the new one not yet there)
- * without grey bars in place of words, and until the browser has nothing to do, twice: what came in was worked in and drawn.
+ * Waits in the page until a screen is displayed without placeholders (the address can change earlier) and the browser is idle twice, so that received
+ * data is rendered.
  */
 const drawn = (page: Page, end: number): Promise<void> =>
   page.evaluate(async (patience) => {
-    // Idle callbacks would say it, but Chromium keeps them back for seconds now and then, where it expects fingers.
+    // Idle callbacks would be simpler, but Chromium sometimes delays them for seconds on touch devices.
     const frame = () => new Promise((done) => [requestAnimationFrame(done), setTimeout(done, 100)]);
     const idle = async () => {
       await frame();
       await scheduler.postTask(() => undefined, { priority: 'background' });
     };
     const hasHeading = () => [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility({ visibilityProperty: true }));
-    // Also those that wait a moment before they can be seen.
+    // Includes placeholders that are still delayed.
     const hasBars = () => [...document.querySelectorAll('[data-placeholder]')].some((bar) => bar.checkVisibility());
     const isThere = () => hasHeading() && !hasBars();
     for (const last = performance.now() + patience; !isThere(); await new Promise((next) => setTimeout(next, 20)))
@@ -63,7 +63,7 @@ const drawn = (page: Page, end: number): Promise<void> =>
     await idle();
   }, end - Date.now());
 
-/** Waits until a screen is drawn, nothing is loading and drawing it has asked for nothing more. */
+/** Waits until a screen is rendered, nothing is loading, and rendering has caused no further requests. */
 async function quiet(page: Page): Promise<void> {
   const loading = watched.get(page);
   if (!loading) throw new Error('nobody watches what this page loads: it was not opened by visit()');
@@ -77,13 +77,13 @@ async function quiet(page: Page): Promise<void> {
   }
 }
 
-/** The heading is there, nothing is loading, fonts have arrived. */
+/** Waits for the heading, all requests, and the fonts. */
 export async function settled(page: Page): Promise<void> {
   await quiet(page);
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** … and all pictures, also those further down. */
+/** Waits for all pictures as well, also those below the fold. */
 export async function withPictures(page: Page): Promise<void> {
   await settled(page);
   await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** A data folder with the demo school in it, made once for a state of the code and a day (the demo counts its days from today), and copied from then on. */
+/** Data folder with the demo school, created once per state of the code and day (the demo is relative to today), and copied for each portal. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache', 'demo');
 const SOURCES = ['contract/src', 'importer/src', 'search/src', 'server/src', 'package-lock.json'];
 
-/** A name for what the demo is made by, and for today. */
+/** Returns a name that identifies the state of the demo's sources, and today. */
 async function stateOfTheCode(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toDateString());
   for (const source of SOURCES) {
@@ -25,7 +25,7 @@ async function stateOfTheCode(): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** The folder to copy; makes it when there is none for the code as it is. */
+/** Returns the folder to copy and creates it if necessary. */
 export async function demoTemplate(): Promise<string> {
   const template = join(folder, await stateOfTheCode());
   if (existsSync(template)) return template;
@@ -34,7 +34,7 @@ export async function demoTemplate(): Promise<string> {
   const part = join(folder, `part-${process.pid}`);
   await (await startPortal({ dataDir: part })).stop();
   await rename(part, template).catch((error: unknown) => {
-    // Another run was quicker.
+    // Another run was faster.
     if (!existsSync(template)) throw error;
   });
   await Promise.all([part, ...before.map((name) => join(folder, name))].map((old) => rm(old, { recursive: true, force: true })));

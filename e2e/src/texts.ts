@@ -1,11 +1,11 @@
-/** The texts of the portal, as a person reads them. */
+/** UI texts in the tests. */
 import { de, en, type MessageKey } from '@fundus/contract/messages';
 
 type Values = Record<string, string | number> & { count?: number };
 
 const messages: Record<string, Record<string, string>> = { de, en };
 
-/** The text of a key with its placeholders filled; `count` chooses singular or plural. Throws when there is none. */
+/** Returns the text of a key with its placeholders filled; `count` selects singular or plural. Throws for an unknown key. */
 export function text(key: MessageKey, values: Values = {}, language = 'de'): string {
   const table = messages[language] ?? {};
   const form = values.count === undefined ? undefined : new Intl.PluralRules(language).select(values.count);
@@ -19,5 +19,5 @@ export function text(key: MessageKey, values: Values = {}, language = 'de'): str
 
 const escape = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A text as it stands there in either language. */
+/** Returns a pattern that matches a text in either language. */
 export const either = (key: MessageKey): RegExp => new RegExp(`^(${escape(text(key))}|${escape(text(key, {}, 'en'))})$`);

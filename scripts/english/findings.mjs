@@ -7,7 +7,7 @@ const FRAGMENT = /^[^\w`]*(?:What|Where|Of|Whoever|Whose|Those|That|As|So|Whethe
 const WORDS =
   /\b(?:anew|whoever|somebody|nobody|worked out|work(?:s|ing)? out|the door of|told|heard|stands? in|l(?:ies|ie|ying) in|is had|goes on|broken off)\b/gi;
 
-/** Quotations (UI texts, identifiers) are not prose of ours. */
+/** Quotations (UI texts, identifiers), which are not checked. */
 const QUOTED = /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|‘[^’]*’|\]\([^)]*\)/g;
 
 /** A table cell of one word is a value, not a sentence. */

@@ -1,4 +1,4 @@
-/** Keeps code that reads untrusted files out of the portal's process: it runs in child processes only (`server/src/child-process/`). */
+/** Checks that parsers of untrusted files run only in child processes (`server/src/child-process/`). */
 import { relativeTo, valueSpecifiers } from './import-graph.mjs';
 
 /** Programs of the server whose main thread answers requests. */
@@ -53,7 +53,7 @@ export function missingChildModules(files, names = CHILD_ONLY) {
 
 const IN_CHILD = /\b(?:inChild|readInChild|openChildSession)<[^>]*>\(\s*new URL\('([^']+)'/g;
 
-/** Also what is loaded later. */
+/** Matches dynamic imports as well. */
 const LOADED = /(?<!typeof )\bimport\('([^']+)'\)/g;
 const loadedBy = (path, text) => [...valueSpecifiers(path, text), ...[...text.matchAll(LOADED)].map(([, specifier]) => specifier)];
 

@@ -1,4 +1,4 @@
-/** Which file loads which, and the circles in that: in a circle one file runs before what it needs is there. */
+/** Import graph and its cycles, in which a file can run before its dependencies. */
 import { posix } from 'node:path';
 import ts from 'typescript';
 
@@ -34,18 +34,18 @@ function importsValues(statement) {
 
 const areTypes = (elements) => elements.length > 0 && elements.every((element) => element.isTypeOnly);
 
-/** For each knot of a graph one of its shortest circles, as `[a, b, a]`. `graph` maps a name to the names it points to. */
+/** Returns one of the shortest cycles of each knot as `[a, b, a]`. `graph` maps a name to the names it points to. */
 export function circlesIn(graph) {
   return knotsIn(graph).map((knot) => shortestCircle(graph, knot));
 }
 
-/** The arrows `[from, to]` that lie on no circle of the graph. */
+/** Returns the edges `[from, to]` that are on no cycle. */
 export function arrowsOffCircles(graph, arrows) {
   const knots = knotsIn(graph);
   return arrows.filter(([from, to]) => !graph.get(from)?.has(to) || !knots.some((knot) => knot.has(from) && knot.has(to)));
 }
 
-/** Groups of names each of which leads to all the others (Tarjan). */
+/** Returns strongly connected components (Tarjan). */
 function knotsIn(graph) {
   const knots = [];
   const index = new Map();

@@ -1,11 +1,11 @@
-/** Exports of the domains that nothing but tests imports: a step of the round or a rule that was written and never entered anywhere. */
+/** Finds exports of the domains that only tests import, such as a rule that was written and never used. */
 import { posix } from 'node:path';
 import ts from 'typescript';
 
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 const isDomain = (path) => path.startsWith('server/src/domains/');
 
-/** What is exported and not used, as `path: name`. `files` are paths and texts. */
+/** Returns unused exports as `path: name`. `files` are paths and texts. */
 export function unusedExports(files) {
   const sources = files
     .filter(([path]) => /^(server|demo|bench)\//.test(path) && !isTest(path))
@@ -20,7 +20,7 @@ export function unusedExports(files) {
     );
 }
 
-/** Names a file takes from others, by `import`, `export … from` and `import()`; `*` is all of them. */
+/** Returns the names a file imports by `import`, `export … from` and `import()`; `*` for all. */
 function usesOf(path, source) {
   const found = [];
   const visit = (node) => {
@@ -37,7 +37,7 @@ function usesOf(path, source) {
   return found;
 }
 
-/** Functions and values a file exports where they stand. */
+/** Returns the functions and values a file exports. */
 function valuesOf(source) {
   return source.statements.flatMap((statement) => {
     if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];

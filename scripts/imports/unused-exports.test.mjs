@@ -3,7 +3,7 @@ import { unusedExports } from './unused-exports.mjs';
 
 const HOME = 'server/src/domains/lending';
 
-test('a step that only its test knows is named', () => {
+test('reports an export that only its test imports', () => {
   const step = [`${HOME}/reminders.ts`, 'export async function sendReminders() {}\nexport const DAYS = 3;\nexport type Due = string;\n'];
   const itsTest = [`${HOME}/reminders.test.ts`, "import { sendReminders } from './reminders.ts';\n"];
   expect(unusedExports([step, itsTest])).toEqual([`${HOME}/reminders.ts: sendReminders`, `${HOME}/reminders.ts: DAYS`]);
@@ -14,7 +14,7 @@ test.each([
   ['an import by another name', "import { sendReminders as send } from './reminders.ts';\nsend();\n"],
   ['an export', "export { sendReminders } from './reminders.ts';\n"],
   ['a late import', "const late = () => import('./reminders.ts');\nlate();\n"],
-])('%s is a use', (_, text) => {
+])('counts %s as a use', (_, text) => {
   const found = unusedExports([
     [`${HOME}/reminders.ts`, 'export async function sendReminders() {}\n'],
     [`${HOME}/other.ts`, text],
@@ -22,6 +22,6 @@ test.each([
   expect(found.filter((each) => each.includes('sendReminders'))).toEqual([]);
 });
 
-test('what its own file uses is used', () => {
+test('counts use in the same file', () => {
   expect(unusedExports([[`${HOME}/policy.ts`, 'export const mayLend = () => true;\nmayLend();\n']])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A reporter of vitest: writes the file named by `TEST_REPORT`, in which each test file stands with its project, its seconds and its tests. */
+/** Vitest reporter that writes each test file with its project, seconds and tests to the file named by `TEST_REPORT`. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../run.mjs';

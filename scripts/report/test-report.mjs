@@ -1,15 +1,15 @@
-/** What a test run says at its end: how each project went, what failed, which files were slowest, and whether the whole stayed in its budget. */
+/** Report at the end of a test run: results by project, failures, slowest files, and the time budget. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Seconds of processors the whole run may take, from installed dependencies: unlike the clock they hardly depend on what else the machine
- * does. Over it the line turns red; nothing fails.
+ * CPU seconds a full run may take with installed dependencies; they hardly depend on other load, unlike wall-clock time. Above it the line turns red;
+ * nothing fails.
  */
 const BUDGET = 1_400;
 
 const SLOWEST = 10;
 
-/** A report that grows with each check and each run. */
+/** Returns an empty report to which checks and runs are added. */
 export function makeReport() {
   const lines = [];
   const failures = [];
@@ -28,11 +28,11 @@ export function makeReport() {
   return {
     sums,
     note: (text) => lines.push(`· ${text}`),
-    /** Counts the result of a check; returns its line. */
+    /** Adds the result of a check; returns its line. */
     add,
     /**
-     * Counts the results of a run and of the second run of its failed files, a line for each project; `names` are the titles of projects.
-     * The seconds of a project are those of its files, of which several run at once.
+     * Adds the results of a run and of the second run of its failed files; returns a line for each project. `names` are the titles of projects. The
+     * seconds of a project are those of its files, several of which run in parallel.
      */
     read(names, first, second) {
       errors.push(...first.errors, ...(second?.errors ?? []));
@@ -54,14 +54,14 @@ export function makeReport() {
           skipped: count('skipped'),
         });
       }
-      // An error outside of the tests belongs to none of them, and a run that left no report has failed without a failed test.
+      // Errors outside tests belong to no test, and a run without a report failed even if no test did.
       const outside = first.errors.length + (second?.errors.length ?? 0);
       const untold = first.code !== 0 && first.failedFiles.length === 0 && outside === 0 ? 1 : 0;
       sums.failed += outside + untold;
       if (untold) lines.push('✗ a run ended without a report');
       return failed + outside + untold;
     },
-    /** The whole report; `seconds` by the clock, `processors` in seconds of all processors, undefined where the system does not tell. */
+    /** The complete report; `seconds` of wall-clock time, `processors` in CPU seconds, undefined if unknown. */
     text: (seconds, processors) =>
       [
         ...slowest(files),
@@ -74,24 +74,24 @@ export function makeReport() {
   };
 }
 
-/** What one vitest run came to, from the file of scripts/report/run-reporter.mjs; `code` is its exit code. */
+/** Reads the result of a vitest run from the file of scripts/report/run-reporter.mjs; `code` is its exit code. */
 export function readRun(path, code) {
   const { files, errors } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { files: [], errors: [] };
   return { code, files, errors, failedFiles: files.filter((file) => failuresOf(file).length > 0) };
 }
 
-/** Processor seconds of this process and of all it waited for, from the system's table; undefined outside of Linux. */
+/** Returns the CPU seconds of this process and of its finished children; undefined outside Linux. */
 export function processorSeconds() {
   const path = '/proc/self/stat';
   if (!existsSync(path)) return undefined;
-  // Behind the name in brackets: user and system time, own and of children, in hundredths.
+  // After the name in brackets: user and system time of the process and of its children, in hundredths.
   const fields = readFileSync(path, 'utf8').split(') ').at(-1).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
 const keyOf = (project, file, name) => `${project} ${file} > ${name}`;
 
-/** The tests that passed in a run, by project, file and name. */
+/** Returns the passed tests of a run by project, file and name. */
 const passedIn = (run) =>
   new Set(
     (run?.files ?? []).flatMap(({ project, file, tests }) =>
@@ -99,7 +99,7 @@ const passedIn = (run) =>
     ),
   );
 
-/** Each failed test of a file; the file itself if it did not load or a hook failed. */
+/** Returns the failed tests of a file; the file itself if it did not load or a hook failed. */
 function failuresOf({ project, file, state, why, tests }) {
   const failed = tests.filter((test) => test.state === 'failed');
   if (failed.length === 0) return state === 'failed' ? [{ key: keyOf(project, file, ''), name: file, why }] : [];

@@ -1,6 +1,6 @@
 /**
- * Reads that hold nothing personal (configuration, texts, theme) are kept in session storage for 60 seconds (docs/behaviour/access.md#client-storage).
- * Personal answers never come here: the storage outlives signing out (docs/behaviour/access.md#client-storage).
+ * Caches reads without personal data (configuration, texts, theme) in session storage for 60 seconds. Personal data must not be stored here,
+ * because the storage outlives the session (docs/behaviour/access.md#client-storage).
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';
@@ -11,7 +11,10 @@ const SECONDS = 60;
 
 type Kept = { at: number; value: unknown };
 
-/** Throws 'Network response was not ok' plus the status text on a bad status, and an error of the connection if there was no answer. */
+/**
+ * Returns the cached or fetched reply. Throws 'Network response was not ok' plus the status text on an error status, and a connection error if
+ * there was no response.
+ */
 export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E>, seconds = SECONDS): Promise<Reply<E>> {
   const url = address(endpoint, args as never);
   const kept = read(`cache:${url}`);
@@ -31,7 +34,7 @@ export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E
   return value;
 }
 
-/** What was kept of the addresses that begin like this is out of date. */
+/** Removes the cached replies of all addresses that start with `start`. */
 export function forgetCached(start: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(`cache:${start}`)) sessionStorage.removeItem(key);
 }
@@ -44,7 +47,7 @@ function read(key: string): Kept | null {
   }
 }
 
-/** A full or forbidden storage only costs a request. `kept` is JSON already: the texts are long. */
+/** Ignores a full or forbidden storage, which only costs another request. `kept` is already JSON, because the texts are long. */
 function write(key: string, kept: string): void {
   try {
     sessionStorage.setItem(key, kept);

@@ -33,7 +33,7 @@ describe('call', () => {
     expect(api.to(library.setBookmark)[0]!.params).toEqual(params);
   });
 
-  it('lets what is told while the page goes arrive', async () => {
+  it('sends writes with keepalive while the page is hidden', async () => {
     fakeApi(user, on(library.savePosition, { ok: true }));
     const asked = vi.spyOn(globalThis, 'fetch');
     const save = () => call(library.savePosition, { params, body: { position: 30 } });
@@ -55,13 +55,13 @@ describe('call', () => {
     expect(api.to(library.setBookmark)).toHaveLength(2);
   });
 
-  it('does not repeat for ever', async () => {
+  it('gives up after the second csrf_invalid', async () => {
     const api = fakeApi(user, on(library.setBookmark, new AppError('csrf_invalid')));
     await expect(call(library.setBookmark, { params })).rejects.toMatchObject({ code: 'csrf_invalid' });
     expect(api.to(library.setBookmark)).toHaveLength(2);
   });
 
-  it('gives code, field and details of a refusal', async () => {
+  it('throws an AppError with code, field and details of a refusal', async () => {
     const details = { retry_after: 60 };
     fakeApi(user, on(accounts.login, new AppError('too_many_attempts', { field: 'login', details })));
     const refused = call(accounts.login, { body: { login: 'a', password: 'b' } });
@@ -78,7 +78,7 @@ describe('call', () => {
     await expect(call(accounts.userinfo)).rejects.toMatchObject({ code });
   });
 
-  it('says unavailable when nobody answers', async () => {
+  it('throws unavailable without a response', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -87,7 +87,7 @@ describe('call', () => {
 });
 
 describe('cachedFetch', () => {
-  it('keeps an answer for 60 seconds', async () => {
+  it('caches a reply for 60 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const api = fakeApi(on(setup.config, frontendConfig()));
     const first = await cachedFetch(setup.config);
@@ -99,14 +99,14 @@ describe('cachedFetch', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  it('throws the words of the specification on a bad status', async () => {
+  it('throws the text of the specification on an error status', async () => {
     forgetToken();
     vi.stubGlobal('fetch', async () => new Response('', { status: 503, statusText: 'Service Unavailable' }));
     await expect(cachedFetch(setup.config)).rejects.toThrow('Network response was not ok Service Unavailable');
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('lives without a storage', async () => {
+  it('works without storage', async () => {
     fakeApi(on(setup.config, frontendConfig()));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

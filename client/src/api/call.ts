@@ -1,4 +1,4 @@
-/** One way to speak to the portal. Everything that goes wrong leaves here as an `AppError`. */
+/** Typed calls of the API. Every failure is thrown as an `AppError`. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { address, ONCE_HEADER, type Args, type Endpoint, type Reply, type RequestArgs } from '@fundus/contract/endpoint';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
@@ -6,23 +6,23 @@ import { visitToken } from './visit-token.ts';
 import { isGateway, isNetworkFailure, noAnswer, noteAnswer } from './connection.ts';
 import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
 
-/** Arguments may be left out where an endpoint has none that are required. */
+/** Arguments of `call`; optional if the endpoint requires none. */
 export type CallArgs<E extends Endpoint> = object extends Args<E> ? [args?: Args<E>] : [args: Args<E>];
 
 export { address };
 
-/** Calls the portal. Throws `AppError`; a call that was given up throws the signal's `AbortError`. */
+/** Calls the API and returns the parsed reply. Throws `AppError`; an aborted call throws the `AbortError` of the signal. */
 export async function call<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<Reply<E>> {
   return callWith(endpoint, undefined, args);
 }
 
-/** How long, and how often, a call waits for another one with its key. */
+/** Pause in milliseconds and number of retries while another call with the same idempotency key is in progress. */
 const TURN = 1_000;
 const TURNS = 5;
 
 type Request = RequestArgs & { key: string | undefined };
 
-/** `call` that can be given up, and that is done once where it has a key and the endpoint says `once`. */
+/** Variant of `call` with an abort signal and an idempotency key, which is sent to endpoints marked `once`. */
 export async function callWith<E extends Endpoint>(
   endpoint: E,
   signal: AbortSignal | undefined,
@@ -42,7 +42,7 @@ export async function callWith<E extends Endpoint>(
     if (response.ok) return answer(endpoint, response);
     error = await failure(response);
   }
-  // Sent before, and its answer was lost: it is still being done.
+  // An earlier attempt, whose response was lost, is still in progress.
   for (let turn = 0; error.code === 'in_progress' && turn < TURNS; turn += 1) {
     await new Promise((over) => setTimeout(over, TURN));
     response = await send(endpoint, request, signal);
@@ -66,7 +66,7 @@ async function send(endpoint: Endpoint, request: Request, signal: AbortSignal | 
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal: signal ?? null,
-      // What is told while the page goes, such as where a film was left, shall arrive although nobody waits for the answer.
+      // Lets a write finish although the page is being left, such as the playback position.
       keepalive: endpoint.method !== 'GET' && document.visibilityState === 'hidden',
     });
   } catch (problem) {

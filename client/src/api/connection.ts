@@ -1,11 +1,11 @@
 /**
- * The state of the connection to the portal. A request without an answer marks the connection as lost; from then on a probe asks with growing pauses, and
- * at once when the browser is online again or the page gets the focus. The first answer ends it and wakes everything that waits.
+ * State of the connection to the portal. A request without a response marks the connection as lost. Probes then run with growing pauses, and at
+ * once if the browser goes online or the page gets the focus. The first response marks the connection as restored and resumes all waiting calls.
  */
 import { AppError } from '@fundus/contract/errors';
 import { useSyncExternalStore } from 'react';
 
-/** Needs no session, and is refused while the database is away. */
+/** Needs no session and fails while the database is unavailable. */
 const PROBE = '/api/v1/health/ready';
 /** Pauses between two probes in seconds; the last one is repeated. */
 const PAUSES = [1, 2, 4, 8, 15, 30];
@@ -36,7 +36,7 @@ export function noAnswer(message = 'no answer from the portal'): AppError {
 export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'unavailable' && error.details?.offline === true;
 
-/** Ends the loss of the connection: the portal itself has answered. */
+/** Marks the connection as restored after any response of the portal. */
 export function noteAnswer(): void {
   if (!lost) return;
   clearTimeout(timer);
@@ -46,7 +46,7 @@ export function noteAnswer(): void {
 /** Returns whether `fetch` failed because there was no answer, and not because the request was aborted. */
 export const isNetworkFailure = (problem: unknown): boolean => (problem as Error | undefined)?.name === 'TypeError';
 
-/** Returns whether a proxy answered in place of the portal, or the portal before it has started. */
+/** Returns whether the status comes from a proxy, or from the portal before it has started. */
 export const isGateway = (status: number): boolean => status >= 502 && status <= 504;
 
 function scheduleProbe(): void {
@@ -55,7 +55,7 @@ function scheduleProbe(): void {
   probes += 1;
 }
 
-/** Asks whether the portal answers again, if the connection is lost. */
+/** Checks whether the portal responds again, if the connection is lost. */
 export async function probe(): Promise<void> {
   if (!lost) return;
   clearTimeout(timer);
@@ -90,7 +90,7 @@ export function untilConnected(signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads until there is an answer. Only for what may be repeated. */
+/** Repeats a read until there is a response. Only for idempotent calls. */
 export async function whenConnected<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -117,7 +117,7 @@ const subscribe = (listener: () => void) => {
 export const isLost = (): boolean => lost;
 export const useConnectionLost = (): boolean => useSyncExternalStore(subscribe, isLost);
 
-/** Probes as soon as there is a reason to. Returns what ends it. */
+/** Probes on events that suggest a restored connection. Returns a function that stops it. */
 export function watchConnection(): () => void {
   const ask = () => {
     if (document.visibilityState === 'visible') void probe();

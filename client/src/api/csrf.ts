@@ -1,4 +1,4 @@
-/** The token of the session: it comes with every GET reply and goes back with everything that writes (docs/behaviour/access.md#writing-calls). */
+/** CSRF token of the session, received with every GET reply and sent with every write (docs/behaviour/access.md#writing-calls). */
 export const CSRF_HEADER = 'X-CSRF-Token';
 
 let token = '';

@@ -1,5 +1,8 @@
 import type { AppError } from '@fundus/contract/errors';
 
-/** Returns whether what an address names does not exist. An id of a wrong form is unknown too: a read without fields to correct refuses only the address. */
+/**
+ * Returns whether an error means that the addressed object does not exist. A read that fails validation counts too: its address contains a
+ * malformed id.
+ */
 export const isUnknown = (error: Pick<AppError, 'code'> | null): boolean =>
   error?.code === 'not_found' || error?.code === 'validation_failed';

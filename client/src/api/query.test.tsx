@@ -21,13 +21,13 @@ const session = (id: string) => ({
   current: false,
 });
 
-it('whoever calls hears of it, though the fresh answer takes them off the screen', async () => {
+it('runs onSuccess although the fresh reply unmounts the caller', async () => {
   const onSuccess = vi.fn();
   let items = [session('1')];
   fakeApi(
     on(ownAccount.sessions, () => ({ items })),
     on(ownAccount.endSession, () => ((items = []), { ok: true as const })),
-    // The other read that is refreshed takes longer than the one that removes the line.
+    // The second refreshed read takes longer than the one that removes the row.
     on(providers.ownSchools, async () => {
       if (items.length === 0) await new Promise((done) => setTimeout(done, 100));
       return { items: [], current: null, role: '' };
@@ -50,7 +50,7 @@ it('whoever calls hears of it, though the fresh answer takes them off the screen
   expect(onSuccess).toHaveBeenCalledOnce();
 });
 
-it('a first read that was on its way while something changed is made anew', async () => {
+it('refetches a first read that was in flight during a write', async () => {
   let items = [session('1')];
   const answers: (() => void)[] = [];
   fakeApi(
@@ -80,11 +80,11 @@ it('a first read that was on its way while something changed is made anew', asyn
   await screen.findByText('0 offen');
 });
 
-it('what buys has a key for each press: the same while its answer is lost, another one once it came', async () => {
+it('keeps the idempotency key of a purchase until a response arrives, then uses a new one', async () => {
   const said = { access: 'user', method: 'POST', summary: '', reply: done } as const;
   const buy = endpoint({ ...said, path: '/api/v1/buy', once: true, body: z.object({ quantity: z.int() }) });
   const leave = endpoint({ ...said, path: '/api/v1/leave' });
-  // Lost, done, still being done, done, lost.
+  // Lost, done, in progress, done, lost.
   const answers = [new AppError('unavailable'), null, new AppError('in_progress'), null, new AppError('unavailable'), null];
   const api = fakeApi(
     on(accounts.userinfo, person()),

@@ -1,4 +1,4 @@
-/** Reading and writing for screens: TanStack Query over `call`. */
+/** Reads and writes of screens: TanStack Query over `call`. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { takesKey, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
@@ -20,13 +20,13 @@ export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
   });
 }
 
-/** The key of every read of an endpoint, whatever its arguments. */
+/** Returns the key prefix of all reads of an endpoint. */
 export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as const;
 
 /**
- * A writing call; `refreshes` names the reads that are out of date once it succeeded. Whoever called hears of the success before they are
- * read again: what they answer may take the caller off the screen, and nobody would be told. Without a connection the write of a signed-in
- * person waits in the outbox; after the end of the session it waits for the new sign-in. Its key makes repeating it safe.
+ * Returns a mutation for a writing endpoint. `refreshes` names the reads to invalidate on success. The callbacks of the caller run before these
+ * reads are refetched, because a refetch may unmount the caller. Without a connection the write of a signed-in user waits in the outbox; after
+ * the end of the session it waits for a new sign-in. An idempotency key makes the repetition safe.
  */
 export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { r
       act.renew();
       for (const read of refreshes) {
         const queryKey = keyOf(read);
-        // A first read that is on its way would be waited for, and may say how it was before the change.
+        // A first read in flight is not restarted by `invalidateQueries` and may contain the state before the change.
         const onTheirWay = client
           .getQueryCache()
           .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });

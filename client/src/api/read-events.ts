@@ -1,4 +1,4 @@
-/** Reads server-sent events that answer a call and then end; `EventSource` would ask anew. */
+/** Passes each server-sent event of a response to `take`, until the response ends. `EventSource` would reconnect instead. */
 export async function readEvents(response: Response, take: (data: string) => void): Promise<void> {
   if (!response.body) return;
   const reader = response.body.getReader();

@@ -1,12 +1,12 @@
-/** What a write does if the session has ended: it waits until the same person has signed in again. */
+/** Holds writes after the end of a session until the same user has signed in again. */
 import { AppError } from '@fundus/contract/errors';
 
-/** Resolves once the person has signed in again; rejects if they decline. */
+/** Resolves once the user has signed in again; rejects if the user declines. */
 type Regain = () => Promise<void>;
 
 let regain: Regain | null = null;
 
-/** Sets how a session is regained. */
+/** Sets the function that restores a session. */
 export const onSessionEnd = (next: Regain | null): void => void (regain = next);
 
 /** Sends a write, and sends it again after each new sign-in of the same person. */

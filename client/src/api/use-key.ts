@@ -10,8 +10,8 @@ export function newKey(): string {
 }
 
 /**
- * The key of an act (docs/behaviour/common.md#idempotency): pressed again with the same words, because no answer came, it is the same act and done once.
- * `renew` once it is answered: the next one is another, whatever its words.
+ * Returns the idempotency key of an action (docs/behaviour/common.md#idempotency). The key stays the same while the body is the same and no
+ * response has arrived. `renew` is called after a response, so that the next action gets a new key.
  */
 export function useKey() {
   const kept = useRef({ about: '', key: '' });

@@ -1,4 +1,7 @@
-/** The token of a visit from a learning platform: in its frame there may be no cookie and no storage, so it lives in memory and ends with the page. */
+/**
+ * Session token inside the frame of a learning platform. Cookies and storage may be blocked there, so the token is kept in memory until the page
+ * is closed.
+ */
 let token = '';
 
 export const visitToken = (): string => token;

@@ -39,7 +39,7 @@ async function opened(refusal?: AppError) {
 const avatar = () => screen.getByRole('button', { name: /Falkner/ });
 const toggle = () => screen.getByRole('menuitemcheckbox', { name: de['profile.view.advanced'] });
 
-it('the switch turns the view, draws everything anew and opens the menu again', async () => {
+it('switches the view, remounts the page and opens the menu again', async () => {
   const api = await opened();
   const before = { heading: screen.getByRole('heading', { level: 1 }), avatar: avatar() };
   await act(async () => void fireEvent.click(avatar()));
@@ -51,7 +51,7 @@ it('the switch turns the view, draws everything anew and opens the menu again', 
   expect(avatar()).not.toBe(before.avatar);
 });
 
-it('refreshUI draws everything anew', async () => {
+it('remounts the page on refreshUI', async () => {
   await opened();
   const before = screen.getByRole('heading', { level: 1 });
   await act(async () => void document.dispatchEvent(new Event('refreshUI')));
@@ -59,7 +59,7 @@ it('refreshUI draws everything anew', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('what is refused is said as it is', async () => {
+it('shows the reason of a refusal', async () => {
   await opened(new AppError('forbidden'));
   await act(async () => void fireEvent.click(avatar()));
   await act(async () => void fireEvent.click(toggle()));

@@ -33,7 +33,7 @@ import './start/start-problem.css';
 const showRefusal = (error: unknown): void =>
   showSnackbar({ text: t(`error.${error instanceof AppError ? error.code : 'internal'}`), type: 'error' });
 
-/** Shows nothing of the portal before texts, configuration and person are known (docs/specification.md#shell). */
+/** Shows the portal once texts, configuration and user are loaded (docs/specification.md#shell). */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const [known, setKnown] = useState<Start | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -52,7 +52,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     void start().then((result) => {
       if (!given) return;
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
-      // A transition is drawn in small pieces: a slow phone answers in between.
+      // A transition renders in small pieces, so that a slow phone stays responsive.
       startTransition(() => setKnown(result));
       if (result.texts) sayIfUpdated();
     });
@@ -82,7 +82,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-/** The router; its steps belong to who is signed in. A page that was left open by another person is not shown to this one. */
+/** Returns a router whose history steps belong to the signed-in user. A page left open by another user is replaced by the start page. */
 function makeOwnRouter(queryClient: QueryClient) {
   const user = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
   const owner = stepOwner();
@@ -110,7 +110,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
       return now ? now.id : '';
     };
-    /** Another tab has signed out, or has signed another person in. */
+    /** Applies a sign-out or a change of user made in another tab. */
     const leave = (next: User | false) => {
       setUser(queryClient, next);
       router.setOwner(next ? next.id : '');
@@ -120,7 +120,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       const known = personNow();
       if (known === '') return;
       if (person === known) {
-        // The session that ended here was started again in another tab: the page stays as it was.
+        // The expired session was renewed in another tab: the page stays as it is.
         return continuePage(queryClient);
       }
       leave(false);
@@ -128,7 +128,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
     };
     const channel = openSessionChannel((person) => void follow(person));
     tabs.current = channel;
-    // A page that the browser had put aside has missed what the others told.
+    // A page restored from the back/forward cache has missed the messages of other tabs.
     const back = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void call(accounts.userinfo).then((now) => (now ? now.id : '') !== personNow() && leave(now));
     };
@@ -175,7 +175,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
           const address = returns ? takeRedirect() : '/';
           become(false);
           storeRedirect(address, '');
-          // … and there, where the operator wants it; that portal leads back to the sign-in page.
+          // Single logout, if the operator has configured it; the identity provider redirects to the sign-in page.
           if (provider) return location.assign(provider.url);
           if (!stay) router.go(returns ? href('login') : '/', { force: true });
           showSnackbar({ text: t('login.signedOut') });
@@ -186,7 +186,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       signIn: () => {
         const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
         if (now) {
-          // Their session has ended: after signing in they return to this page, and other people do not.
+          // The session has expired: the same user returns to this page after signing in, other users do not.
           const here = pathOf(router.place());
           become(false);
           storeRedirect(here, now.id);

@@ -1,4 +1,7 @@
-/** The error catalogue of docs/specification.md#failures, row by row. What has a test beside its code is named there: locales in load-messages, files in screens/setup. */
+/**
+ * Rows of the error catalogue in docs/specification.md#failures. Tests of other rows are beside their code: locales in load-messages, files in
+ * screens/setup.
+ */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Endpoint } from '@fundus/contract/endpoint';
@@ -56,24 +59,24 @@ describe('search', () => {
 });
 
 describe('start', () => {
-  it("config load fails: config becomes false, the texts are in the browser's language", async () => {
+  it('starts without configuration and with texts in the browser’s language if the configuration fails to load', async () => {
     fakeApi(on(setup.config, down), locale, theme, nobody);
     expect(await start()).toEqual({ config: false, texts: true, user: false, userFailed: false });
     expect(document.documentElement.lang).toBe('de');
   });
 
-  it('user load fails: user becomes false, and it is said', async () => {
+  it('starts as a guest with userFailed if the user fails to load', async () => {
     fakeApi(config, locale, theme, on(accounts.userinfo, down));
     expect(await start()).toMatchObject({ user: false, userFailed: true });
   });
 
-  it('theme load fails: only logged', async () => {
+  it('only logs a theme that fails to load', async () => {
     fakeApi(config, locale, on(setup.theme, down), nobody);
     expect(await start()).toMatchObject({ config: { Type: '' }, texts: true });
     expect(logged).toHaveBeenCalledExactlyOnceWith('Failed to load the theme', expect.any(Error));
   });
 
-  it('locale load fails: logged with its name, English instead', async () => {
+  it('logs a locale that fails to load and uses English', async () => {
     fakeApi(
       config,
       on(setup.locale, ({ params }) => (params.lang === 'de' ? down : { locale: params.lang!, default: en, custom: {} })),
@@ -85,14 +88,14 @@ describe('start', () => {
   });
 });
 
-describe('screens that explain', () => {
+describe('error screens', () => {
   const open = async () => {
     render(<App queryClient={makeQueryClient()} />);
     await screen.findByRole('heading', { level: 1 });
     return screen.getByRole('heading', { level: 1 }).textContent;
   };
 
-  it('without configuration: what happened, and trying again works', async () => {
+  it('explains a missing configuration and offers to try again', async () => {
     fakeApi(on(setup.config, down), locale, theme, nobody);
     expect(await open()).toBe(de['start.config.title']);
     fakeApi(config, locale, theme, on(accounts.userinfo, down));
@@ -100,7 +103,7 @@ describe('screens that explain', () => {
     await screen.findByRole('heading', { level: 1, name: de['start.user.title'] });
   });
 
-  it('without knowing who is here: again, or as a guest', async () => {
+  it('offers to try again or to continue as a guest if the user is unknown', async () => {
     fakeApi(config, locale, theme, on(accounts.userinfo, down));
     expect(await open()).toBe(de['start.user.title']);
     screen.getByRole('button', { name: de['app.retry'] });
@@ -108,21 +111,21 @@ describe('screens that explain', () => {
     expect(screen.queryByText(de['start.user.title'])).toBeNull();
   });
 
-  it('without texts: the one sentence that stands in the source, in both languages', async () => {
+  it('shows the built-in sentence in both languages if no texts load', async () => {
     fakeApi(config, on(setup.locale, down), theme, nobody);
     expect(await open()).toBe('Das Portal antwortet nicht.');
     screen.getByText(/The portal does not answer/);
   });
 });
 
-describe('what else is in the table', () => {
-  it('illustration load fails: null', async () => {
+describe('other rows', () => {
+  it('shows nothing if an illustration fails to load', async () => {
     const { container } = await show(<Illustration />);
     const picture = container.querySelector('img')!;
     await act(async () => void fireEvent.error(picture));
     expect(container.innerHTML).toBe('');
   });
 
-  it('a JSON file is rejected in the words of the specification', () =>
+  it('rejects a JSON file with the text of the specification', () =>
     expect([en['files.invalidJson'], en['files.unreadable']]).toEqual(['Invalid JSON file', 'Error reading the file.']));
 });

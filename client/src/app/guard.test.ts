@@ -43,7 +43,7 @@ describe('decide', () => {
     ['/%E0%A4%A', teacher, { kind: 'error', type: 'invalid_path' }],
   ])('%s', (path, who, expected) => expect(decide(path, who, config)).toMatchObject(expected));
 
-  it('takes no parameter twice', () =>
+  it('rejects repeated parameters', () =>
     expect(decide('/search', teacher, config, '?q=a&q=b')).toEqual({ kind: 'error', type: 'array_parameter' }));
 
   it('opens the search to guests only with SearchNotLoggedIn', () =>
@@ -54,7 +54,7 @@ describe('decide', () => {
     expect(decide('/', null, frontendConfig({ Type: 'hueber' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
   });
 
-  it('has no search where it is switched off, for nobody', () => {
+  it('blocks the search for all users if it is disabled', () => {
     const none = frontendConfig({ DisableSearch: true, SearchNotLoggedIn: true });
     for (const path of ['/search', '/search/FU-1', '/catalogue/search', '/catalogue/search/FU-1'])
       for (const who of [null, teacher]) expect(decide(path, who, none), path).toEqual({ kind: 'error', type: 'blocked' });
@@ -62,23 +62,23 @@ describe('decide', () => {
   });
 });
 
-describe('rows', () => {
-  it('know the sign-in pages', () => {
+describe('predicates of routes', () => {
+  it('recognizes the sign-in pages', () => {
     expect(['/login', '/login/password-reset/new', '/register'].map(isCredential)).toEqual([true, true, true]);
     expect(['/', '/search', '/nirgends'].map(isCredential)).toEqual([false, false, false]);
   });
 
-  it('know what stands in a frame', () => {
+  it('recognizes pages inside a frame', () => {
     expect(isEmbedded('/lti/search', '')).toBe(true);
     expect(isEmbedded('/search', '?embed=1')).toBe(true);
     expect(isEmbedded('/search', '?q=embed')).toBe(false);
   });
 
-  it('keep every search alive', () =>
+  it('keeps every search screen alive', () =>
     expect((['search', 'csearch', 'ai-search', 'homepage'] as const).map(isKept)).toEqual([true, true, true, false]));
 });
 
-describe('whom another portal sends', () => {
+describe('recognizes browsers sent by an identity provider', () => {
   it.each([
     ['/login', '?iss=https://land.example', '', true],
     ['/login', '', '#answer=code%3Dx', true],

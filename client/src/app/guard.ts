@@ -1,4 +1,4 @@
-/** What an address shows to whom: the route table and the gate of the contract, nothing of our own. */
+/** Decides which screen an address shows, from the route table and the gate of the contract. */
 import { admission, type Person } from '@fundus/contract/access';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { matchPath, repeatedParameter, screens, type RouteProblem, type Screen, type ScreenName } from '@fundus/contract/screens';
@@ -11,7 +11,7 @@ type Decision =
   | { kind: 'error'; type: ErrorType }
   | { kind: 'login' }
   | { kind: 'home' }
-  /** The portal has no district yet: every address leads to its set-up. */
+  /** The portal has no district yet, so every address leads to the setup. */
   | { kind: 'first_start' };
 
 export function decide(pathname: string, person: Person | null, config: FrontendConfigReply, search = ''): Decision {
@@ -27,25 +27,28 @@ export function decide(pathname: string, person: Person | null, config: Frontend
   return { kind: 'screen', name: match.name, params: match.params };
 }
 
-/** Whether the row behind an address is one of the sign-in screens. */
+/** Returns whether an address belongs to a sign-in screen. */
 export const isCredential = (pathname: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && Boolean((screens[match.name] as Screen).credential);
 };
 
-/** Whether another portal sent the browser to the sign-in page: it says who comes, also in the place of somebody who is signed in (docs/behaviour/accounts.md#identity-providers). */
+/**
+ * Returns whether an identity provider has sent the browser to the sign-in page. Its response replaces a user who is already signed in
+ * (docs/behaviour/accounts.md#identity-providers).
+ */
 export const isSentByOther = (pathname: string, search: string, hash: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && match.name === 'login' && (new URLSearchParams(search).has('iss') || hash.startsWith('#answer='));
 };
 
-/** Whether the row behind an address fills the window. */
+/** Returns whether the screen of an address fills the window. */
 export const isBare = (pathname: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && Boolean((screens[match.name] as Screen).bare);
 };
 
-/** Whether the page stands inside another site's frame, or its row says it may (docs/specification.md#shell). */
+/** Returns whether the page is inside the frame of another site, or its route is marked as embeddable (docs/specification.md#shell). */
 export function isEmbedded(pathname: string, search: string): boolean {
   const match = matchPath(pathname);
   return new URLSearchParams(search).has('embed') || ('name' in match && Boolean((screens[match.name] as Screen).embeddable));

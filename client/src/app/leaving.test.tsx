@@ -12,7 +12,7 @@ import { frontendConfig, person } from '../testing/people.ts';
 import { App } from './App.tsx';
 import { makeQueryClient } from './start/query-client.ts';
 
-// The screens come later than the shell; here they need not.
+// Loads the lazy screens in advance.
 beforeAll(async () => {
   await import('../screens/catalogue/edit/EditMediumScreen.tsx');
   await import('../screens/catalogue/edit/EditListScreen.tsx');
@@ -39,7 +39,7 @@ async function opened() {
 }
 const away = () => fireEvent.click(screen.getByRole('link', { name: de['edit.list'] }));
 
-it('a page with something unsaved is left only after a question', async () => {
+it('asks before leaving a page with unsaved input', async () => {
   const title = await opened();
   fireEvent.change(title, { target: { value: 'Lava fließt' } });
   away();
@@ -53,7 +53,7 @@ it('a page with something unsaved is left only after a question', async () => {
   await screen.findByRole('searchbox', { name: de['edit.find'] });
 });
 
-it('one with nothing unsaved is left at once', async () => {
+it('leaves a page without unsaved input at once', async () => {
   const title = await opened();
   fireEvent.change(title, { target: { value: 'Lava fließt' } });
   fireEvent.change(title, { target: { value: 'Lava' } });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..');
 
-/** Modules whose state belongs to the device, the page or the portal, not to a person. */
+/** Modules whose state belongs to the device, the page or the portal, not to a user. */
 const NOT_PERSONAL = [
   'api/connection.ts',
   'api/session-end.ts',
@@ -35,7 +35,7 @@ const NOT_PERSONAL = [
   'ui/overlays/modal-stack.ts',
 ];
 
-it('every module that keeps something of a person is cleared when another one signs in', () => {
+it('clears every module with user state on a change of user', () => {
   const cleared = readFileSync(join(SRC, 'app/start/set-user.ts'), 'utf8');
   const keeping = globSync('{api,app,components,i18n,player,screens,stores,theme,ui}/**/*.{ts,tsx}', { cwd: SRC }).filter(
     (file) => !/\.test\./.test(file) && /^let |^const \w+ = new (Map|Set)<(?!\(\) => void)/m.test(readFileSync(join(SRC, file), 'utf8')),

@@ -1,4 +1,4 @@
-/** Without a connection the frame stays, shows that, and continues by itself. */
+/** Tests of the page without a connection: the frame stays, shows the loss and continues by itself. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { library } from '@fundus/contract/library/library';
@@ -31,7 +31,7 @@ import { Snackbar } from './frame/Snackbar.tsx';
 const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, geht es hier weiter.';
 
 let online = true;
-/** Puts a switch before the replies: off, `fetch` fails as without a network. */
+/** Puts a network switch before the fake API: if off, `fetch` fails as without a network. */
 function withNetwork(...routes: Parameters<typeof fakeApi>) {
   const api = fakeApi(...routes);
   const answer = globalThis.fetch;
@@ -87,7 +87,7 @@ function Page() {
 }
 
 describe('a read without a connection', () => {
-  it('shows that it waits, keeps the input, and continues when the network is back', async () => {
+  it('shows the loss, keeps the input, and continues after reconnection', async () => {
     withNetwork(on(library.bookmarks, shelf), on(accounts.userinfo, person()));
     online = false;
     await show(<Page />);
@@ -112,7 +112,7 @@ describe('a write without a connection', () => {
   };
   const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald die Verbindung wieder steht.';
 
-  it('is displayed while it waits, and sent once when the network is back', async () => {
+  it('is displayed while it waits and sent once after reconnection', async () => {
     const api = await opened();
     online = false;
     await bookmark();
@@ -127,7 +127,7 @@ describe('a write without a connection', () => {
     expect(screen.queryByText(/gesendet|wartet/)).toBeNull();
   });
 
-  it('has the same key again if its answer was lost', async () => {
+  it('keeps its idempotency key if the response was lost', async () => {
     const api = await opened();
     const answer = globalThis.fetch;
     let lost = false;
@@ -144,7 +144,7 @@ describe('a write without a connection', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('is given up on request', async () => {
+  it('is discarded on request', async () => {
     const api = await opened();
     online = false;
     await bookmark();
@@ -154,7 +154,7 @@ describe('a write without a connection', () => {
     expect(api.to(library.setBookmark)).toHaveLength(0);
   });
 
-  it('keeps the browser from closing the page', async () => {
+  it('prevents the browser from closing the page', async () => {
     await opened();
     online = false;
     await bookmark();
@@ -166,7 +166,7 @@ describe('a write without a connection', () => {
     expect(close()).toBe(false);
   });
 
-  it('of a guest is sent again only on request', async () => {
+  it('is resent for a guest only on request', async () => {
     const api = await opened(false);
     online = false;
     await bookmark();
@@ -225,7 +225,7 @@ describe('a script that does not load', () => {
     );
   };
 
-  it('is loaded again once the network is back', async () => {
+  it('is loaded again after reconnection', async () => {
     online = false;
     await draw(async () => {
       if (!online) throw notLoaded();
@@ -246,7 +246,7 @@ describe('a script that does not load', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('of a part of the screen asks before the page is reloaded', async () => {
+  it('asks before reloading the page for a part of a screen', async () => {
     served = '/assets/index-2.js';
     await draw(() => Promise.reject(notLoaded()), 'part');
     await screen.findByText('Es gibt eine neue Version des Portals.');
@@ -266,7 +266,7 @@ describe('a script that does not load', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('is not needed to load a new version: the next page does, but not over unsaved input', async () => {
+  it('loads a new version on navigation, but not over unsaved input', async () => {
     const stop = watchVersion();
     served = '/assets/index-2.js';
     noAnswer();
@@ -284,14 +284,14 @@ describe('a script that does not load', () => {
     view.unmount();
   });
 
-  it('for another reason is a fault of ours', async () => {
+  it('shows the crash screen for any other error', async () => {
     await draw(() => Promise.reject(new ReferenceError('x is not defined')), 'screen');
     await screen.findByText(de['error.screen.crash.title']);
   });
 });
 
 describe('a call', () => {
-  it('names a missing connection, and an answer of a proxy the same', async () => {
+  it('reports a missing connection, also for a response of a proxy', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -300,7 +300,7 @@ describe('a call', () => {
     expect(isOffline(await call(accounts.userinfo).catch((error: unknown) => error))).toBe(true);
   });
 
-  it('takes over how long the portal asks to wait', async () => {
+  it('adopts the delay of Retry-After', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'unavailable' } }, { status: 503, headers: { 'Retry-After': '7' } }));
     const error = (await call(accounts.userinfo).catch((refused: unknown) => refused)) as { details: object };
     expect(isOffline(error)).toBe(false);
@@ -308,7 +308,7 @@ describe('a call', () => {
   });
 });
 
-it('the portal starts by itself once it can be reached', async () => {
+it('starts the portal by itself after reconnection', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   withNetwork(
     on(setup.config, frontendConfig()),

@@ -5,7 +5,7 @@ import screenMap from './screen-map.ts?raw';
 
 const SOURCE = /import\('\.\.\/(screens\/.+?)'\)/g;
 
-/** As Vite writes it: each screen with a file of its own, beside one that all need. */
+/** A manifest as Vite writes it: one file per screen and one shared file. */
 const manifest = {
   'src/main.tsx': { file: 'main.js', isEntry: true as const, imports: ['_all.js'], css: ['main.css'] },
   '_all.js': { file: 'all.js' },
@@ -14,13 +14,13 @@ const manifest = {
   ),
 };
 
-it('knows the files of every screen, without those of every page', () => {
+it('returns the files of every screen without the shared ones', () => {
   const files = filesOfScreens(manifest, screenMap);
   expect(Object.keys(files).sort()).toEqual(Object.keys(screens).sort());
   expect(files.search).toEqual(['screens/catalogue/search/SearchScreen.tsx.js']);
 });
 
-it('refuses a screen that was not built', () => {
+it('rejects a screen that was not built', () => {
   const { 'src/screens/home/HomeScreen.tsx': _, ...rest } = manifest as Record<string, { file: string }>;
   expect(() => filesOfScreens(rest, screenMap)).toThrow('the screen homepage is not among the built files');
 });

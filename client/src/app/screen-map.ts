@@ -1,4 +1,4 @@
-/** Name of a row → its screen, loaded when it is needed. A row without a screen does not compile. */
+/** Loaders of the screens by route name. A route without a screen does not compile. */
 import type { ScreenName } from '@fundus/contract/screens';
 import type { ComponentType } from 'react';
 import type { ScreenModule, ScreenProps } from '../components/page/screen.ts';
@@ -77,7 +77,7 @@ export type AnyScreen = ComponentType<ScreenProps>;
 
 const lazyScreens = new Map<ScreenName, AnyScreen>();
 
-/** The screen as a component; always the same one for a name, so that it stays mounted. */
+/** Returns the component of a screen; the same one for each name, so that it stays mounted. */
 export function screenOf(name: ScreenName): AnyScreen {
   let screen = lazyScreens.get(name);
   if (!screen) {

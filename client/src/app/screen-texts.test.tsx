@@ -1,4 +1,4 @@
-/** Texts come with their screen: which the build finds in its scripts, and what is shown until they are there. */
+/** Tests of texts split by screen: which ones the build finds, and what is shown until they are loaded. */
 import { de, en } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
 import { waitFor } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { loadTextsOf, showLanguage } from './screen-texts.ts';
 const keys = new Set(['nav.home', 'error.gone', 'error.internal', 'error.screen.crash.title', 'class.joined', 'search.count']);
 const said = (code: string) => [...keysSaid(code, keys)].sort();
 
-describe('the texts a script may say', () => {
+describe('texts used by a script', () => {
   it.each([
     ["named in any string: t('nav.home')", "t('nav.home')", ['nav.home']],
     ['named in a table', "const all = { 'nav.home': 1, b: ['search.count'] }", ['nav.home', 'search.count']],
@@ -27,7 +27,7 @@ describe('the texts a script may say', () => {
   ])('%s', (_, code, found) => expect(said(code)).toEqual(found));
 });
 
-describe('the texts of a screen', () => {
+describe('texts of a screen', () => {
   const script = (code: string, about: Partial<Script> = {}): Script => ({ code, imports: [], later: [], ...about });
   const scripts = new Map([
     ['src/main.tsx', script("t('nav.home')", { later: ['src/a.tsx', 'src/b.tsx', 'src/dialog.tsx'] })],
@@ -38,23 +38,23 @@ describe('the texts of a screen', () => {
     ['src/b.tsx', script("t('media.about')")],
   ]);
 
-  it('are those of every page, its own and what it loads later, not those of another screen', () => {
+  it('include those of every page, its own and those of lazy parts, but not those of other screens', () => {
     const { keys: all, screens } = textsOfScreens(scripts, 'src/main.tsx', { a: 'src/a.tsx', b: 'src/b.tsx' });
     const namesOf = (screen: string) => screens[screen]!.map((at) => all[at]).sort();
     expect(namesOf('a')).toEqual(['app.close', 'login.title', 'nav.home', 'pager.next', 'rows.choose']);
     expect(namesOf('b')).toEqual(['app.close', 'media.about', 'nav.home']);
   });
 
-  it('refuses a screen that was not built', () =>
+  it('rejects a screen that was not built', () =>
     expect(() => textsOfScreens(scripts, 'src/main.tsx', { c: 'src/c.tsx' })).toThrow('src/c.tsx is not among the built files'));
 });
 
-describe('a visit', () => {
+describe('texts during a visit', () => {
   const pick = (all: Record<string, string>, start: string) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(start)));
   const OWN: Record<string, Record<string, string>> = { search: { 'search.submit': 'Los!' } };
   const OF: Record<string, string> = { homepage: 'home.', search: 'search.' };
-  // Languages nobody has loaded yet, in the words of two that are there.
+  // Languages not loaded yet, with the texts of two known ones.
   let asked: string[];
   beforeEach(() => {
     asked = [];
@@ -74,7 +74,7 @@ describe('a visit', () => {
     );
   });
 
-  it('loads the texts of a screen when it is opened, in the language shown then; what nobody named comes with all', async () => {
+  it('loads texts when a screen is opened, and all texts for a missing key', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await showLanguage('pl');
     expect(asked).toEqual(['pl homepage']);
@@ -88,7 +88,7 @@ describe('a visit', () => {
     expect(asked.slice(2).sort()).toEqual(['cs homepage', 'cs search']);
     expect(t('home.newest')).toBe(en['home.newest']);
 
-    // Never a key: nothing, until it is there.
+    // An empty text, never the key, until it is loaded.
     expect(logged).not.toHaveBeenCalled();
     expect(t('nav.home')).toBe('');
     expect(t('nav.news')).toBe('');

@@ -1,4 +1,4 @@
-/** Texts come with the screen that says them, beside its script (docs/decisions/0087-message-catalogues-split-by-screen.md). */
+/** Loads texts together with the screen that uses them (docs/decisions/0087-message-catalogues-split-by-screen.md). */
 import { setup } from '@fundus/contract/setup/setup';
 import { matchPath, type ScreenName } from '@fundus/contract/screens';
 import { cachedFetch } from '../api/cached-fetch.ts';
@@ -6,16 +6,16 @@ import { whenConnected } from '../api/connection.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { currentLocale, onMissingText, showMessages } from '../i18n/translate.ts';
 
-/** The screens that were opened, each with the language its texts are there in. */
+/** Opened screens and the language in which their texts are loaded. */
 const opened = new Map<ScreenName, string | null>();
 
-/** The screen the page begins with; where there is none, the one that says so. The server names its texts in the page. */
+/** Returns the first screen of the page, or the error screen for an unknown address. The server includes its texts in the page. */
 export const firstScreen = (): ScreenName => {
   const match = matchPath(location.pathname);
   return 'name' in match ? match.name : 'error';
 };
 
-/** Shows a language: the texts of all screens that were opened. False when there are none. */
+/** Switches the language: loads the texts of all opened screens. Returns `false` if any are missing. */
 export async function showLanguage(locale: string): Promise<boolean> {
   if (opened.size === 0) opened.set(firstScreen(), null);
   const names = [...opened.keys()];
@@ -28,14 +28,14 @@ export async function showLanguage(locale: string): Promise<boolean> {
   return true;
 }
 
-/** Loads the texts of a screen in the language shown, once. Waits for the connection; rejects if the portal refuses them. */
+/** Loads the texts of a screen in the current language, once. Waits for the connection; rejects if the portal refuses them. */
 export async function loadTextsOf(screen: ScreenName): Promise<void> {
   const locale = currentLocale();
   if (opened.get(screen) === locale) return;
   opened.set(screen, null);
   const messages = await load(locale, screen, whenConnected);
   if (!messages) throw new Error(`no texts for the screen ${screen}`);
-  // Another language was chosen meanwhile: it came with the texts of this screen.
+  // A language chosen meanwhile has already loaded the texts of this screen.
   if (currentLocale() !== locale) return;
   opened.set(screen, locale);
   showMessages(locale, messages);
@@ -43,7 +43,7 @@ export async function loadTextsOf(screen: ScreenName): Promise<void> {
 
 let whole = '';
 
-/** A text no screen has named: all of the language come, once. */
+/** Loads all texts of the language, once, if a key is missing from the texts of the opened screens. */
 async function loadAll(key: string): Promise<void> {
   const locale = currentLocale();
   if (whole === locale) return;

@@ -1,4 +1,4 @@
-/** After signing out, in whatever way, the next person begins at the start page and finds nothing of the one before. */
+/** Tests of signing out: the next user starts at the start page and finds no data of the previous one. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
@@ -59,7 +59,7 @@ const signOutByMenu = async () => {
 };
 const personKnown = () => client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
 
-it('the button leads to the start page, keeps no address and no answers', async () => {
+it('returns to the start page and clears address and replies', async () => {
   await open();
   localStorage.setItem('recentSearches', JSON.stringify({ person: ANNA.id, words: ['Scheidung'] }));
   await signOutByMenu();
@@ -70,7 +70,7 @@ it('the button leads to the start page, keeps no address and no answers', async 
   expect(personKnown()).toBe(false);
 });
 
-it('a step back to a page of the person before leads to the start page', async () => {
+it('shows the start page instead of a page of the previous user on a step back', async () => {
   await open();
   await signOutByMenu();
   await waitFor(() => expect(location.pathname).not.toBe(PAGE));
@@ -98,7 +98,7 @@ it.each([
   expect(takeRedirect(BEN.id)).toBe('/');
 });
 
-it('a sign-in of the same person in another tab lets the page go on as it was', async () => {
+it('keeps the page after the same user signs in in another tab', async () => {
   await open();
   act(() => requireLogin(PAGE));
   await screen.findByText('Ihre Sitzung ist abgelaufen');
@@ -125,7 +125,7 @@ const signInAgain = async (user: User) => {
   await waitFor(() => expect(screen.queryByText('Ihre Sitzung ist abgelaufen')).toBeNull());
 };
 
-it('a write that was refused because the session has expired is sent after the sign-in in the dialog', async () => {
+it('sends a write refused by an expired session after the sign-in in the dialog', async () => {
   await open();
   const Folder = () => {
     const add = useCall(library.createFolder);
@@ -160,7 +160,7 @@ it('a write that was refused because the session has expired is sent after the s
   expect(location.pathname).toBe(PAGE);
 });
 
-it('the page stays if the same person signs in again, and another one begins at the start page', async () => {
+it('keeps the page for the same user and starts at the start page for another one', async () => {
   await open();
   act(() => requireLogin(PAGE));
   now = false;
@@ -174,14 +174,14 @@ it('the page stays if the same person signs in again, and another one begins at 
   expect(takeRedirect(BEN.id)).toBe('/');
 });
 
-it('an address that was kept is for its person alone', () => {
+it('returns to a stored address only for its user', () => {
   storeRedirect(PAGE, ANNA.id);
   expect(takeRedirect(BEN.id)).toBe('/');
   storeRedirect(PAGE, ANNA.id);
   expect(takeRedirect(ANNA.id)).toBe(PAGE);
 });
 
-it('a page that is loaded after the session expired is kept for its person alone', async () => {
+it('stores the address of a page opened after the session expired only for its user', async () => {
   const view = await open();
   view.unmount();
   now = false;
@@ -192,7 +192,7 @@ it('a page that is loaded after the session expired is kept for its person alone
   expect(takeRedirect(BEN.id)).toBe('/');
 });
 
-it('a guest who was asked to sign in is led on, whoever signs in', async () => {
+it('leads a guest to the stored address after any sign-in', async () => {
   now = false;
   client.clear();
   await open();
@@ -200,7 +200,7 @@ it('a guest who was asked to sign in is led on, whoever signs in', async () => {
   expect(takeRedirect(BEN.id)).toBe(PAGE);
 });
 
-it('a refused read says that the session has expired and keeps the page', async () => {
+it('shows that the session has expired and keeps the page if a read is refused', async () => {
   await open();
   fakeApi(on(library.folders, new AppError('login_required')));
   await act(async () => void (await client.fetchQuery({ ...query(library.folders), staleTime: 0, retry: false }).catch(() => null)));

@@ -15,14 +15,14 @@ describe('time in Europe/Berlin', () => {
     expect(typedTime(moment)).toBe(typed);
   });
 
-  it('takes the first of a time that comes twice', () => expect(momentOf('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
-  it('makes of a skipped time the one an hour later', () => expect(typedTime(momentOf('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
+  it('returns the first of an ambiguous time in autumn', () => expect(momentOf('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
+  it('moves a skipped time in spring one hour later', () => expect(typedTime(momentOf('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
 
-  it('has nothing where nothing was typed', () => {
+  it('returns null and an empty text without input', () => {
     expect(momentOf('')).toBeNull();
     expect(typedTime(null)).toBe('');
   });
 
-  it('is shown in words', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));
-  it('has the day as lists write it', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
+  it('formats a moment with day and time', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));
+  it('formats the day as in lists', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
 });

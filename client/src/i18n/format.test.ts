@@ -5,15 +5,15 @@ import fc from 'fast-check';
 import { formatBytes, formatDate, formatDuration, formatNumber, formatWhole, languageName, ownName } from './format.ts';
 
 describe('formatDate', () => {
-  it('has the two forms of the specification', () => {
+  it('formats dates in both forms of the specification', () => {
     expect(formatDate('2026-02-01', 'short', 'de')).toBe('01.02.2026');
     expect(formatDate('2026-02-01', 'long', 'de')).toBe('1. Februar 2026');
     expect(formatDate('2026-02-01', 'short', 'en')).toBe('01/02/2026');
     expect(formatDate('2026-02-01', 'long', 'en-GB')).toBe('1 February 2026');
   });
 
-  it('writes days as the languages do', () => {
-    // From the year 1000 to 9999.
+  it('matches Intl for every language', () => {
+    // Days of the years 1000 to 9999.
     const day = fc.integer({ min: -374_000, max: 2_900_000 }).map((days) => shiftDay('2026-01-01', days));
     const forms = { ...DATE_FORMATS, weekday: { weekday: 'long', month: 'long', day: 'numeric' } } as const;
     const format = fc.constantFrom('short' as const, 'long' as const, 'weekday' as const);
@@ -30,7 +30,7 @@ describe('formatDate', () => {
     expect(() => formatDate('so bald', 'short', 'de')).toThrow(RangeError);
   });
 
-  it('keeps day, month and year together where it is to stay on one line', () => {
+  it('joins day, month and year with no-break spaces', () => {
     const said = (format: 'short' | 'long' | 'weekday', locale: string) =>
       formatWhole('2026-02-01', format, locale).replaceAll('\u00a0', '_');
     expect([said('weekday', 'de'), said('long', 'de'), said('short', 'de')]).toEqual([
@@ -45,7 +45,7 @@ describe('formatDate', () => {
     ]);
   });
 
-  it('has the day of a moment in Germany', () => {
+  it('formats a moment as the day in Germany', () => {
     expect(formatDate('2026-02-01T23:30:00Z', 'berlin', 'de')).toBe('2. Februar 2026');
   });
 });
@@ -62,7 +62,7 @@ describe('formatDuration', () => {
 });
 
 describe('formatNumber', () => {
-  it('writes numbers as the languages do', () => {
+  it('matches Intl for every language', () => {
     const value = fc
       .oneof(
         fc.integer({ min: -10_000, max: 10_000_000 }),
@@ -87,14 +87,14 @@ describe('formatNumber', () => {
 });
 
 describe('formatBytes', () => {
-  it('counts in steps of 1000', () => {
+  it('uses decimal units', () => {
     expect(formatBytes(1_400_000, 'de')).toMatch(/^1,4\sMB$/);
     expect(formatBytes(820, 'en')).toMatch(/^820\sbytes$/);
     expect(formatBytes(0, 'en')).toMatch(/^0\sbytes$/);
     expect(formatBytes(0, 'de')).toMatch(/^0\sByte$/);
   });
 
-  it('writes the units as the languages do', () => {
+  it('matches the units of Intl', () => {
     const said = (locale: string, unit: string, value: number, digits: number) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value).replace(/\s/g, ' ');
     for (const locale of ['de', 'en', 'en-GB', 'fr']) {
@@ -105,14 +105,14 @@ describe('formatBytes', () => {
   });
 });
 
-describe('languages', () => {
-  it('has for those of the portal the names a browser has', () => {
+describe('names of languages', () => {
+  it('match those of Intl for the portal’s own languages', () => {
     for (const locale of ['de', 'en-GB'])
       for (const code of ['de', 'en'])
         expect(languageName(code, locale)).toBe(new Intl.DisplayNames([locale], { type: 'language' }).of(code));
   });
 
-  it('are named in the language shown, and in their own words', () => {
+  it('are available in the current language and in their own', () => {
     expect(languageName('en', 'de')).toBe('Englisch');
     expect(languageName('??', 'de')).toBe('??');
     expect(ownName('de')).toBe('Deutsch');

@@ -1,9 +1,9 @@
-/** Dates, numbers, durations and names of languages, as the language writes them. */
+/** Formats dates, numbers, durations and names of languages for a locale. */
 import { createdOnce, DATE_FORMATS, dateLocale, languageOf, numberFormat, OWN_LANGUAGES } from '@fundus/contract/locale';
 
 /**
- * The specification's two forms (§3), the one under which a day is spoken of: "Freitag, 20. November", the one of narrow columns: "Fr., 20.11.", and the long one of a moment as the
- * day in Germany, wherever the browser stands.
+ * Date formats: the two of the specification (§3), one with weekday for running text ("Freitag, 20. November"), and `berlin`, the long date of a
+ * moment in Germany, independent of the browser's time zone.
  */
 const FORMATS = {
   ...DATE_FORMATS,
@@ -24,16 +24,16 @@ export function formatDate(value: string | Date, format: Format, locale: string)
   return dateFormats(`${locale} ${format}${day ? ' UTC' : ''}`).format(typeof value === 'string' ? new Date(value) : value);
 }
 
-/** The same on one line: only between the weekday and the day may it break. */
+/** Returns the date of `formatDate` with no-break spaces, so that it may wrap only after the weekday. */
 export const formatWhole = (...about: Parameters<typeof formatDate>): string =>
   formatDate(...about)
     .replace(/(\d\.?) /u, '$1\u00a0')
     .replace(/ (?=\d{4}$)/u, '\u00a0');
 
-/** `digits`: the most behind the point. */
+/** Returns a formatted number with at most `digits` decimals. */
 export const formatNumber = (value: number, locale: string, digits = 3): string => numberFormat(locale, digits).format(value);
 
-/** Seconds as 4:12 or 1:04:12. */
+/** Returns seconds as 4:12 or 1:04:12. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (n: number) => String(n).padStart(2, '0');
@@ -41,28 +41,28 @@ export function formatDuration(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Bytes as 1,4 MB. */
+/** Returns a size such as 1,4 MB. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const digits = step > 1 ? 1 : 0;
   const value = bytes / 1000 ** step;
-  // The portal's own languages write them alike; a browser's words for units come late on a phone.
+  // Units are the same in the portal's own languages; Intl loads its unit names slowly on a phone.
   const short = OWN_LANGUAGES.includes(languageOf(locale)) && ['', 'kB', 'MB', 'GB'][step];
   if (short) return `${formatNumber(value, locale, digits)} ${short}`;
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]!;
-  // In short English writes “0 byte”.
+  // The short form in English would be “0 byte”.
   const unitDisplay = step === 0 ? 'long' : 'short';
   const written = new Intl.NumberFormat(dateLocale(locale), { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
   return written.format(value).replace(' ', '\u00a0');
 }
 
-/** The portal's own languages in both of them: nearly every page names one, and a browser looks long for its first name of a language. */
+/** Names of the portal's own languages. Nearly every page shows one, and the first `Intl.DisplayNames` is slow. */
 const KNOWN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: { de: 'Deutsch', en: 'Englisch' },
   en: { de: 'German', en: 'English' },
 };
 
-/** Name of an ordinary language in the language shown; the code where it has none. */
+/** Returns the name of a language in `locale`, or its code if it has no name. */
 export function languageName(code: string, locale: string): string {
   const known = KNOWN_NAMES[languageOf(locale)]?.[code];
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export function languageName(code: string, locale: string): string {
   }
 }
 
-/** A language in its own words, as the language selector lists it. */
+/** Returns the name of a language in that language, for the language selector. */
 export const ownName = (code: string): string => {
   const name = languageName(code, code);
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);

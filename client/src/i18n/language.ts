@@ -1,4 +1,4 @@
-/** Which language is shown: the stored choice, else the browser's, else English (docs/specification.md#languages). */
+/** Returns the initial language: the stored choice, else the browser's, else English (docs/specification.md#languages). */
 import { chooseLanguage } from '@fundus/contract/locale';
 
 const KEY = 'language';

@@ -15,18 +15,18 @@ function fakeReplies(replies: Record<string, Reply | Error>) {
 }
 
 describe('loadMessages', () => {
-  it('merges custom texts over default ones; empty ones do not count', async () => {
+  it('merges custom texts over default ones and ignores empty ones', async () => {
     const given = fakeReplies({ de: reply('de', { a: 'A', b: 'B' }, { b: 'Eigenes B', a: '' }) });
     expect(await loadMessages('de', given)).toEqual({ a: 'A', b: 'Eigenes B' });
     expect(given.log).not.toHaveBeenCalled();
   });
 
-  it('takes the base English texts where the default ones are missing or empty, with the custom ones over them', async () => {
+  it('merges custom texts over English ones if the default texts are missing', async () => {
     const given = fakeReplies({ pl: reply('pl', {}, { b: 'Polskie B' }), 'en-GB': reply('en-GB', { a: 'A', b: 'B' }) });
     expect(await loadMessages('pl', given)).toEqual({ a: 'A', b: 'Polskie B' });
   });
 
-  it('falls back to the base texts when the custom ones are unusable, and logs it', async () => {
+  it('falls back to the default texts if the custom ones are invalid, and logs it', async () => {
     for (const custom of [null, { a: 7 }]) {
       const given = fakeReplies({ de: reply('de', { a: 'A' }, custom) });
       expect(await loadMessages('de', given)).toEqual({ a: 'A' });
@@ -34,11 +34,11 @@ describe('loadMessages', () => {
     }
   });
 
-  it('logs a locale that cannot be loaded and takes English', async () => {
+  it('logs a locale that cannot be loaded and uses English', async () => {
     const given = fakeReplies({ 'en-GB': reply('en-GB', { a: 'A' }) });
     expect(await loadMessages('de', given)).toEqual({ a: 'A' });
     expect(given.log).toHaveBeenCalledWith('Failed to load locale messages for de', expect.any(Error));
   });
 
-  it('gives up when English is not there either', async () => expect(await loadMessages('de', fakeReplies({}))).toBeNull());
+  it('returns null if English cannot be loaded either', async () => expect(await loadMessages('de', fakeReplies({}))).toBeNull());
 });

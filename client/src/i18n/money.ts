@@ -1,4 +1,4 @@
-/** Money, as the language writes it. */
+/** Returns an amount in euros, formatted for the locale. */
 import { dateLocale } from '@fundus/contract/locale';
 
 export const formatMoney = (cents: number, locale: string): string =>

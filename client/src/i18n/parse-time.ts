@@ -1,4 +1,4 @@
-/** A start or end from an address: `252`, `4:12`, `1:04:12` or `1h4m12s`, in seconds. Null when it is none of these. */
+/** Parses a start or end time in an address: `252`, `4:12`, `1:04:12` or `1h4m12s`. Returns seconds, or `null` if it is invalid. */
 export function parseTime(text: string | number | null | undefined): number | null {
   if (text == null) return null;
   if (typeof text === 'number') return Number.isFinite(text) && text >= 0 ? text : null;

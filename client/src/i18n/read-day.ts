@@ -1,4 +1,4 @@
-/** A day as people write it → ISO; null where it is none. Day before month in every language of the portal, whatever the browser speaks. */
+/** Parses a typed date. Returns ISO, or `null` if it is invalid. Day before month in all languages of the portal. */
 const WRITTEN = [
   /^(?<d>\d{1,2})[./\s-]+(?<m>\d{1,2})[./\s-]+(?<y>\d{4}|\d{2})$/,
   /^(?<d>\d{2})(?<m>\d{2})(?<y>\d{4})$/,
@@ -11,6 +11,6 @@ export function readDay(text: string): string | null {
   const { d = '', m = '', y = '' } = found;
   const day = `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
   const date = new Date(`${day}T00:00:00Z`);
-  // 31 February is no day, though a browser makes one of it.
+  // Rejects days such as 31 February, which `Date` moves to March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
 }

@@ -1,4 +1,4 @@
-/** `t('home.greeting.morning', { name })`: keys are typed from the English set, plurals chosen by `count`. */
+/** Translations such as `t('home.greeting.morning', { name })`. Keys are typed from the English catalogue; `count` selects the plural form. */
 import { directionOf, languageOf, sayMessages, type Messages, type SayMessage } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSyncExternalStore } from 'react';
@@ -8,11 +8,11 @@ export type Translate = (key: MessageKey, values?: Values) => string;
 
 type Texts = { locale: string; messages: Messages; say: SayMessage };
 
-/** By their language; those of one that was shown before stay. */
+/** Texts by language. Those of languages shown earlier are kept. */
 const known = new Map<string, Texts>();
 let shown: Texts = { locale: '', messages: {}, say: () => undefined };
 
-/** Shows texts in a language from now on, with those it has already. */
+/** Switches to a language and adds texts to those already loaded. */
 export function showMessages(locale: string, messages: Messages): void {
   const texts = known.get(locale);
   if (texts) Object.assign(texts.messages, messages);
@@ -25,7 +25,7 @@ export function showMessages(locale: string, messages: Messages): void {
   for (const renew of components) renew();
 }
 
-/** How often texts came or changed; components that say some render again when it counts on. */
+/** Number of changes to texts; components that show texts subscribe to it. */
 let changes = 0;
 const components = new Set<() => void>();
 const subscribe = (renew: () => void) => {
@@ -35,19 +35,19 @@ const subscribe = (renew: () => void) => {
 
 let mark: ((key: string, words: string) => string) | null = null;
 
-/** Every text said from now on goes through it, while texts are edited in their place; null ends that. */
+/** Sets a function applied to every text while texts are edited in context; `null` removes it. */
 export function setTextMarker(marker: typeof mark): void {
   mark = marker;
 }
 
 let askForAll: ((key: string) => void) | null = null;
 
-/** Is told of a text that is not there yet; nothing stands in its place until it comes. */
+/** Sets the handler of missing texts. The text stays empty until it is loaded. */
 export function onMissingText(ask: (key: string) => void): void {
   askForAll = ask;
 }
 
-/** Outside of components: in events and stores. */
+/** Returns a text. For use outside of components: in events and stores. */
 export const t: Translate = (key, values) => {
   const words = shown.say(key, values);
   if (words === undefined && askForAll) {
@@ -57,13 +57,13 @@ export const t: Translate = (key, values) => {
   return mark ? mark(key, words ?? key) : (words ?? key);
 };
 
-/** The words of a key that may have none; null where it has none. */
+/** Returns the text of a key that may not exist, or `null`. */
 export const findText = (key: string): string | null => shown.say(key) ?? null;
 
-/** The language shown now. */
+/** Returns the current language. */
 export const currentLocale = (): string => shown.locale;
 
-/** In components; renders again when the language or its texts change. */
+/** Returns `t` for components, which render again when the language or its texts change. */
 export function useT(): { t: Translate; locale: string } {
   useSyncExternalStore(subscribe, () => changes);
   return { t, locale: shown.locale };

@@ -1,16 +1,16 @@
 /**
- * State of a package for as long as its frame is open. It is kept in `window.name`: that is there before the first script runs, survives going from
- * page to page, and is readable in this frame only. The player fills it before the first page (client/src/player/viewers/frame/package-frame.ts).
+ * State of a package while its frame is open. It is stored in `window.name`, which exists before the first script runs, survives navigation, and
+ * is readable in this frame only. The player fills it before the first page (client/src/player/viewers/frame/package-frame.ts).
  */
 
-/** What the player tells the run-time about the unit it opens. */
+/** Data of the opened unit, supplied by the player. */
 export type Unit = {
   id: string;
-  /** Flattened data model of an earlier session; null begins anew. */
+  /** Flattened data model of an earlier session; `null` starts a new attempt. */
   cmi: Record<string, unknown> | null;
-  /** Values the learning platform supplies. */
+  /** Values supplied by the learning platform. */
   supplied: Record<string, string>;
-  /** Called `Initialize`, but not `Terminate` yet: the next page of the unit goes on. */
+  /** The unit has called `Initialize` but not `Terminate`, so that the next page continues the session. */
   running?: boolean;
 };
 
@@ -18,16 +18,16 @@ export type FrameState = {
   local: [string, string][];
   session: [string, string][];
   cookies: [string, string][];
-  /** The name the package gave its window. */
+  /** Value the package has assigned to `window.name`. */
   name: string;
   unit: Unit | null;
 };
 
 const MARK = 'fundus:';
-/** A large state is written less often; in between only on the way to another page. */
+/** Size in characters above which the state is written only after `SAVE_MS` and before navigation. */
 const LARGE = 100_000;
 const SAVE_MS = 400;
-/** Characters the player is sent, to start the next unit with. */
+/** Maximum size in characters of the state sent to the player for the next unit. */
 const MAX_KEPT = 2_000_000;
 
 const nativeName = Object.getOwnPropertyDescriptor(window, 'name')!;
@@ -42,7 +42,7 @@ function parse(name: string): Partial<FrameState> {
   }
 }
 
-/** Whether the player opened this page, or a page before it in the same frame. */
+/** `true` if the player opened this page or an earlier one in the same frame. */
 export const openedByPlayer = readName().startsWith(MARK);
 
 const seeded = parse(readName());
@@ -69,7 +69,7 @@ export function save(): void {
   if (size < MAX_KEPT) tell(text);
 }
 
-/** A browser hands the name to the next page before this one ends, so it is written at the end of the running script. */
+/** Saves at the end of the running script, because the browser passes `window.name` to the next page before this one ends. */
 export function saveSoon(): void {
   if (size > LARGE) timer ||= window.setTimeout(save, SAVE_MS);
   else if (!waiting) {

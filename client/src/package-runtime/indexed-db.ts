@@ -1,3 +1,3 @@
-/** IndexedDB in memory, for an origin without storage: run-sync.ts loads it. */
+/** In-memory IndexedDB for an origin without storage; loaded by run-sync.ts. */
 export * from 'fake-indexeddb';
 export { default as indexedDB } from 'fake-indexeddb';

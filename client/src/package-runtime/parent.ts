@@ -1,10 +1,10 @@
 /**
- * The window above the package. It belongs to the portal and cannot be looked into; packages that search it for the SCORM API would stop with an
- * error. They find a window that has the API and nothing else.
+ * Replacement for `window.parent`. The real parent belongs to the portal and is not accessible, so packages that search it for the SCORM API
+ * would fail. The replacement has the API and little else.
  */
 export const player: Window = window.parent;
 
-/** `onUnknown` is called for anything else a package looks for. */
+/** Installs the replacement. `onUnknown` is called if a package reads any other property. */
 export function installParent(onUnknown: () => void): void {
   if (player === window) return;
   const above: object = new Proxy(Object.create(null) as object, {

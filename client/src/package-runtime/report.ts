@@ -1,4 +1,4 @@
-/** Tells the player what it shows beside the package: files that are missing, hosts that are not allowed, frames that cannot reach each other. */
+/** Reports problems of a package to the player, which lists them: missing files, blocked hosts, frames that cannot reach each other. */
 import { state } from './frame-state.ts';
 import { player } from './parent.ts';
 
@@ -15,7 +15,7 @@ function report(message: Record<string, unknown>): void {
   if (sent <= MAX_REPORTS) tellPlayer(message);
 }
 
-/** Returns the path of an own file as the package names it: behind the token. */
+/** Returns the path of a package file without the access token, or `null` for other addresses. */
 function ownPath(address: string): string | null {
   const url = new URL(address, location.href);
   const found = /^\/content\/[^/]+\/(.+)$/.exec(url.pathname)?.[1];
@@ -26,7 +26,7 @@ function onMissing({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const address = target.getAttribute('src') ?? target.getAttribute('href');
   const path = address && ownPath(address);
-  // A browser also fails on files it has: only what the portal does not have is missing.
+  // A browser also fails to load unsupported files, so only 404 counts as missing.
   if (path)
     void fetch(new URL(address, document.baseURI), { method: 'HEAD' }).then(
       ({ status }) => status === 404 && report({ missing: path }),
@@ -44,7 +44,7 @@ const CROSS_FRAME = /cross-origin frame|cross-origin object|Permission denied to
 
 let unreachable = false;
 
-/** A frame of the package needs the functions of another one. */
+/** Reports that a frame of the package needs access to another one. */
 export function reportUnreachable(): void {
   if (!unreachable) report({ needs: 'origin' });
   unreachable = true;
@@ -55,13 +55,13 @@ function onError({ message, error }: ErrorEvent): void {
   if (name === 'SecurityError' && CROSS_FRAME.test(message)) reportUnreachable();
 }
 
-/** Frames inside the package cannot reach the player themselves. */
+/** Forwards messages of frames inside the package, which cannot reach the player themselves. */
 function relay({ data, source }: MessageEvent): void {
   const inside = [...document.querySelectorAll<HTMLIFrameElement>('iframe,frame')].some(({ contentWindow }) => contentWindow === source);
   if (!inside || typeof data !== 'object' || data === null) return;
   const { context, missing, blocked, needs, unit } = data as Record<string, unknown>;
   if (context !== 'exercise') return;
-  // The frame does not know which unit it is in.
+  // The frame does not know the id of its unit.
   if (typeof unit === 'object' && unit !== null) tellPlayer({ unit: { ...unit, id: state.unit?.id ?? '' } });
   else if (missing || blocked || needs) report({ missing, blocked, needs });
 }

@@ -1,4 +1,4 @@
-/** Loads a part of the run-time at the moment it is needed: packages expect these objects to exist as soon as they look for them. */
+/** Loads a part of the runtime synchronously, because packages expect these objects to exist on first access. */
 const folder = '/packages/';
 
 const loaded = new Map<string, unknown>();
@@ -10,7 +10,7 @@ export function runSync(file: string, name: string): unknown {
   request.open('GET', new URL(folder + file, location.href), false);
   request.send();
   if (request.status !== 200) throw new Error(`${file} could not be loaded`);
-  // As a function, it defines nothing in the page.
+  // Wrapped in a function, so that it defines no globals in the page.
   const found: unknown = new Function(`${request.responseText}\n;return typeof ${name} === 'undefined' ? this.${name} : ${name};`).call({});
   loaded.set(file, found);
   return found;

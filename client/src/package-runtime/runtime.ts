@@ -1,4 +1,4 @@
-/** Runs before every page of a package and every exercise (docs/decisions/0089-packages-in-an-opaque-origin.md). */
+/** Runs before every page of a package or exercise (docs/decisions/0089-packages-in-an-opaque-origin.md). */
 import { keepState, openedByPlayer } from './frame-state.ts';
 import { installParent } from './parent.ts';
 import { installReports, reportUnreachable, tellPlayer } from './report.ts';
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Without an origin, or on a host that only this package has. Nowhere else may a page lose its storage. */
+/** `true` if the page has an opaque origin or the host of a single package. Other pages must keep their storage. */
 const isAlone = window.origin === 'null' || /^p-[0-9a-f]{32}\./.test(location.hostname);
 const { scorm, exercise } = (document.currentScript as HTMLScriptElement).dataset;
 const outer = sharedWindow();
@@ -23,7 +23,7 @@ if (isAlone && !window.fundusRuntime && outer) {
   shareStorage(outer);
   installReports();
 } else if (isAlone && !window.fundusRuntime) {
-  // A page that scripts insert into another brings the script again.
+  // A page inserted by scripts runs this script again.
   Object.defineProperty(window, 'fundusRuntime', { value: true });
   keepState((kept) => {
     if (openedByPlayer) tellPlayer({ kept });
@@ -31,9 +31,9 @@ if (isAlone && !window.fundusRuntime && outer) {
   installStorage();
   installWebApis();
   installReports();
-  // The page that plays exercises is the portal's own.
+  // The page that plays exercises belongs to the portal.
   if (exercise === undefined) {
-    // In a frame of a frame it is the package's own page, which it cannot reach without an origin.
+    // In a nested frame the parent is a page of the package, which is unreachable with an opaque origin.
     installParent(openedByPlayer ? () => undefined : reportUnreachable);
     if (scorm) installScorm(scorm as Version);
   }

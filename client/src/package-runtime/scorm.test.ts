@@ -21,7 +21,7 @@ test.each([
   ['2004', { 'cmi.success_status': 'unknown', 'cmi.completion_status': 'unknown', running: false }, { status: 'completed', scaled: null }],
 ] as const)('a unit of %s with %j reached %j', (version, cmi, outcome) => expect(outcomeOf(version, cmi)).toEqual(outcome));
 
-test('a unit begins anew, or resumes where it was suspended or broke off', () => {
+test('starts a new attempt, or resumes one that was suspended or interrupted', () => {
   const entry = (cmi: Record<string, unknown> | null) => startValues('1.2', cmi, {})['cmi.core.entry'];
   expect([
     entry(null),
@@ -36,7 +36,7 @@ test('a unit begins anew, or resumes where it was suspended or broke off', () =>
     'cmi.interactions.0.objectives': {},
     'cmi.comments': '',
   };
-  // Times of the last session would be added twice.
+  // The session time of the last session would be added twice.
   expect(startValues('1.2', earlier, { 'cmi.core.credit': 'credit' })).toEqual({
     'cmi.suspend_data': 'x',
     'cmi.core.credit': 'credit',

@@ -1,6 +1,6 @@
 /**
- * The run-time interface of SCORM (`API` of 1.2, `API_1484_11` of 2004) for the page of a unit. The data model is that of the library scorm-again;
- * here are resuming, the way of the data to the player, and pages that go on in a session another page began.
+ * SCORM runtime API (`API` of 1.2, `API_1484_11` of 2004) for the page of a unit. The data model is that of scorm-again; this file adds
+ * resuming, reports to the player, and sessions that span several pages.
  */
 import { save, state } from './frame-state.ts';
 import { tellPlayer } from './report.ts';
@@ -21,7 +21,7 @@ const SCRIPTS = {
   '2004': ['scorm2004.js', 'Scorm2004API', 'API_1484_11'],
 } as const;
 
-/** Names of the eight functions, in one order. */
+/** Names of the eight API functions, in the same order for both versions. */
 const FUNCTIONS = {
   '1.2': [
     'LMSInitialize',
@@ -37,12 +37,12 @@ const FUNCTIONS = {
 } as const;
 
 const SETTINGS = { autocommit: false, lmsCommitUrl: false, logLevel: 5, mastery_override: true, enableOfflineSupport: false };
-/** Of one session only, or supplied anew. */
+/** Elements that belong to one session or are supplied by the platform. */
 const OF_SESSION = /^cmi\.(core\.)?(session_time|exit|entry)$/;
-/** Characters of a stored state; interactions, which a package does not read back, are left out above it. */
+/** Maximum size in characters of the stored state. Interactions, which packages do not read back, are dropped above it. */
 const MAX_STATE = 190_000;
 
-/** Defines the interface of the version; the library is loaded when the package first looks for it. */
+/** Defines the API of the version; the library is loaded on first access. */
 export function installScorm(version: Version): void {
   const name = SCRIPTS[version][2];
   const define = (value: unknown): unknown =>
@@ -61,7 +61,7 @@ export function installScorm(version: Version): void {
 
 const exitOf = (cmi: Record<string, unknown>): unknown => cmi['cmi.core.exit'] ?? cmi['cmi.exit'];
 
-/** Values of an earlier session with what the portal supplies, ready to be loaded. */
+/** Returns the values of an earlier session merged with those the portal supplies. */
 export function startValues(
   version: Version,
   cmi: Record<string, unknown> | null,
@@ -87,7 +87,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
   let last: Record<string, unknown> = {};
   model.loadFromFlattenedJSON(startValues(version, unit?.cmi ?? null, unit?.supplied ?? suppliedWithoutPlayer(version)));
 
-  /** Reads everything and hands it on: to the next page of this frame, and to the player. */
+  /** Sends the data model to the next page of this frame and to the player. */
   const report = (begun = false): void => {
     last = { ...model.getFlattenedCMI(), running: !ended };
     const total = model.cmi.getCurrentTotalTime();
@@ -99,7 +99,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
     tellPlayer({ unit: { id: unit?.id ?? '', cmi: fitting(last), begun, ended, ...outcomeOf(version, last) } });
     changed = false;
   };
-  // A page that goes on in the session of the page before does not begin one.
+  // Continues the session of the previous page.
   const goOn = (): void => {
     if (unit?.running && !ended && !model.isInitialized()) model[initialize]!('');
   };
@@ -129,7 +129,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
   return api;
 }
 
-/** A package opened by itself, without the player, is told the same as one without an assignment. */
+/** Returns the values for a package opened without the player; the same as without an assignment. */
 const suppliedWithoutPlayer = (version: Version): Record<string, string> =>
   version === '1.2'
     ? {
@@ -147,7 +147,7 @@ function fitting(cmi: Record<string, unknown>): Record<string, unknown> {
 
 export type Outcome = { status: 'passed' | 'failed' | 'completed' | 'incomplete'; scaled: number | null };
 
-/** What was reached, by the rules of the version. */
+/** Returns the result of a unit by the rules of the version. */
 export function outcomeOf(version: Version, cmi: Record<string, unknown>): Outcome {
   const text = (name: string): string => String(cmi[name] ?? '');
   const number = (name: string): number | null => (text(name) === '' || !Number.isFinite(Number(text(name))) ? null : Number(text(name)));
@@ -159,7 +159,7 @@ export function outcomeOf(version: Version, cmi: Record<string, unknown>): Outco
 }
 
 function statusOf(version: Version, text: (name: string) => string, ended: boolean): Outcome['status'] {
-  // A unit that ends without a word about its status is done, as the standard has it.
+  // A unit that ends without a status is completed, as the standard requires.
   const unsaid = (none: string, status: string) => (ended && (status === none || status === '') ? 'completed' : 'incomplete');
   if (version === '1.2') {
     const status = text('cmi.core.lesson_status');

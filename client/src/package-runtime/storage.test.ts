@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCookies, makeStorage } from './storage.ts';
 
-test('storage behaves as that of a browser', () => {
+test('makes a storage that behaves like that of a browser', () => {
   const entries: [string, string][] = [['alt', '1']];
   let writes = 0;
   const storage = makeStorage(entries, () => (writes += 1));
@@ -32,7 +32,7 @@ test('storage behaves as that of a browser', () => {
   expect([storage.length, entries]).toEqual([0, []]);
 });
 
-test('cookies are set, read and expire', () => {
+test('sets, reads and expires cookies', () => {
   const entries: [string, string][] = [];
   const { read, write } = makeCookies(
     entries,

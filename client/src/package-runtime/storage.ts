@@ -1,10 +1,10 @@
-/** Storage for an origin that has none: `localStorage`, `sessionStorage` and cookies that last as long as the frame. */
+/** Storage for an opaque origin: `localStorage`, `sessionStorage` and cookies that last as long as the frame. */
 import { saveSoon, state } from './frame-state.ts';
 
-/** As browsers limit it, in characters. */
+/** Quota in characters, as in browsers. */
 const MAX_CHARACTERS = 5_000_000;
 
-/** Behaves as a `Storage`, entries as properties included. */
+/** Returns a `Storage`, including access to entries as properties. */
 export function makeStorage(entries: [string, string][], changed: () => void): Storage {
   const kept = new Map(entries);
   const write = (): void => {
@@ -54,7 +54,7 @@ export function makeStorage(entries: [string, string][], changed: () => void): S
   }) as unknown as Storage;
 }
 
-/** Reads and writes cookies of one page: names and values, with expiry as deletion. */
+/** Returns functions that read and write the cookies of a page. An expired cookie is deleted. */
 export function makeCookies(entries: [string, string][], changed: () => void, now: () => number = Date.now) {
   const kept = new Map(entries);
   return {
@@ -91,7 +91,7 @@ export function installStorage(): void {
   Object.defineProperty(navigator, 'cookieEnabled', { value: true, configurable: true });
 }
 
-/** The page of the package around this frame, if both have one origin: they share storage, and the frame finds the API above it. */
+/** Returns the enclosing page of the package if both have the same origin; they share storage and the API. Otherwise `null`. */
 export function sharedWindow(): Window | null {
   try {
     return window.parent !== window && window.parent.fundusRuntime ? window.parent : null;

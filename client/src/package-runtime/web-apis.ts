@@ -1,4 +1,4 @@
-/** Parts of the web platform that an opaque origin refuses or breaks, made to work or made absent so that packages choose another way. */
+/** Replaces parts of the web platform that an opaque origin blocks, or removes them so that packages use a fallback. */
 import { runSync } from './run-sync.ts';
 
 const ignore = (): void => {};
@@ -12,7 +12,7 @@ const isOwn = (address: string): boolean => {
   }
 };
 
-/** Packages ask whether they exist; here they would throw. */
+/** Removes APIs that would throw, so that feature detection works. */
 function removeRefused(): void {
   for (const [owner, name] of [
     [Navigator.prototype, 'serviceWorker'],
@@ -25,7 +25,7 @@ function removeRefused(): void {
   Object.defineProperty(document, 'domain', { configurable: true, get: () => host.replace(/:\d+$/, ''), set: ignore });
 }
 
-/** In memory, loaded when a package first asks for it. */
+/** Installs IndexedDB in memory, loaded on first access. */
 function installIndexedDb(): void {
   const names = ['indexedDB', 'IDBKeyRange', 'IDBDatabase', 'IDBRequest', 'IDBTransaction', 'IDBObjectStore', 'IDBIndex', 'IDBCursor'];
   for (const name of [...names, 'IDBCursorWithValue', 'IDBFactory', 'IDBOpenDBRequest', 'IDBVersionChangeEvent'])
@@ -43,8 +43,8 @@ function installIndexedDb(): void {
 }
 
 /**
- * Own files are of another origin than the page: pictures would taint a canvas, sound would be silent in an `AudioContext`. The portal sends the
- * header that allows reading them, so they are requested that way.
+ * Requests package files with CORS. They are cross-origin for an opaque origin, so pictures would taint a canvas and sound would be silent in an
+ * `AudioContext`. The portal sends the CORS header.
  */
 function requestReadably(): void {
   const readable = (element: Element, address: string): void => {
@@ -71,7 +71,7 @@ function requestReadably(): void {
       setAttribute.call(this, 'crossorigin', 'anonymous');
     setAttribute.call(this, name, value);
   };
-  // Written as markup: the request begins before a script can see the element, and is made again.
+  // Elements written as markup start loading before a script sees them, so they are requested again.
   const look = (node: Node): void => {
     if (!(node instanceof Element)) return;
     const found = node.matches('img[src],video[src],audio[src],video,audio') ? [node] : [];
@@ -85,7 +85,7 @@ function requestReadably(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** No cookies exist, and the header that allows reading forbids asking for any. */
+/** Sends requests without credentials: there are no cookies, and the CORS header does not allow credentials. */
 function requestWithoutCookies(): void {
   const fetched = window.fetch;
   window.fetch = (input, init) => {
@@ -97,7 +97,7 @@ function requestWithoutCookies(): void {
   Object.defineProperty(XMLHttpRequest.prototype, 'withCredentials', { configurable: true, get: () => false, set: ignore });
 }
 
-/** A worker must come from the page's own origin: a script without one loads it. */
+/** Loads workers through a script of the page's own origin, as browsers require. */
 function installWorkers(): void {
   const Native = window.Worker;
   const prelude = (address: string): string =>
@@ -106,7 +106,7 @@ function installWorkers(): void {
     `const load=self.importScripts;if(load)self.importScripts=(...all)=>load.apply(self,all.map(at));` +
     `const get=self.fetch;self.fetch=(a,o)=>get.call(self,a instanceof Request?a:at(a),o);` +
     `const open=XMLHttpRequest.prototype.open;XMLHttpRequest.prototype.open=function(m,a,...r){return open.call(this,m,at(a),...(r.length?r:[true]))};`;
-  // Browsers refuse a module of another origin as the first one; what is sent meanwhile waits for it.
+  // Browsers reject a cross-origin module as the main script; messages that arrive meanwhile are queued.
   const moduleLoader = (address: string): string =>
     `const early=[],keep=(e)=>{e.stopImmediatePropagation();early.push(e)};addEventListener('message',keep);` +
     `import(${address}).then(()=>{removeEventListener('message',keep);` +
@@ -123,7 +123,7 @@ function installWorkers(): void {
   window.Worker = PackageWorker;
 }
 
-/** Some browsers refuse a new address to a page without an origin; packages go on without it. */
+/** Ignores errors of `pushState` and `replaceState`, which some browsers block for an opaque origin. */
 function tolerateHistory(): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const native = history[name].bind(history);

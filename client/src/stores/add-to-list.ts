@@ -1,4 +1,4 @@
-/** "Zur Liste": what somebody wants to put into their media lists, wherever they stand; the shell asks which lists. */
+/** Items the user wants to add to media lists ("Zur Liste"), from any screen; the shell asks for the lists. */
 import type { NewItem } from '@fundus/contract/medialists/items';
 import { TITLE_LENGTH } from '@fundus/contract/medialists/rules';
 import { useSyncExternalStore } from 'react';
@@ -6,9 +6,9 @@ import type { z } from 'zod';
 
 export type ToList = {
   items: readonly z.input<typeof NewItem>[];
-  /** Of the only one, or of the first. */
+  /** Title of the only or the first item. */
   title: string;
-  /** Identifiers of whole media: lists that have them say so. Parts may be there several times. */
+  /** Identifiers of whole media, so that lists which contain them can say so. Parts may be added several times. */
   media: readonly string[];
   onAdded?: (() => void) | undefined;
 };
@@ -30,15 +30,15 @@ export const addMediaToList = (media: readonly Medium[], onAdded?: () => void): 
     onAdded,
   });
 
-/** A part of a film, named by the one who adds it. */
+/** Asks for lists for a part of a film, with the title the user gave it. */
 export const addPartToList = ({ identifier }: Medium, title: string, { start, end }: { start: number; end: number }): void =>
   ask({ items: [{ kind: 'sequence', identifier, title, start_s: start, end_s: end }], title, media: [] });
 
-/** An excerpt: copied into the list with its times. */
+/** Asks for lists for an excerpt, which is copied into the list with its times. */
 export const addExcerptToList = ({ id, title }: { id: string; title: string }): void =>
   ask({ items: [{ kind: 'excerpt', excerpt_id: id }], title, media: [] });
 
-/** Something that stands elsewhere: a link. */
+/** Asks for lists for a link to an external page. */
 export const addLinkToList = (url: string, title: string): void =>
   ask({ items: [{ kind: 'external', url, title: title.slice(0, TITLE_LENGTH) }], title, media: [] });
 

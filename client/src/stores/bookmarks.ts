@@ -1,4 +1,4 @@
-/** What was bookmarked or taken away in this visit: shown at once, in every list that holds the medium. */
+/** Bookmarks set or removed during this visit, shown at once in every list with the medium. */
 import { useSyncExternalStore } from 'react';
 
 let marks: ReadonlyMap<string, boolean> = new Map();
@@ -9,13 +9,13 @@ export function setMark(identifier: string, bookmarked: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** After signing in or out nothing of it holds. */
+/** Clears all marks after signing in or out. */
 export function forgetMarks(): void {
   marks = new Map();
   for (const listener of listeners) listener();
 }
 
-/** The person's own last word, else what the reply said. */
+/** Returns the mark of this visit, else the state of the reply. */
 export const isMarked = (item: { identifier: string; bookmarked: boolean }): boolean => marks.get(item.identifier) ?? item.bookmarked;
 
 export const useMarked = (item: { identifier: string; bookmarked: boolean }): boolean =>

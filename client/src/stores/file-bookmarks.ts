@@ -1,4 +1,4 @@
-/** "In Ordner legen": which bookmarks somebody wants to put into a folder, wherever they stand; the shell asks which folder. */
+/** Bookmarks the user wants to put into a folder ("In Ordner legen"), from any screen; the shell asks for the folder. */
 import { useSyncExternalStore } from 'react';
 
 export type ToFile = readonly { identifier: string; title: string; folder_id: string | null }[];

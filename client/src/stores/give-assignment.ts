@@ -1,4 +1,4 @@
-/** "Als Aufgabe geben": the medium, or the part of it, a new assignment begins with; the shell asks for which class. */
+/** Medium or part for a new assignment ("Als Aufgabe geben"); the shell asks for the class. */
 import { useSyncExternalStore } from 'react';
 
 type Part = { title: string; start_s: number; end_s: number };

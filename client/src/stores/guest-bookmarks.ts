@@ -1,4 +1,4 @@
-/** What a guest bookmarked: on this device only, until it is taken into an account (docs/behaviour/library.md#bookmarks). */
+/** Bookmarks of a guest, stored on this device until they are moved to an account (docs/behaviour/library.md#bookmarks). */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'bookmarks';
@@ -7,7 +7,7 @@ const MAX = 100;
 const listeners = new Set<() => void>();
 let kept: readonly string[] | null = null;
 
-/** Identifiers, the oldest first. What was put there by somebody else counts as nothing. */
+/** Returns the identifiers, oldest first. Invalid content of the storage is ignored. */
 export function guestBookmarks(): readonly string[] {
   if (kept) return kept;
   try {
@@ -34,7 +34,7 @@ function put(next: readonly string[]): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  // Another tab may have bookmarked something.
+  // Another tab may have changed the bookmarks.
   const changed = (event: StorageEvent) => {
     if (event.key !== KEY && event.key !== null) return;
     kept = null;

@@ -1,6 +1,6 @@
 /**
- * The login event (docs/specification.md#shell): it stores where the person wanted to go. A forced one goes straight to the sign-in page;
- * otherwise a dialog asks first. Writes that were refused because the session has ended wait for the dialog.
+ * Requests a sign-in (docs/specification.md#shell) and stores the target. A forced one redirects to the sign-in page; otherwise a dialog asks
+ * first. Writes refused because the session has expired wait for the dialog.
  */
 import { AppError } from '@fundus/contract/errors';
 import { useSyncExternalStore } from 'react';
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 let goToLogin: (() => void) | null = null;
 let waiting: PromiseWithResolvers<void>[] = [];
 
-/** The shell says how the sign-in page is reached. */
+/** Sets how the sign-in page is opened; called by the shell. */
 export function onLogin(go: (() => void) | null): void {
   goToLogin = go;
 }
@@ -22,7 +22,7 @@ export function requireLogin(redirectUrl: string, { forced = false }: { forced?:
   else show(true);
 }
 
-/** Opens the dialog. Resolves once the same person has signed in again; rejects with `login_required` if the dialog is closed. */
+/** Opens the dialog. Resolves once the same user has signed in again; rejects with `login_required` if the dialog is closed. */
 export function regainSession(): Promise<void> {
   const write = Promise.withResolvers<void>();
   waiting.push(write);
@@ -30,7 +30,7 @@ export function regainSession(): Promise<void> {
   return write.promise;
 }
 
-/** Closes the dialog: `signedIn` if the same person has signed in again, in it or in another tab. */
+/** Closes the dialog. `signedIn` means that the same user has signed in again, in the dialog or in another tab. */
 export function closeLoginDialog({ signedIn = false } = {}): void {
   show(false);
   const writes = waiting;
@@ -41,7 +41,7 @@ export function closeLoginDialog({ signedIn = false } = {}): void {
   }
 }
 
-/** Returns whether the person has closed the dialog that asked them to sign in. */
+/** Returns whether the user has closed the sign-in dialog. */
 export const isDeclined = ({ details }: AppError): boolean => details?.declined === true;
 
 function show(shown: boolean): void {

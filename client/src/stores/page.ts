@@ -1,4 +1,4 @@
-/** The page shown now: title of the document, and the heading that takes the focus after a change of page. */
+/** Title of the current page, and the heading that takes the focus after navigation. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSession } from './session.ts';
 
@@ -6,19 +6,19 @@ let focusWanted = false;
 let current = '';
 const listeners = new Set<() => void>();
 
-/** For who opens another page, or another view of one. */
+/** Requests the focus for the heading of the next page or view. */
 export function wantHeadingFocus(): void {
   focusWanted = true;
 }
 
-/** True once after each change of page. */
+/** Returns `true` once after each request. */
 export function takeHeadingFocus(): boolean {
   const wanted = focusWanted;
   focusWanted = false;
   return wanted;
 }
 
-/** Another page, or a view with a heading of its own: that takes the focus once it is there. The first of a visit is left to the browser. */
+/** Focuses the heading when `view` changes. The first page of a visit is left to the browser. */
 export function useFocusOnChange(view: string): void {
   const before = useRef(view);
   if (before.current !== view) {
@@ -27,13 +27,13 @@ export function useFocusOnChange(view: string): void {
   }
 }
 
-/** Names the page in the title of the document ("Page – Product") and for the announcement of the shell. */
+/** Sets the document title ("Page – Product"), which the shell also announces. */
 export function usePageTitle(title: string): void {
   const { productName } = useSession();
   useEffect(() => {
     document.title = title ? `${title} – ${productName}` : productName;
     current = title;
-    // What the server said of the page that was opened first is not true of another one.
+    // Metadata the server has rendered for the first page does not apply to another one.
     for (const mark of document.querySelectorAll<HTMLElement>('[data-page]')) if (mark.dataset.page !== location.pathname) mark.remove();
     for (const listener of listeners) listener();
   }, [title, productName]);

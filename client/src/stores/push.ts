@@ -1,16 +1,20 @@
-/** Notices in this browser while the portal is closed (docs/behaviour/mails.md#push-notifications): asked of the browser only when somebody presses. */
+/**
+ * Push notifications in this browser (docs/behaviour/mails.md#push-notifications). Permission is requested only when the user presses a button.
+ */
 import { push, type Browser } from '@fundus/contract/notices/push';
 import { call } from '../api/call.ts';
 
 const WORKER = '/assets/push-worker.js';
-/** It stands before no page: where it lies there is none. */
+/** Scope of the worker: no page is below it, so it controls none. */
 const SCOPE = '/assets/';
-/** The service of the browser answers within a second or two; where a network keeps it away browsers wait for it without end. */
+/**
+ * Maximum wait in milliseconds. The push service usually responds within two seconds, but browsers wait without limit if a network blocks it.
+ */
 export const PUSH_WAITS = 15_000;
-/** Nothing hangs on its hearing that it is over, and whoever signs out waits for it. */
+/** Maximum wait in milliseconds for unsubscribing, which signing out waits for. */
 const ENDING_WAITS = 2_000;
 
-/** The service of the browser did not answer. */
+/** Thrown if the push service does not respond. */
 export class PushSilent extends Error {}
 
 function waitAtMost<T>(answer: Promise<T>, most: number): Promise<T> {
@@ -24,7 +28,7 @@ function waitAtMost<T>(answer: Promise<T>, most: number): Promise<T> {
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 export const isPushRefused = (): boolean => canPush() && Notification.permission === 'denied';
 
-/** Where this browser is told; null: nowhere. */
+/** Returns the push endpoint of this browser, or `null` if there is none. */
 export async function findEndpoint(): Promise<string | null> {
   if (!canPush() || Notification.permission !== 'granted') return null;
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
@@ -34,13 +38,16 @@ export async function findEndpoint(): Promise<string | null> {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
 
-/** Asks the browser, and tells the portal where. Null where whoever sits there does not want it; throws `PushSilent`. */
+/**
+ * Asks for permission and registers this browser with the portal. Returns `null` if the user declines; throws `PushSilent` if the push service
+ * does not respond.
+ */
 export async function beginPush(key: string): Promise<Browser | null> {
-  // Whoever is asked may think as long as they like.
+  // The wait for the user's permission has no limit.
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const subscribing = subscribe(key);
   const made = await waitAtMost(subscribing, PUSH_WAITS).catch((error: unknown) => {
-    // What comes after all nobody waits for any more, and the portal does not know of it.
+    // Removes a late subscription, which the portal does not know about.
     if (error instanceof PushSilent)
       void subscribing.then(
         (late) => late.unsubscribe(),
@@ -55,12 +62,12 @@ export async function beginPush(key: string): Promise<Browser | null> {
 async function subscribe(key: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   await active(registration);
-  // One that was made for another key is of no use any more.
+  // A subscription made for another key is useless.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 }
 
-/** A worker that was registered a moment ago takes subscriptions once it runs. */
+/** Resolves once the worker is active; only then does it accept subscriptions. */
 const active = (registration: ServiceWorkerRegistration): Promise<void> =>
   new Promise((ready) => {
     const worker = registration.active ?? registration.waiting ?? registration.installing;
@@ -68,20 +75,20 @@ const active = (registration: ServiceWorkerRegistration): Promise<void> =>
     worker.addEventListener('statechange', () => worker.state === 'activated' && ready());
   });
 
-/** Whoever signs out leaves no notices of theirs on the screen of the next one. */
+/** Ends push notifications on sign-out, so that the next user of the browser does not see them. */
 export async function endPush(): Promise<void> {
   const endpoint = await findEndpoint();
   if (endpoint === null) return;
   const { items } = await call(push.browsers);
   const own = items.find((browser) => browser.endpoint === endpoint);
   if (own) await call(push.removeBrowser, { params: { id: own.id } });
-  // The portal tells it nothing any more, whether the service of the browser hears of that or not.
+  // The portal no longer sends anything, even if the push service cannot be reached.
   await waitAtMost(unsubscribe(), ENDING_WAITS).catch((error: unknown) => {
     if (!(error instanceof PushSilent)) throw error;
   });
 }
 
-/** Ends the notices of this browser if they are another person's: their session ended without signing out. */
+/** Ends push notifications of another user, whose session expired without a sign-out. */
 export async function endForeignPush(): Promise<void> {
   const endpoint = await findEndpoint();
   if (endpoint === null) return;

@@ -3,12 +3,12 @@ import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts
 
 beforeEach(() => localStorage.clear());
 
-it('keeps the last five, each once, the latest first', () => {
+it('keeps the last five distinct searches, latest first', () => {
   for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'C', '']) noteSearch('p-1', words);
   expect(recentSearches('p-1')).toEqual(['C', 'f', 'e', 'd', 'b']);
 });
 
-it('shows nobody what somebody else searched for', () => {
+it('keeps searches of users apart', () => {
   noteSearch('p-1', 'Vulkane');
   expect(recentSearches('p-2')).toEqual([]);
   noteSearch('p-2', 'Zellen');
@@ -17,7 +17,7 @@ it('shows nobody what somebody else searched for', () => {
   expect(recentSearches('p-2')).toEqual([]);
 });
 
-it('counts what it does not know as nothing', () => {
+it('ignores invalid content of the storage', () => {
   localStorage.setItem('recentSearches', '{"person":3}');
   expect(recentSearches('p-1')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The words somebody searched for last: on this device, until they sign out or somebody else signs in. */
+/** Last searches of the user on this device, cleared on sign-out or when another user signs in. */
 const KEY = 'recentSearches';
 const MAX = 5;
 
@@ -14,7 +14,7 @@ function read(): Kept | null {
   }
 }
 
-/** The latest first; nothing of anybody else. */
+/** Returns the searches of the user, latest first. */
 export function recentSearches(person: string): readonly string[] {
   const kept = read();
   return kept?.person === person ? kept.words : [];

@@ -58,8 +58,8 @@ describe('the stored redirect', () => {
   });
 });
 
-describe('an address that is kept for one person', () => {
-  it('is used for that person only, and deleted either way', () => {
+describe('an address stored for one user', () => {
+  it('is used for that user only, and deleted either way', () => {
     storeRedirect('/classes', 'anna');
     expect(takeRedirect('ben')).toBe('/');
     expect(takeRedirect('anna')).toBe('/');
@@ -68,7 +68,7 @@ describe('an address that is kept for one person', () => {
     expect(localStorage.getItem('redirectPerson')).toBeNull();
   });
 
-  it('is replaced by one for anybody', () => {
+  it('is replaced by an address for any user', () => {
     storeRedirect('/classes', 'anna');
     storeRedirect('/search', '');
     expect(takeRedirect('ben')).toBe('/search');

@@ -1,13 +1,13 @@
-/** Where to go after signing in: a path of our own route table, kept until it is used (docs/behaviour/access.md#client-storage). */
+/** Target after signing in: a path of the route table, stored until it is used (docs/behaviour/access.md#client-storage). */
 import { matchPath } from '@fundus/contract/screens';
 import { stepOwner } from '../ui/router.tsx';
 
 const KEY = 'redirectUrl';
-/** Who alone may be led there; missing if a guest was asked to sign in. */
+/** Key of the user the target is limited to; missing if a guest was asked to sign in. */
 const PERSON = 'redirectPerson';
 const MAX = 2000;
 
-/** The address if it is a path of the route table that may follow a sign-in, else '/'. */
+/** Returns the address if it is a path of the route table that may follow a sign-in, else '/'. */
 export function safeRedirect(raw: string | null): string {
   if (!raw || raw.length > MAX || !/^\/(?![/\\])/.test(raw)) return '/';
   // oxlint-disable-next-line no-control-regex
@@ -28,7 +28,7 @@ export function safeRedirect(raw: string | null): string {
   return raw;
 }
 
-/** Keeps the address for the next sign-in. `person`: only for theirs; by default for who was signed in when this step of the history was made. */
+/** Stores the target of the next sign-in. `person` limits it to a user; defaults to the owner of the current history step. */
 export function storeRedirect(path: string, person: string = stepOwner()): void {
   const safe = safeRedirect(path);
   forgetRedirect();
@@ -37,7 +37,7 @@ export function storeRedirect(path: string, person: string = stepOwner()): void 
   if (person !== '') localStorage.setItem(PERSON, person);
 }
 
-/** Reads and deletes it, and checks again what was stored. Returns '/' if it was kept for another person. */
+/** Reads, deletes and validates the stored target. Returns '/' if it belongs to another user. */
 export function takeRedirect(person = ''): string {
   const raw = localStorage.getItem(KEY);
   const owner = localStorage.getItem(PERSON) ?? '';

@@ -1,7 +1,10 @@
-/** Drawing the whole interface anew (docs/behaviour/access.md#advanced-and-basic-view): after the advanced view was switched, and whenever the document hears `refreshUI`. */
+/**
+ * Remounts the whole interface (docs/behaviour/access.md#advanced-and-basic-view) after the advanced view was switched, and on the document
+ * event `refreshUI`.
+ */
 import { useSyncExternalStore } from 'react';
 
-/** The menu of the person comes back this much later (docs/specification.md#constants). */
+/** Delay in milliseconds before the profile menu is opened again (docs/specification.md#constants). */
 const REOPEN_MS = 10;
 
 let version = 0;
@@ -16,7 +19,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Everything around and in the page is made anew; with `reopenMenu` the menu of the person is opened again afterwards. */
+/** Remounts the interface; `reopenMenu` opens the profile menu afterwards. */
 export function refreshUI({ reopenMenu = false }: { reopenMenu?: boolean } = {}): void {
   version++;
   menuOpen = false;
@@ -29,7 +32,7 @@ export function setProfileMenu(open: boolean): void {
   tell();
 }
 
-/** A key for the interface: another one is another interface. */
+/** Returns the React key of the interface. */
 export const useUIVersion = (): number => useSyncExternalStore(subscribe, () => version);
 
 export const useProfileMenu = (): boolean => useSyncExternalStore(subscribe, () => menuOpen);

@@ -1,4 +1,4 @@
-/** The search field of the bar (docs/specification.md#search-screen): its text, and whether a large field in the page stands in for it. */
+/** State of the search field in the bar (docs/specification.md#search-screen): its text, and whether a large field in the page replaces it. */
 import { useEffect, useSyncExternalStore, type RefObject } from 'react';
 
 let text = '';
@@ -20,13 +20,13 @@ export function setSearchText(next: string): void {
 
 export const useSearchText = (): string => useSyncExternalStore(subscribe, () => text);
 
-/** True while a large field is in view: the one in the bar is closed then. */
+/** Returns whether a large field is in view, which hides the one in the bar. */
 export const useSearchBarClosed = (): boolean => useSyncExternalStore(subscribe, () => standIn !== null);
 
-/** The field that `/` goes to, if a large one is in view. */
+/** Returns the large field in view, which `/` focuses, or `null`. */
 export const searchStandIn = (): HTMLInputElement | null => standIn;
 
-/** Lets a large field stand in for the bar's until it scrolls away under the bar. */
+/** Replaces the field of the bar by a large one until that scrolls under the bar. */
 export function useStandIn(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const input = field.current;

@@ -1,4 +1,4 @@
-/** What becomes of searches (docs/specification.md#search-screen), for whoever wants to know: as events of the document. */
+/** Document events about the outcome of searches (docs/specification.md#search-screen). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { externalSources } from '@fundus/contract/external-sources/external-sources';
 import type { AppError } from '@fundus/contract/errors';
@@ -11,16 +11,16 @@ export const SEARCHES: readonly unknown[] = [
   externalSources.remoteSearch.path,
 ];
 
-/** The path of the search a read belongs to; null for any other read. */
+/** Returns the path of a search, or `null` for any other read. */
 const searchOf = (queryKey: readonly unknown[]): string | null => (SEARCHES.includes(queryKey[1]) ? String(queryKey[1]) : null);
 
-/** Tells that a search failed; `detail` has its path and the code of the error. */
+/** Dispatches an event for a failed search; `detail` has its path and the code of the error. */
 export function tellSearchError(queryKey: readonly unknown[], error: AppError | Error): void {
   const path = searchOf(queryKey);
   if (path) document.dispatchEvent(new CustomEvent(SEARCH_ERROR, { detail: { path, code: 'code' in error ? error.code : 'internal' } }));
 }
 
-/** Tells that a search has its results. */
+/** Dispatches an event for a completed search. */
 export function tellSearchComplete(queryKey: readonly unknown[]): void {
   const path = searchOf(queryKey);
   if (path) document.dispatchEvent(new CustomEvent(SEARCH_COMPLETE, { detail: { path } }));

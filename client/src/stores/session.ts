@@ -1,25 +1,25 @@
-/** Who is here and how this portal behaves: known before anything is shown, read by every screen. */
+/** Session of the visitor: user and configuration, loaded before the first screen. */
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { createContext, useContext } from 'react';
 
 export type Session = {
-  /** `false` when nobody is signed in (docs/specification.md#entities). */
+  /** `false` for a guest (docs/specification.md#entities). */
   user: User | false;
   config: FrontendConfigReply;
-  /** Name of the portal; the administrator may change it. */
+  /** Name of the portal, configurable by the administrator. */
   productName: string;
-  /** Shows the portal in another language, for good. */
+  /** Switches the language and stores the choice. */
   changeLanguage: (locale: string) => void;
-  /** Ends the session and leads to the start page. `returns`: to the sign-in page, and from there to the stored address; `stay`: nowhere. */
+  /** Ends the session and opens the start page. `returns`: opens the sign-in page and then the stored address; `stay`: opens no page. */
   signOut: (after?: { returns?: boolean; stay?: boolean }) => void;
-  /** Leads to the sign-in page, also where the session of the person shown has ended. */
+  /** Opens the sign-in page, also if the session of the shown user has expired. */
   signIn: () => void;
-  /** Somebody else is here now, or nobody: nothing that was read before holds. */
+  /** Sets another user, or a guest, and clears all cached replies. */
   setUser: (next: User | false) => void;
-  /** Continues on the page after the sign-in of the same person; another person begins at the start page. */
+  /** Continues on the page after the same user has signed in again; another user starts at the start page. */
   resume: (next: User) => void;
-  /** A school administrator's switch between full and basic view (docs/behaviour/access.md#advanced-and-basic-view). */
+  /** Switches a school administrator between full and basic view (docs/behaviour/access.md#advanced-and-basic-view). */
   setAdvancedView: (advanced: boolean) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The message at the foot of the page: one at a time, the newest wins (docs/specification.md#shell). */
+/** Message at the bottom of the page; a new one replaces the previous one (docs/specification.md#shell). */
 import { useSyncExternalStore } from 'react';
 
 export type Snack = {
@@ -7,11 +7,11 @@ export type Snack = {
   type: 'info' | 'success' | 'error';
   /** Such as "Rückgängig". */
   action?: { label: string; run: () => void };
-  /** What may be done besides. */
+  /** Second action. */
   more?: { label: string; run: () => void };
-  /** Where it went. */
+  /** Link to the affected object. */
   way?: { label: string; href: string };
-  /** Stays until it is closed: what it offers would be lost. */
+  /** Stays until it is closed, because its action would be lost. */
   lasting?: boolean;
 };
 
@@ -26,10 +26,10 @@ export function showSnackbar(message: Omit<Snack, 'id' | 'type'> & { type?: Snac
   set({ type: 'info', ...message, id: ++count });
 }
 
-/** Returns the id of the message shown last. */
+/** Returns the id of the last message. */
 export const lastSnackbar = (): number => count;
 
-/** Closes the message, or only the one named. */
+/** Closes the current message, or only the one with this id. */
 export function closeSnackbar(id?: number): void {
   if (snack && (id === undefined || snack.id === id)) set(null);
 }

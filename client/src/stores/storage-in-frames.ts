@@ -1,4 +1,4 @@
-/** In the frame of another site a browser may refuse storage with an error at every touch: then what is kept lives as long as the page. */
+/** Replaces storage that a browser blocks in a cross-site frame by storage in memory, which lasts as long as the page. */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   try {
     void window[name].length;

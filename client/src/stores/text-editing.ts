@@ -1,10 +1,10 @@
-/** Whether texts are being edited in their place, and in which language. Lives as long as the page. */
+/** Language in which texts are edited in context, or `null`. Lasts as long as the page. */
 import { useSyncExternalStore } from 'react';
 
 let language: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Null ends it. */
+/** Starts editing texts of a language; `null` ends it. */
 export function editTexts(next: string | null): void {
   language = next;
   for (const listener of listeners) listener();

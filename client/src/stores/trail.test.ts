@@ -22,6 +22,6 @@ describe('neighbours', () => {
     ['not in the list', 'x', '/search?q=Vulkan', null],
   ])('%s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
 
-  test('leads back to the list', () =>
+  test('returns the address and title of the list', () =>
     expect(neighbours('b', '/search/a', list)).toMatchObject({ address: '/search?q=Vulkan', title: '3 Medien' }));
 });

@@ -1,4 +1,4 @@
-/** The list a medium was opened from: its page leads to the one before and the one after it, and back. In memory, for this page only. */
+/** List from which a medium was opened: its page links to the previous and next one and back to the list. In memory only. */
 import { currentTitle } from './page.ts';
 
 export type TrailStep = { identifier: string; title: string; href: string };
@@ -6,7 +6,7 @@ export type Trail = { address: string; title: string; steps: readonly TrailStep[
 
 let trail: Trail | null = null;
 
-/** Called when a medium of a list is opened. */
+/** Stores the list when one of its media is opened. */
 export function leaveTrail(steps: readonly TrailStep[]): void {
   trail = { address: location.pathname + location.search, title: currentTitle(), steps };
 }
@@ -16,14 +16,14 @@ export const forgetTrail = (): void => void (trail = null);
 export type Neighbours = { address: string; title: string; before: TrailStep | null; after: TrailStep | null };
 
 /**
- * Where a medium stands in the list it was opened from. `from` is the page before: the list itself, or another medium of it. Null where the
- * person came from somewhere else, or where the list holds only this one.
+ * Returns the neighbours of a medium in the list. `from` is the previous page: the list or another medium of it. Returns `null` if the user came
+ * from elsewhere or the list has only this medium.
  */
 export function neighbours(identifier: string, from: string | null, list: Trail | null = trail): Neighbours | null {
   if (!list || from === null) return null;
   const index = list.steps.findIndex((step) => step.identifier === identifier);
   const bare = from.split(/[?#]/)[0] ?? '';
-  // The address of a medium may name a code behind it.
+  // The address of a medium may end with an access code.
   const inList = list.steps.some((step) => bare === step.href || bare.startsWith(`${step.href}/`));
   if (index < 0 || (from !== list.address && !inList)) return null;
   const { address, title } = list;

@@ -1,7 +1,7 @@
-/** What would be lost if its page were left: the shell asks before it goes elsewhere, the browser before it closes the page. */
+/** Unsaved input: the shell asks before navigation, the browser before the page is closed. */
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Changes that were not saved, files that are being sent. */
+/** Unsaved changes, or uploads in progress. */
 export type Unsaved = 'changes' | 'uploads';
 
 type Loss = { what: Unsaved; view: boolean };
@@ -21,13 +21,13 @@ function remove(one: object): void {
   for (const resolve of atRest.splice(0)) resolve();
 }
 
-/** Each kind once, changes first; `view`: only what is lost where the same page shows something else. */
+/** Returns the kinds of unsaved input, changes first. `view`: only those that are lost in another view of the same page. */
 export const unsaved = ({ view = false } = {}): readonly Unsaved[] =>
   [...new Set([...losses.values()].filter((one) => !view || one.view).map(({ what }) => what))].sort();
 
 /**
- * Says of the page it stands on that something of this kind would be lost now. `view`: also by another view of the same page, one that
- * differs only in what stands after the question mark. Gives what takes it back at once, for who saved and goes elsewhere by that.
+ * Registers unsaved input while `is` is true. `view`: the input is also lost in another view of the same page, one whose address differs in the
+ * query. Returns a function that removes the registration at once, for navigation right after saving.
  */
 export function useUnsaved(what: Unsaved, is: boolean, { view = false } = {}): () => void {
   const release = useRef<() => void>(undefined);

@@ -1,16 +1,16 @@
-/** A stream of server-sent events of the portal, while the page is in sight. */
+/** Stream of server-sent events while the page is visible. */
 import { useEffect, useRef } from 'react';
 
-/** A stream the portal has ended is asked for again after so long. */
+/** Delay in milliseconds before a stream ended by the portal is reopened. */
 const AGAIN_MS = 30_000;
 
 type Handlers = {
   onMessage: (data: string) => void;
-  /** The portal has ended it: whether one may still read says the reading. */
+  /** Called when the portal has ended the stream; the next read shows whether access was lost. */
   onEnded: () => void;
 };
 
-/** A browser keeps six connections to a portal, and a page that is hidden needs none. Another `address` is another stream. */
+/** Opens the stream at `address` while the page is visible. A browser allows six connections per host, so a hidden page keeps none. */
 export function useEventStream(address: string, handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useEventStream(address: string, handlers: Handlers): void {
       close();
       source = new EventSource(address);
       source.onmessage = ({ data }: MessageEvent<string>) => latest.current.onMessage(data);
-      // After a break the browser asks again by itself, unless the portal has refused.
+      // The browser reconnects after an interruption, unless the portal has refused.
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return;
         latest.current.onEnded();

@@ -13,7 +13,7 @@ import { useWish } from '../components/media/use-wish.ts';
 
 beforeEach(() => closeSnackbar());
 
-/** A card that leaves the page as soon as it was used. */
+/** A card that is unmounted soon after its use. */
 function Card({ onUsed }: { onUsed: () => void }) {
   const { wish } = useWish('M-1', 'Lava');
   return <button onClick={() => (wish(), setTimeout(onUsed, 200))}>wünschen</button>;
@@ -28,7 +28,7 @@ function Page() {
   );
 }
 
-it('says why something could not be taken back, though what offered it has gone', async () => {
+it('shows why an undo failed although its card is unmounted', async () => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     on(wishes.setWish, { state: 'open' }),

@@ -8,15 +8,15 @@ import { showSnackbar, type Snack } from './snackbar.ts';
 
 type Outcome<E extends Endpoint> = {
   done?: (reply: Reply<E>) => void;
-  /** Beside the message that says why. */
+  /** Called in addition to the error message. */
   failed?: () => void;
-  /** Words of a refusal; by itself those of its code. */
+  /** Returns the text of an error; defaults to that of its code. */
   wordsOf?: (error: AppError) => string;
 };
 
 /**
- * "Rückgängig" of a message, by a call or several of a kind; `refreshes` names the reads that are out of date afterwards. What offered it may have left the page
- * by then, as the row that was removed: what comes of it is told all the same, which `useCall` does not do.
+ * Returns an undo action for a snackbar, which sends one or more calls. `refreshes` names the reads to invalidate afterwards. Unlike `useCall`
+ * it reports the outcome even if the component is unmounted, such as a removed row.
  */
 export function useUndo({ refreshes }: { refreshes: readonly Endpoint[] }) {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** Classes as the portal sends them; say what matters. */
+/** Fixtures of classes. */
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import type { ClassMember } from '@fundus/contract/classes/members';
 import type { Class, ClassCan, ClassLine } from '@fundus/contract/classes/classes';
@@ -47,7 +47,7 @@ const MAY: ClassCan = {
   leave: false,
 };
 const MAY_NOT = Object.fromEntries(Object.keys(MAY).map((key) => [key, false])) as ClassCan;
-/** What a learner may do, or an administrator of a locked class. */
+/** Permissions of a learner, or of an administrator of a locked class. */
 export const mayOnly = (about: Partial<ClassCan>): ClassCan => ({ ...MAY_NOT, ...about });
 
 export const classOf = ({ can, ...about }: Partial<Omit<Class, 'can'>> & { can?: Partial<ClassCan> } = {}): Class => ({

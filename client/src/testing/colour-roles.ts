@@ -1,16 +1,16 @@
-/** Works out the colour roles of tokens.css as a browser does, so that contrast can be held by a test. */
+/** Computes the colour roles of tokens.css as a browser does, for contrast tests. */
 
 type Scheme = 'light' | 'dark';
 /** OKLab: lightness, a, b. */
 type Lab = readonly [number, number, number];
 
-/** `--name: value;` → map; comments taken out. Later ones win. */
+/** Returns custom properties by name, without comments; later ones win. */
 export function readTokens(css: string): Map<string, string> {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '');
   return new Map([...plain.matchAll(/(--[\w-]+)\s*:\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim().replace(/\s+/g, ' ')]));
 }
 
-/** `#rrggbb` of a role. Colours outside of sRGB are cut. */
+/** Returns a role as `#rrggbb`. Colours outside of sRGB are clipped. */
 export function roleColour(tokens: ReadonlyMap<string, string>, role: string, scheme: Scheme): string {
   return toHex(colour(`var(${role})`, { tokens, scheme }));
 }
@@ -37,7 +37,7 @@ const found = (name: string, { tokens }: Scope): string => {
   return value;
 };
 
-/** `in oklab, A 11%, B`: so much of A, the rest of B. */
+/** Evaluates `in oklab, A 11%, B`. */
 function mix(parts: string[], scope: Scope): Lab {
   const [, first = '', second = ''] = parts.map((part) => part.trim());
   const share = Number(/(\d+)%$/.exec(first)![1]) / 100;
@@ -46,7 +46,7 @@ function mix(parts: string[], scope: Scope): Lab {
   return [0, 1, 2].map((i) => a[i]! * share + b[i]! * (1 - share)) as unknown as Lab;
 }
 
-/** `L C H`, or `from X L C h`: the hue of X. */
+/** Evaluates `L C H`, or `from X L C h` with the hue of X. */
 function oklch(parts: string[], scope: Scope): Lab {
   if (parts[0] === 'from') {
     const [, a, b] = colour(parts[1]!, scope);
@@ -66,7 +66,7 @@ function number(text: string, scope: Scope): number {
 
 const polar = (l: number, c: number, h: number): Lab => [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
 
-/** Splits at a sign that stands outside of brackets. */
+/** Splits at a character outside of brackets. */
 function split(text: string, sign: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -79,7 +79,7 @@ function split(text: string, sign: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean);
 }
 
-/** Björn Ottosson's matrices, https://bottosson.github.io/posts/oklab/ */
+/** Matrices of Björn Ottosson, https://bottosson.github.io/posts/oklab/ */
 function toHex([l, a, b]: Lab): string {
   const cubed = [
     l + 0.3963377774 * a + 0.2158037573 * b,

@@ -1,8 +1,8 @@
-/** A medium in the hands of its editor, with its files and the tables it is described by. */
+/** Fixtures of a medium as its editor sees it: record, files, tables. */
 import type { EditMedium, EditRecord } from '@fundus/contract/catalogue/edit';
 import type { EditFile } from '@fundus/contract/files/uploads';
 
-/** A record as an editor gets it. */
+/** Returns a record for an editor. */
 export const record = (more: Partial<EditRecord> = {}): EditRecord => ({
   ...{
     fn_nr: null,
@@ -55,7 +55,7 @@ export const references = {
   types: [{ code: '49', label: 'Online-Film' }],
 };
 export const uuid = (n: number) => `01890000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
-/** One of the files of a medium. */
+/** Returns a file of a medium. */
 export const file = (n: number, more: Partial<EditFile> = {}): EditFile => ({
   ...{
     id: uuid(n),

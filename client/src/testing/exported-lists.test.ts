@@ -1,4 +1,4 @@
-/** Every list on a screen can be exported, or is named here with the reason why not. */
+/** Checks that every list on a screen can be exported, or is an exception with a reason. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { endpoints } from '@fundus/contract/endpoints';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-/** Lists without an export: the call the list reads, and why. */
+/** Lists without an export: the call, and the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'calls.listExcerpts': 'personal: saved with the data of the account',
   'library.bookmarks': 'personal: saved with the data of the account',
@@ -43,7 +43,7 @@ function sourcesIn(folder: string): string[] {
 
 const files = sourcesIn(SOURCES).map((path) => ({ path: relative(SOURCES, path), text: readFileSync(path, 'utf8') }));
 
-/** Lists that are read page by page, with the file that shows them. */
+/** Paginated lists and the files that show them. */
 const lists = files.flatMap(({ path, text }) =>
   [...text.matchAll(/\busePages?\(\s*([a-zA-Z]+\.[a-zA-Z]+)/g)].map(([, list]) => ({
     path,
@@ -66,7 +66,7 @@ test('names no exception that is exported by every screen or shown by none', () 
   expect(stale).toEqual([]);
 });
 
-test('exports through calls that are heavy, and answer with CSV or XLSX in the language of the reader', () => {
+test('exports through heavy calls that return CSV or XLSX in the user’s language', () => {
   const called = new Set(
     files.flatMap(({ text }) =>
       text

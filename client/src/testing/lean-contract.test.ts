@@ -12,7 +12,7 @@ export const things = {
 export const pick = (n: number): number => n;
 `;
 
-it('takes schemas and what only the server says out of calls, and leaves the rest', () => {
+it('removes schemas and server-only options from calls and keeps the rest', () => {
   const lean = withoutSchemas(code);
   expect(lean).toContain("list: endpoint({ method: 'GET', path: '/api/v1/things', ...gate, })");
   expect(lean).toContain("file: endpoint({ method: 'GET', path: '/api/v1/file', ...gate, reply: 'stream' })");

@@ -1,4 +1,4 @@
-/** A lending point for tests, as the desk sees it. */
+/** Returns a lending point as the desk sees it. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';

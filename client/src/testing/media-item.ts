@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 
-/** A film as the server sends it; say what matters. */
+/** Returns a film as a search result. */
 export const mediaItem = (about: Partial<MediaItem> = {}): MediaItem => ({
   identifier: 'FU-1',
   fn_nr: '5508 1017',

@@ -1,4 +1,4 @@
-/** Media lists as the portal sends them; say what matters. */
+/** Fixtures of media lists. */
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { ListCan, ListLine, Medialist } from '@fundus/contract/medialists/medialists';
 import { mediaItem } from './media-item.ts';
@@ -74,7 +74,7 @@ export const medialist = ({ can, ...about }: Partial<Omit<Medialist, 'can'>> & {
   can: { ...MAY, ...can },
 });
 
-/** What a learner gets. */
+/** Returns a list as a learner sees it. */
 export const forLearner = (about: Partial<Omit<Medialist, 'can'>> = {}): Medialist =>
   medialist({
     role: 'released',

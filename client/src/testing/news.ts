@@ -1,4 +1,4 @@
-/** News as the portal sends them; say what matters. */
+/** Fixtures of news. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { News, NewsCard, NewsDraft, NewsFile, news } from '@fundus/contract/news/news';
 

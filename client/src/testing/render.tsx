@@ -1,4 +1,4 @@
-/** Shows a part of the portal as a person would see it: texts, session, calls, links. */
+/** Renders a component with texts, session, query client and router. */
 import { de } from '@fundus/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';

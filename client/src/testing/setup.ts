@@ -1,5 +1,5 @@
-/** What jsdom does not have, as little of it as the components need. */
-// As on the page: before anything brings zod.
+/** Minimal replacements for browser APIs missing in jsdom. */
+// Must be imported before zod, as on the page.
 import '../api/zod-without-eval.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
@@ -13,7 +13,7 @@ class Observer {
   }
 }
 
-/** A stream that says nothing. */
+/** A stream without events. */
 class Silence {
   readyState = 0;
   close(): void {}
@@ -30,7 +30,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   removeEventListener: () => {},
 }));
 
-// A screen is loaded when it is first shown: on a busy machine that takes longer than the second waited by itself.
+// Screens load lazily, which takes longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 Element.prototype.scrollIntoView ??= () => {};
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Files share one page, its globals and the modules (vitest.config.ts): what one of them left must not be found by the next.
+// Test files share one page, its globals and modules (vitest.config.ts), so each one cleans up.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.resetModules();

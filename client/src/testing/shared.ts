@@ -1,4 +1,4 @@
-/** Shared media as the portal sends them; say what matters. */
+/** Fixtures of shared media. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import { mediaItem } from './media-item.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { borrowed, definedTwice, readSheet, readSheets, readSource, readSources, repainted, unused } from './style-sheets.ts';
 
-describe('the style sheets', () => {
+describe('style sheets', () => {
   const sheets = readSheets();
   const sources = readSources();
 
@@ -9,13 +9,13 @@ describe('the style sheets', () => {
     expect(sheets.length).toBeGreaterThan(80);
     expect(sources.flatMap(({ classes }) => [...classes]).length).toBeGreaterThan(1000);
   });
-  it('a file uses only classes of sheets it imports', () => expect(borrowed(sheets, sources)).toEqual([]));
-  it('a class belongs to one sheet', () => expect(definedTwice(sheets)).toEqual([]));
-  it('a class is used by somebody', () => expect(unused(sheets, sources)).toEqual([]));
-  it('a sheet changes the looks of its own classes only', () => expect(repainted(sheets)).toEqual([]));
+  it('are imported by every file that uses their classes', () => expect(borrowed(sheets, sources)).toEqual([]));
+  it('define each class once', () => expect(definedTwice(sheets)).toEqual([]));
+  it('define no unused class', () => expect(unused(sheets, sources)).toEqual([]));
+  it('style only their own classes', () => expect(repainted(sheets)).toEqual([]));
 });
 
-describe('what the check sees', () => {
+describe('findings of the check', () => {
   const button = readSheet('ui/button.css', '.btn { color: red } .btn:hover, .btn-line { color: blue }');
   const form = (css: string) => readSheet('forms/form.css', css);
   const uses = (code: string) => readSource('forms/Form.tsx', code);

@@ -1,38 +1,39 @@
 /**
- * Reads the classes that the client's style sheets define and its sources use (docs/decisions/0030-plain-style-sheets-with-an-ownership-check.md). A class belongs to the sheet that has a
- * rule beginning with it; where no rule does, to the sheets that name it.
+ * Reads the classes that the client's style sheets define and its sources use
+ * (docs/decisions/0030-plain-style-sheets-with-an-ownership-check.md). A class belongs to the sheet with a rule that begins with it, otherwise
+ * to all sheets that name it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Loaded with every page: what it defines may be used everywhere. */
+/** Sheets loaded with every page, whose classes may be used everywhere. */
 const GLOBAL = ['theme/base.css', 'theme/tokens.css'];
-/** What a sheet may say of a class of another one that stands beneath its own: where it stands and how much room it takes. */
+/** Properties a sheet may set for the class of another sheet: position and size. */
 const PLACING =
   /^(margin|grid-(area|column|row)|order|flex($|-grow|-shrink|-basis)|(align|justify|place)-self|((min|max)-)?(width|height|inline-size|block-size)$|position|inset|top|bottom|left|right|z-index|display|visibility|overflow|white-space|text-align)/;
-/** Written by libraries, not by us. */
+/** Classes of libraries. */
 const OF_LIBRARIES = /^(lucide|ProseMirror|markedContent$)/;
 
 export type Sheet = {
   path: string;
-  /** Class → its rules begin with it. */
+  /** Class → whether a rule begins with it. */
   named: Map<string, { leads: boolean }>;
-  /** Classes of whose looks it says something: colours, letters, borders, the room inside. */
+  /** Classes whose colours, fonts, borders or padding the sheet sets. */
   painted: Set<string>;
 };
 export type Source = {
   path: string;
   sheets: string[];
-  /** Words that stand as classes, and the beginnings of those that are put together. */
+  /** Class names used in the file, and prefixes of composed ones. */
   classes: Set<string>;
   beginnings: Set<string>;
-  /** Every word of its texts: what may be a class somewhere else, such as in a prop. */
+  /** All words in string literals, which may be class names elsewhere, such as in a prop. */
   words: Set<string>;
 };
 
-/** The rules of a sheet, one for each selector; nested rules are not used in this house. */
+/** Returns the rules of a sheet, one per selector. Nested rules are not used. */
 export function rulesOf(css: string): { selector: string; properties: string[] }[] {
   const plain = css.replace(/\/\*.*?\*\//gs, '');
   return [...plain.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, head, body]) => {
@@ -44,7 +45,7 @@ export function rulesOf(css: string): { selector: string; properties: string[] }
   });
 }
 
-/** At commas outside of brackets. */
+/** Splits at commas outside of brackets. */
 function split(selector: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -119,7 +120,7 @@ const read = (pattern: string): [string, string][] =>
 export const readSheets = (): Sheet[] => read('**/*.css').map(([path, css]) => readSheet(path, css));
 export const readSources = (): Source[] => read('**/*.{ts,tsx}').map(([path, code]) => readSource(path, code));
 
-/** Class → the sheets it belongs to. */
+/** Returns class → sheets it belongs to. */
 export function ownersOf(sheets: readonly Sheet[]): Map<string, string[]> {
   const leads = new Map<string, string[]>();
   const names = new Map<string, string[]>();
@@ -131,7 +132,7 @@ export function ownersOf(sheets: readonly Sheet[]): Map<string, string[]> {
   return new Map([...names].map(([name, paths]) => [name, leads.get(name) ?? paths]));
 }
 
-/** Uses of a class whose sheet the file does not import, as `file: .class of sheet`. */
+/** Returns uses of classes whose sheet the file does not import, as `file: .class of sheet`. */
 export function borrowed(sheets: readonly Sheet[], sources: readonly Source[]): string[] {
   const owners = ownersOf(sheets);
   return sources.flatMap(({ path, sheets: own, classes }) =>
@@ -142,13 +143,13 @@ export function borrowed(sheets: readonly Sheet[], sources: readonly Source[]): 
   );
 }
 
-/** Classes that belong to more than one sheet, as `.class: sheets`. */
+/** Returns classes that belong to more than one sheet, as `.class: sheets`. */
 export const definedTwice = (sheets: readonly Sheet[]): string[] =>
   [...ownersOf(sheets)]
     .filter(([name, paths]) => paths.length > 1 && sheets.some(({ named }) => named.get(name)?.leads))
     .map(([name, paths]) => `.${name}: ${paths.join(', ')}`);
 
-/** Classes whose looks a sheet changes that is not theirs, as `sheet: .class`. */
+/** Returns classes of other sheets whose appearance a sheet changes, as `sheet: .class`. */
 export function repainted(sheets: readonly Sheet[]): string[] {
   const owners = ownersOf(sheets);
   return sheets.flatMap(({ path, painted }) =>
@@ -161,7 +162,7 @@ export function repainted(sheets: readonly Sheet[]): string[] {
   );
 }
 
-/** Classes nobody uses, as `sheet: .class`. */
+/** Returns unused classes, as `sheet: .class`. */
 export function unused(sheets: readonly Sheet[], sources: readonly Source[]): string[] {
   const words = new Set(sources.flatMap((source) => [...source.words, ...source.classes]));
   const beginnings = [...new Set(sources.flatMap((source) => [...source.beginnings]))].filter((word) => /\w-$/.test(word));

@@ -1,4 +1,4 @@
-/** A recognised table for component tests. */
+/** Returns a detected table. */
 import type { TableFound } from '@fundus/contract/tables/tables';
 
 export const tableFound = (about: Partial<TableFound> = {}): TableFound => ({

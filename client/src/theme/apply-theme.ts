@@ -1,4 +1,4 @@
-/** Theme of the portal → CSS custom properties. tokens.css holds the defaults and makes every role of these few. */
+/** Returns the CSS custom properties of a theme. tokens.css has the defaults and derives all roles from these. */
 import type { Theme } from '@fundus/contract/setup/theme';
 import { hoverColour, textOn } from '@fundus/contract/setup/theme-rules';
 

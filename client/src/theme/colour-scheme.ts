@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it: a choice of this browser. */
+/** Colour scheme: light, dark or that of the system; stored in this browser. */
 import { useSyncExternalStore } from 'react';
 
 export const COLOUR_SCHEMES = ['system', 'light', 'dark'] as const;

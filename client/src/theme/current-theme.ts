@@ -1,10 +1,10 @@
-/** The theme shown now: colours go to the page as CSS custom properties, the rest to whoever asks. */
+/** Current theme: colours become CSS custom properties, the rest is available to components. */
 import type { Theme } from '@fundus/contract/setup/theme';
 import { useSyncExternalStore } from 'react';
 import { applyTheme } from './apply-theme.ts';
 import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 
-/** `draft`: an administrator looks at what is not published yet; nobody else sees it. */
+/** `draft`: an unpublished theme, visible only to the administrator who previews it. */
 export type Shown = { theme: Theme; draft: boolean };
 
 let shown: Shown = { theme: THEME_DEFAULTS, draft: false };

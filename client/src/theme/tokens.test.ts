@@ -27,11 +27,11 @@ describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
   const tokens = readTokens(css);
   const between = (a: string, b: string) => contrast(roleColour(tokens, a, scheme), roleColour(tokens, b, scheme));
 
-  it.each(TEXT)('words %s on %s: 4.5', (words, on) => expect(between(words, on)).toBeGreaterThanOrEqual(4.5));
+  it.each(TEXT)('text %s on %s has at least 4.5', (words, on) => expect(between(words, on)).toBeGreaterThanOrEqual(4.5));
 
-  it.each(CONTROLS)('controls %s on %s: 3', (line, on) => expect(between(line, on)).toBeGreaterThanOrEqual(3));
+  it.each(CONTROLS)('control %s on %s has at least 3', (line, on) => expect(between(line, on)).toBeGreaterThanOrEqual(3));
 
-  it.each(MAIN_SUBJECTS)('subject $label', ({ hue, chroma }) => {
+  it.each(MAIN_SUBJECTS)('subject $label has enough contrast', ({ hue, chroma }) => {
     const own = new Map([...tokens, ['--h', String(hue)], ['--c', String(chroma)]]);
     const role = (name: string) => roleColour(own, name, scheme);
     expect(contrast(role('--mark-ink'), role('--mark-tint')), 'chip').toBeGreaterThanOrEqual(4.5);
@@ -39,7 +39,7 @@ describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
   });
 });
 
-describe('words on the primary colour', () => {
+describe('text on the primary colour', () => {
   it.each(['#0061c0', '#d40000', '#ffcc00', '#ffe066', '#1a7f37', '#000000', '#ffffff', '#808080'])(
     '%s: 4.5 in both schemes',
     (primary) => {
@@ -61,12 +61,12 @@ describe('words on the primary colour', () => {
   );
 });
 
-it('works colours out as browsers do', () => {
+it('computes colours as browsers do', () => {
   const tokens = new Map([
     ['--a', 'oklch(0.6 0.2 25)'],
     ['--b', 'color-mix(in oklab, #ff0000 50%, white)'],
     ['--c', 'oklch(from #0061c0 0.76 0.115 h)'],
   ]);
-  // Read from Chromium's canvas.
+  // Values read from Chromium's canvas.
   expect(['--a', '--b', '--c'].map((role) => roleColour(tokens, role, 'light'))).toEqual(['#de3b3d', '#ffa191', '#7fb4f9']);
 });

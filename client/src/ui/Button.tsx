@@ -3,13 +3,13 @@ import './button.css';
 import { Link } from './Link.tsx';
 
 type Look = {
-  /** `primary` once per view, `line` for what stands beside it, `quiet` for the rest. */
+  /** `primary` once per view, `line` for actions beside it, `quiet` for all others. */
   variant?: 'primary' | 'line' | 'quiet';
   icon?: ReactNode;
   wide?: boolean;
-  /** Its words are a sentence and may take several lines. */
+  /** Allows the label to wrap. */
   wrap?: boolean;
-  /** A quiet one whose words line up with the text above; `phone`: where it comes under that on a phone. */
+  /** Aligns the label of a quiet button with the text above; `phone`: only on phones, if it is below that text. */
   flush?: boolean | 'phone';
   children: ReactNode;
 };
@@ -53,10 +53,10 @@ export function ButtonLink({
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
-  /** What the button does, in words. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
-  /** For a button that is on or off. */
+  /** State of a toggle button. */
   pressed?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { pathOf, useRouter } from './router.tsx';
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A link inside the portal (`href()` of the contract) without loading the page anew; other addresses are ordinary links. */
+/** Shows a link inside the portal (`href()` of the contract), followed without loading the page. Other addresses are ordinary links. */
 export function Link({ href, children, onClick, ...rest }: Props) {
   const router = useRouter();
   const inside = href.startsWith('/') && !href.startsWith('//') && !href.startsWith('/api/') && !href.startsWith('/content/');
@@ -11,7 +11,7 @@ export function Link({ href, children, onClick, ...rest }: Props) {
     onClick?.(event);
     if (!inside || event.defaultPrevented || isForTheBrowser(event)) return;
     event.preventDefault();
-    // Where one stands already is no further step.
+    // A link to the current address adds no history step.
     router.go(href, { replace: pathOf(new URL(href, location.href)) === pathOf(router.place()) });
   };
   return (
@@ -21,7 +21,7 @@ export function Link({ href, children, onClick, ...rest }: Props) {
   );
 }
 
-/** Asked for a window or a tab of its own, or to be saved. */
+/** Returns whether a click requests a new tab or window, or a download. */
 const isForTheBrowser = ({
   button,
   metaKey,

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import './note.css';
 
 type Props = {
-  /** `bad`: something is wrong. */
+  /** `bad` marks an error. */
   tone?: 'info' | 'bad';
-  /** Read out when it appears: at once, or when there is time. */
+  /** Live region: `alert` is announced at once, `status` when idle. */
   role?: 'alert' | 'status';
   className?: string;
   children: ReactNode;
 };
 
-/** Something worth knowing above or between what stands there: words, a sign before them, a button behind them. */
+/** Shows a notice with an optional icon before and a button after the text. */
 export function Note({ tone = 'info', role, className, children }: Props) {
   return (
     <div className={['note', tone === 'bad' && 'note-bad', className].filter(Boolean).join(' ')} role={role}>

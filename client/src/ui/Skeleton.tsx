@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import './skeleton.css';
 
-/** Nothing for 150 ms, then the skeleton: a quick answer does not flicker. */
+/** Shows its children after 150 ms, so that a fast response causes no flicker. */
 export function Late({ after = 150, children }: { after?: number; children: ReactNode }) {
   const [shown, setShown] = useState(after === 0);
   useEffect(() => {
@@ -11,12 +11,12 @@ export function Late({ after = 150, children }: { after?: number; children: Reac
   return <div className={shown ? undefined : 'late-waiting'}>{children}</div>;
 }
 
-/** A grey bar where words will be; `width` in em or per cent. Journeys wait until there is none. */
+/** Shows a grey bar in place of text; `width` in em or per cent. Journeys wait until no bar is left. */
 export const Bar = ({ width, height = '1em' }: { width: string; height?: string }) => (
   <span className="bone" aria-hidden="true" data-placeholder="" style={{ width, height }} />
 );
 
-/** While a part of a screen is being loaded. */
+/** Shows placeholder lines for a part of a screen. */
 export const LateLines = () => (
   <Late>
     <p>
@@ -31,7 +31,7 @@ export const LateLines = () => (
   </Late>
 );
 
-/** While a whole screen is being loaded: its room, so that the footer stays down. */
+/** Reserves the room of a whole screen while it loads, so that the footer stays down. */
 export const ScreenLoading = () => (
   <Late>
     <div className="screen-loading" />

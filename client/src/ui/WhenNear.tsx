@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** In milliseconds. */
+/** Maximum delay in milliseconds. */
 const AT_LATEST = 2_500;
 
 /**
- * What stands far below: drawn when less than a window lies between it and what is seen, and after a while in any case, for those who go through the
- * headings or search the page. Until then a slow phone has its processor for what is seen.
+ * Renders content far below only when it is less than one window away, and in any case after `AT_LATEST`, for users of headings and page search.
+ * Saves a slow phone the work during the first view.
  */
 export function WhenNear({ children }: { children: ReactNode }) {
   const [near, setNear] = useState(false);

@@ -1,4 +1,4 @@
-/** The bytes of a file in base64, as calls carry them. */
+/** Returns the content of a file in Base64. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

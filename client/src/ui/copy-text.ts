@@ -1,4 +1,4 @@
-/** Copies a text. Pages that are not served securely have no clipboard: then a hidden field helps. False when neither works. */
+/** Copies a text and returns whether that worked. Insecure pages have no clipboard API, so a hidden field is the fallback. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

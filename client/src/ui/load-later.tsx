@@ -1,22 +1,22 @@
 import { startTransition, useEffect, useReducer, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
 
 type Script = {
-  /** Starts loading, once. */
+  /** Starts loading; idempotent. */
   begin: () => void;
   isLoaded: () => boolean;
   subscribe: (redraw: () => void) => () => void;
 };
 
-/** `screen`: what the address shows; `part`: something on a screen. */
+/** `screen`: the screen of the address; `part`: a part of a screen. */
 type Kind = 'screen' | 'part';
 
-/** Resolves when a script that could not be loaded should be tried again; rejects if it is to be given up. */
+/** Resolves if a failed script should be loaded again; rejects to give up. */
 export type Recover = (error: unknown, about: { kind: Kind; failures: number }) => Promise<void>;
 
 const giveUp: Recover = (error) => Promise.reject(error as Error);
 let recover = giveUp;
 
-/** Sets what is done about scripts that cannot be loaded. Returns what takes it back. */
+/** Sets the handler of scripts that fail to load. Returns a function that resets it. */
 export function recoverLoadsWith(next: Recover): () => void {
   recover = next;
   return () => void (recover = giveUp);
@@ -25,11 +25,9 @@ export function recoverLoadsWith(next: Recover): () => void {
 export type Later<P> = FunctionComponent<P> & { script: Script };
 
 /**
- * A component whose script is loaded when it is first drawn; `Waiting` stands in its place until then, nothing where there is none. A script
- * that cannot be loaded, and that `recoverLoadsWith` gives up, throws while drawing.
- *
- * It takes the place of React's `lazy` and `Suspense`, which keep content back until 300 ms after the fallback was shown, however early the
- * script came (docs/performance.md#first-visit).
+ * Returns a component whose script is loaded on first render; shows `Waiting`, or nothing, until then. Throws while rendering if the script
+ * cannot be loaded and the handler of `recoverLoadsWith` gives up. Used instead of `lazy` and `Suspense` of React, which hold content back for
+ * 300 ms after showing the fallback (docs/performance.md#first-visit).
  */
 export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -63,7 +61,7 @@ export function loadLater<P extends object>(
     const drawn = state!;
     const waits = drawn.Component === undefined;
     useEffect(() => {
-      // A screen is much to draw: in a transition it comes in small pieces, and a slow phone answers in between.
+      // A transition renders a large screen in small pieces, so that a slow phone stays responsive.
       const come = () => startTransition(redraw);
       if (state !== drawn) come();
       return waits ? script.subscribe(come) : undefined;
@@ -87,7 +85,7 @@ async function loadUntilGivenUp<T>(load: () => Promise<T>, kind: Kind): Promise<
 
 const NONE: Script = { begin: () => {}, isLoaded: () => true, subscribe: () => () => {} };
 
-/** Whether the script of such a component is there, so that it can come together with others; begins to load it. Null: there is none to wait for. */
+/** Returns whether the script of a component is loaded, and starts loading it. Returns `true` for `null`. */
 export function useLoaded(later: { script: Script } | null): boolean {
   const script = later?.script ?? NONE;
   useEffect(() => script.begin(), [script]);

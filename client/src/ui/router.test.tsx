@@ -43,7 +43,7 @@ const back = () => act(async () => history.back());
 
 beforeEach(() => void (blocking = false));
 
-it('a link makes a step, and none to where one stands', async () => {
+it('adds a history step for a link, but not for the current address', async () => {
   open();
   const steps = history.length;
   expect(shown()).toBe('POP /');
@@ -56,16 +56,16 @@ it('a link makes a step, and none to where one stands', async () => {
   await waitFor(() => expect(shown()).toBe('POP /'));
 });
 
-it('what is meant for the browser is left to it', async () => {
+it('leaves new tabs and other addresses to the browser', async () => {
   open();
-  // jsdom opens no windows: only whether somebody else took it is seen.
+  // jsdom opens no windows, so the test checks only whether the default was prevented.
   expect(fireEvent.click(screen.getByText('Hilfe'))).toBe(true);
   expect(fireEvent.click(screen.getByText('Suche'), { ctrlKey: true })).toBe(true);
   expect(fireEvent.click(screen.getByText('Suche'))).toBe(false);
   await waitFor(() => expect(shown()).toBe('PUSH /search?q=%C3%96l'));
 });
 
-it('whoever is held back stays, or goes on', async () => {
+it('stays on a blocked page until the user continues', async () => {
   open();
   blocking = true;
   await press('Suche');
@@ -78,7 +78,7 @@ it('whoever is held back stays, or goes on', async () => {
   expect(screen.queryByText(/gehalten/)).toBeNull();
 });
 
-it('a step back is taken back, and made when one goes on', async () => {
+it('reverts a blocked step back and repeats it if the user continues', async () => {
   const router = open();
   await act(async () => router.go('/help'));
   blocking = true;

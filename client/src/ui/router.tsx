@@ -1,22 +1,22 @@
-/** Where the portal stands, and going elsewhere without loading the page anew. What an address means the contract's table of routes says. */
+/** Client-side navigation without loading the page. Routes are defined in the contract. */
 import { createContext, startTransition, use, useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 export type Place = {
   pathname: string;
   search: string;
   hash: string;
-  /** Of this step in the history. */
+  /** Key of the history step. */
   key: string;
-  /** Who was signed in when it was shown first, '' for a guest. */
+  /** Id of the user for whom the page was first shown, '' for a guest. */
   owner: string;
-  /** How one came here; `POP` by the browser's history, and when the page was loaded. */
+  /** Kind of navigation; `POP` for the browser’s history and the first page. */
   move: 'PUSH' | 'REPLACE' | 'POP';
 };
 
 /** State of a history step; `owner` is the person signed in when it was created, '' for a guest. */
 type Step = { key?: string; at?: number; owner?: string } | null;
 
-/** Somebody wanted to go on and was held back; either is called once. */
+/** Navigation that was blocked; exactly one of the two functions is called. */
 type Blocked = { place: Place; goOn: () => void; stay: () => void };
 
 type Blocks = (now: Place, next: Place) => boolean;
@@ -25,7 +25,7 @@ export type Router = ReturnType<typeof makeRouter>;
 
 const stepNow = (): Step => history.state as Step;
 
-/** Returns who was signed in when the current step of the history was made: '' for a guest. */
+/** Returns the id of the user who was signed in when the current history step was made, '' for a guest. */
 export const stepOwner = (): string => stepNow()?.owner ?? '';
 
 const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: Place['move'], owner: string): Place => ({
@@ -39,7 +39,7 @@ const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: 
 
 export const pathOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string => pathname + search + hash;
 
-/** Follows the history of the page. There is one for a page. `owner`: who is signed in, '' for a guest. */
+/** Returns the router of the page. `owner` is the id of the signed-in user, '' for a guest. */
 export function makeRouter(owner = '') {
   if (stepNow()?.at === undefined) history.replaceState({ ...stepNow(), at: 0 }, '');
   let at = stepNow()!.at!;
@@ -47,7 +47,7 @@ export function makeRouter(owner = '') {
   let place = placeOf(location, stepNow()?.key ?? 'first', 'POP', owner);
   let blocks: Blocks | null = null;
   let blocked: Blocked | null = null;
-  /** Steps back and forth that are made here and not by the visitor: they change nothing that is shown. */
+  /** Resolver of a history step made by the router itself, which is not shown. */
   let ownStep: (() => void) | null = null;
   let asked = true;
   const listeners = new Set<() => void>();
@@ -77,13 +77,13 @@ export function makeRouter(owner = '') {
       return done();
     }
     const step = stepNow();
-    // A page of a person who has signed out since is not shown to the next one.
+    // A page of a user who has signed out is not shown to the next user.
     if (step?.owner && step.owner !== owner) {
       at = step.at ?? at;
       return go('/', { replace: true, force: true });
     }
     const next = placeOf(location, step?.key ?? 'first', 'POP', owner);
-    // A fragment that was typed makes a step nobody counted: it cannot be taken back.
+    // A typed fragment adds a step without a number, which cannot be reverted.
     const steps = step?.at === undefined ? 0 : step.at - at;
     if (asked && steps !== 0 && blocks?.(place, next)) {
       const back = new Promise<void>((done) => (ownStep = done));
@@ -116,9 +116,9 @@ export function makeRouter(owner = '') {
     place: () => place,
     blocked: () => blocked,
     go,
-    /** Steps made from now on belong to this person, '' for a guest. */
+    /** Sets the owner of further steps, '' for a guest. */
     setOwner: (person: string) => void (owner = person),
-    /** From now on asks before another place is shown; true holds the visitor back. */
+    /** Asks `question` before each navigation; `true` blocks it. Returns a function that stops it. */
     blockWhere: (question: Blocks) => {
       blocks = question;
       return () => void (blocks = null);
@@ -138,7 +138,7 @@ function given<T>(value: T | null): T {
   return value;
 }
 
-/** Another place is shown in a transition: what a person does meanwhile comes first. */
+/** Provides the router. Navigation renders in a transition, so that user input has priority. */
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [place, setPlace] = useState(router.place);
   useLayoutEffect(() => {
@@ -153,19 +153,19 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** Stays the same: who uses it is not drawn anew when the place changes. */
+/** Returns the router, which is stable: its users do not render again on navigation. */
 export const useRouter = (): Router => given(use(RouterContext));
 
 export const usePlace = (): Place => given(use(PlaceContext));
 
-/** Holds the visitor back where `blocks` says so; gives where they wanted to go, null when they are not held back. */
+/** Blocks navigation if `blocks` returns `true`. Returns the blocked navigation, or `null`. */
 export function useBlock(blocks: Blocks): Blocked | null {
   const router = useRouter();
   useEffect(() => router.blockWhere(blocks), [router, blocks]);
   return useSyncExternalStore(router.subscribe, router.blocked);
 }
 
-/** Leads elsewhere as soon as it is drawn, and leaves no step in the history. */
+/** Redirects on render and replaces the current history step. */
 export function Redirect({ to }: { to: string }) {
   const { go } = useRouter();
   useEffect(() => go(to, { replace: true }), [go, to]);

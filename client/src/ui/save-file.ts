@@ -1,4 +1,4 @@
-/** Hands a file to the person: it lands where the browser puts downloads. */
+/** Downloads a file in the browser. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));

@@ -1,6 +1,6 @@
 /**
- * Trusted Types: the browser takes markup and addresses of scripts from here alone, and refuses plain text wherever it would become a
- * page (Content-Security-Policy `require-trusted-types-for`). DOMPurify has a policy of its own for what it reads.
+ * Trusted Types: the browser accepts markup and script addresses only from these policies (Content-Security-Policy `require-trusted-types-for`).
+ * DOMPurify has its own policy.
  */
 type Policies = {
   createPolicy(name: string, rules: Record<string, (value: string) => string | null>): { createHTML(html: string): unknown };
@@ -9,7 +9,7 @@ type Policies = {
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
 const markup = policies?.createPolicy('fundus', { createHTML: (html) => html });
 
-// Workers that libraries start: only those that came with the portal.
+// Allows workers of libraries only from the portal’s own paths.
 policies?.createPolicy('default', {
   createScriptURL: (address) => {
     const { origin, pathname } = new URL(address, location.href);
@@ -17,5 +17,5 @@ policies?.createPolicy('default', {
   },
 });
 
-/** For markup that was cleaned, is our own, or is read into a document nobody sees. */
+/** Marks markup as trusted. Only for sanitized or own markup, or for parsing into an inert document. */
 export const trustedHtml = (html: string): string => (markup ? (markup.createHTML(html) as string) : html);

@@ -1,7 +1,7 @@
-/** What of the page is there depends on the width of the window; how it looks style sheets say. */
+/** Media queries for content that depends on the width of the window. Appearance is left to style sheets. */
 import { useSyncExternalStore } from 'react';
 
-/** As `theme/base.css` parts them. */
+/** Breakpoints of `theme/base.css`. */
 const PHONE = '(width < 48rem)';
 const DESK = '(width >= 64rem)';
 

@@ -1,9 +1,9 @@
-/** In milliseconds. */
+/** Maximum delay in milliseconds. */
 const AT_LATEST = 500;
 
-/** Runs `work` once nothing else waits for the processor, in a task of its own, and after half a second in any case; the returned function takes it back. */
+/** Runs `work` in its own task when the browser is idle, at the latest after half a second. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Not every Safari has it.
+  // Not available in every Safari.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work);
     return () => clearTimeout(timer);

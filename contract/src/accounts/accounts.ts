@@ -1,4 +1,4 @@
-/** People: who is signed in, signing in and out. */
+/** Signing in and out, and the signed-in user. */
 import { z } from 'zod';
 import { SecondStep } from './second-step.ts';
 import { User } from './user.ts';
@@ -24,9 +24,9 @@ export const accounts = {
     access: 'user',
     guests: 'always',
     body: z.object({
-      /** E-mail, user name, or a borrower's code where `LoginEntleiherCode` is on. */
+      /** E-mail, user name, or a borrower code if `LoginEntleiherCode` is on. */
       login: z.string().trim().min(1).max(254),
-      /** With `LoginSchulnummer`: only somebody of this school. */
+      /** With `LoginSchulnummer`: the user must belong to this school. */
       school: z
         .string()
         .trim()
@@ -34,7 +34,7 @@ export const accounts = {
         .regex(/^[\p{L}\d ._/-]*$/u)
         .optional(),
       password: z.string().min(1).max(1_024),
-      /** "Angemeldet bleiben": 30 days instead of the browser session. */
+      /** Keeps the session for 30 days instead of until the browser closes. */
       stay: z.boolean().default(false),
     }),
     reply: z.union([User, SecondStep]),
@@ -47,7 +47,7 @@ export const accounts = {
     access: 'user',
     codes: true,
     guests: 'always',
-    /** `provider`: where the person came from, and the address that signs them out there too. */
+    /** `provider`: the identity provider the user signed in with, and its sign-out address. */
     reply: z.object({ ok: z.literal(true), provider: z.object({ name: z.string(), url: z.string() }).nullable() }),
   }),
   advancedView: endpoint({

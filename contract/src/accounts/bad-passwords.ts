@@ -1,6 +1,6 @@
-/** Known bad passwords: collected from what is guessed first, and from what people at German schools choose. Folded: lower case, `ae` for `ä`. */
+/** Known bad passwords: common guesses and words popular at German schools. Folded: lower case, `ae` for `ä`. */
 
-/** A password made of these, digits and signs alone is guessed. */
+/** Words that do not make a password strong, even combined with each other, digits and punctuation. */
 export const BAD_WORDS: readonly string[] = `
 password passwort kennwort passwd pass wort losung geheim geheimnis secret secure sicher sicherheit security login logon
 anmeldung anmelden zugang konto account admin administrator root user benutzer gast guest test tester testing probe demo default
@@ -34,7 +34,7 @@ ten staff office buero praktikum azubi firma arbeit work projekt project
   .trim()
   .split(/\s+/);
 
-/** Long ones that are guessed as they are; letters and digits only. */
+/** Long passwords that are common as they are; letters and digits only. */
 export const BAD_PASSWORDS: readonly string[] = `
 123456789012 1234567890123 12345678901234 123456789101112 123123123123 111222333444 112233445566 147258369147 987654321098
 000000000000 111111111111 121212121212 123321123321 123654789123 147852369147 159753159753 789456123789 qwertzuiop12

@@ -1,4 +1,4 @@
-/** What people choose from when they say who they are; without schemas, for forms (docs/decisions/0007-no-schemas-in-the-client-bundle.md). */
+/** Options of account forms, free of schemas (docs/decisions/0007-no-schemas-in-the-client-bundle.md). */
 export const SALUTATIONS = ['', 'ms', 'mr', 'mx'] as const;
 export type Salutation = (typeof SALUTATIONS)[number];
 

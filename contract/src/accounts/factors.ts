@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 
 const FACTOR_KINDS = ['totp', 'passkey'] as const;
 
-/** What the browser's own functions take and give (WebAuthn, JSON form); checked by the library that knows it. */
+/** Input and output of the WebAuthn browser functions in JSON form; validated by the WebAuthn library. */
 const Opaque = z.record(z.string(), z.unknown());
 const user = { access: 'user' } as const;
 const open = { access: 'user', guests: 'always' } as const;
@@ -22,15 +22,15 @@ export const OwnFactor = z.object({
 export type OwnFactor = z.output<typeof OwnFactor>;
 
 export const OwnFactors = z.object({
-  /** Administrators and people with special rights need one. */
+  /** True if the user must have a second factor: administrators and holders of capabilities. */
   required: z.boolean(),
   items: z.array(OwnFactor),
-  /** Recovery codes that were not used yet. */
+  /** Number of unused recovery codes. */
   codes: z.int(),
 });
 export type OwnFactors = z.output<typeof OwnFactors>;
 
-/** Codes are shown once, with the first factor; the person comes along where this completed a sign-in. */
+/** Recovery codes, shown once with the first factor; `user` is set if this completed a sign-in. */
 const Added = z.object({ codes: z.array(z.string()), user: User.nullable() });
 
 export const factors = {
@@ -69,9 +69,9 @@ export const factors = {
     body: z.object({ token: token.optional(), password: AnyPassword.default(''), kind: z.enum(FACTOR_KINDS) }),
     reply: z.object({
       token,
-      /** Of an app: the address it reads, the same as a picture (SVG), and the secret to be typed. */
+      /** Authenticator app: the `otpauth:` address, the same as a QR code (SVG), and the secret for typing. */
       totp: z.object({ uri: z.string(), qr: z.string(), secret: z.string() }).nullable(),
-      /** Of a passkey: for `navigator.credentials.create`. */
+      /** Passkey: options for `navigator.credentials.create`. */
       passkey: Opaque.nullable(),
     }),
   }),

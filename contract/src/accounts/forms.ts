@@ -1,4 +1,4 @@
-/** What the forms of accounts send; a form checks its fields with these before it asks. */
+/** Bodies of account forms. The client validates its fields with them before it sends. */
 import { z } from 'zod';
 import { language, line, personName } from '../fields.ts';
 import { SALUTATIONS, STAFF_ROLES } from './choices.ts';
@@ -8,12 +8,12 @@ import { isThrowaway } from './throwaway-domains.ts';
 export const Salutation = z.enum(SALUTATIONS);
 
 export const Email = z.string().trim().max(254).pipe(z.email());
-/** Of the person who is asked, not of the password: what it takes at all. */
+/** Password to be checked, for accounts that exist; the rules for new passwords do not apply. */
 export const AnyPassword = z.string().max(1_024);
-/** Proves who is on the way in, or that a link came by mail. */
+/** Token of a pending sign-in or of a link in a mail. */
 export const token = z.string().regex(/^[\w-]{43}$/);
 
-/** Entleihercode: 4 to 20 letters, digits and hyphens. */
+/** Borrower code (Entleihercode): 4 to 20 letters, digits and hyphens. */
 const BorrowerCode = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const BorrowerCode = z
 
 type Check = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void };
 
-/** Names the rule a new password breaks, at its field. */
+/** Reports the rule a new password breaks at its field. */
 export function checkPassword(check: Check, field: string, password: string, about: AboutPerson): void {
   const problem = password === '' ? 'required' : passwordProblem(password, about);
   if (problem) check.addIssue({ code: 'custom', path: [field], message: problem });
@@ -43,10 +43,10 @@ export const Registration = z
     borrower_code: z.union([z.literal(''), BorrowerCode]).default(''),
     password: AnyPassword,
     terms: z.boolean().default(false),
-    /** The invitation that was opened: it names the school. */
+    /** Code of the opened invitation, which names the school. */
     invitation: z.string().max(200).default(''),
     language: language.default('de'),
-    /** No person sees this field; what fills it in is a machine. */
+    /** Honeypot: hidden from users; only bots fill it in. */
     website: z.string().max(2_000).default(''),
   })
   .superRefine((form, check) => {

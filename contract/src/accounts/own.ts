@@ -1,4 +1,4 @@
-/** What a person does with their own account (docs/behaviour/accounts.md#own-account). */
+/** Self-service of the own account (docs/behaviour/accounts.md#own-account). */
 import { z } from 'zod';
 import { byId, day, language, moment, personName, version } from '../fields.ts';
 import { AnyPassword, Email, Salutation } from './forms.ts';
@@ -9,7 +9,7 @@ import { TABLE_FORMATS, tableQuery } from '../table-file.ts';
 const user = { access: 'user' } as const;
 const Done = z.object({ ok: z.literal(true) });
 
-/** How somebody wants to be told of something; `portal` counts for nothing where it has a place of its own there. */
+/** Delivery of one kind of notification; `portal` has no effect for kinds that have a list of their own in the portal. */
 export const NotificationChoice = z.object({ name: z.enum(NOTIFICATIONS), mail: z.enum(MAIL_CHOICES), portal: z.boolean() });
 export type NotificationChoice = z.output<typeof NotificationChoice>;
 
@@ -20,20 +20,20 @@ export const OwnAccount = z.object({
   email: z.string(),
   username: z.string(),
   schulname: z.string().nullable(),
-  /** The language of mails; null: the portal's. */
+  /** Language of mails; null: the portal's default. */
   locale: z.string().nullable(),
   version,
-  /** Whoever has one shows it before anything that matters. */
+  /** True if the user has a password, which sensitive changes then require. */
   has_password: z.boolean(),
-  /** An address that waits for its confirmation. */
+  /** New address that is not confirmed yet. */
   new_email: z.string().nullable(),
   notifications: z.array(NotificationChoice),
   can: z.object({
-    /** Names of pupils are their school's business. */
+    /** False for pupils: their school manages their names. */
     rename: z.boolean(),
     changePassword: z.boolean(),
     changeEmail: z.boolean(),
-    /** Not the last administrator of a school or a district. */
+    /** False for the last administrator of a school or a district. */
     delete: z.boolean(),
   }),
 });
@@ -41,12 +41,12 @@ export type OwnAccount = z.output<typeof OwnAccount>;
 
 export const OwnSession = z.object({
   id: z.uuid(),
-  /** `Firefox · Windows`; empty where the browser said nothing. */
+  /** `Firefox · Windows`; empty if the browser is unknown. */
   device: z.string(),
   created_at: moment,
   last_seen_at: moment,
   stay: z.boolean(),
-  /** The one this request came with. */
+  /** True for the session of this request. */
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;

@@ -1,18 +1,20 @@
-/** What a password must be (docs/behaviour/accounts.md#passwords; NIST SP 800-63B): long, not well known, not about the person. No forced kinds of characters. */
+/**
+ * Password rules (docs/behaviour/accounts.md#passwords; NIST SP 800-63B): long, not well known, not about the user. No required character classes.
+ */
 import { BAD_PASSWORDS, BAD_WORDS } from './bad-passwords.ts';
 import { PASSWORD_LENGTH } from './password-length.ts';
 import { normalizeText } from '../unicode.ts';
 
-/** What a password must not contain. */
+/** Facts about the user that a password must not contain. */
 export type AboutPerson = { vorname?: string; name?: string; email?: string; username?: string; school?: string };
 
-/** `min`, `max`: its length; `common`: among the known bad ones, or made like them; `personal`: holds a name, the e-mail or the school. */
+/** `min`, `max`: length; `common`: a known bad password or built from one; `personal`: contains a name, the e-mail or the school. */
 export type PasswordProblem = 'min' | 'max' | 'common' | 'personal';
 
-/** Characters as people count them, of the form the password is kept in. */
+/** Returns the number of code points of the normalised password, as it is hashed. */
 const lengthOf = (password: string): number => [...normalizeText(password)].length;
 
-/** The first rule a password breaks; null when it may be used. */
+/** Returns the first rule a password breaks, or null. */
 export function passwordProblem(password: string, about: AboutPerson = {}): PasswordProblem | null {
   const length = lengthOf(password);
   if (length < PASSWORD_LENGTH.min) return 'min';
@@ -21,7 +23,7 @@ export function passwordProblem(password: string, about: AboutPerson = {}): Pass
   return isPersonal(password, about) ? 'personal' : null;
 }
 
-/** Lower case, without accents; `ä` is `ae` as people write it. */
+/** Returns the text in lower case and without accents, with `ae` for `ä`. */
 const fold = (text: string): string =>
   normalizeText(
     normalizeText(text).toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'),
@@ -32,7 +34,7 @@ const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '
 const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 const letters = (text: string): string => text.replace(/[^a-z]/g, '');
 
-/** Rows of a keyboard, the alphabet, the digits: runs along them are no secret. */
+/** Keyboard rows, the alphabet and the digits; runs along them are easy to guess. */
 const ROWS = [
   '1234567890123456789012345678901234567890',
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
@@ -47,7 +49,7 @@ let bothWays: readonly string[] | undefined;
 const listRuns = () => (bothWays ??= ROWS.flatMap((row) => [row, [...row].reverse().join('')]));
 const RUN = 4;
 
-/** The password with runs of four and more along a row taken out. */
+/** Returns the password without runs of four or more characters along a row. */
 function withoutRuns(text: string): string {
   let rest = '';
   for (let i = 0; i < text.length;) {
@@ -62,7 +64,7 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-/** `abcabcabcabc` → `abc`, `aaaaaaaaaaaa` → `a`; anything else as it is. */
+/** Returns the repeated part: `abcabcabcabc` → `abc`, `aaaaaaaaaaaa` → `a`; other texts unchanged. */
 function period(text: string): string {
   for (let size = 1; size <= text.length / 2; size++)
     if (
@@ -76,7 +78,7 @@ function period(text: string): string {
   return text;
 }
 
-/** Made of known words, years and signs alone: `Passwort1234!`, `Sommer-2026-Sommer`. */
+/** Returns whether a password consists only of known words, years and punctuation: `Passwort1234!`, `Sommer-2026-Sommer`. */
 function isMadeOfBadWords(plain: string): boolean {
   for (const text of [plain, unleet(plain)]) {
     let rest = letters(text);
@@ -87,7 +89,7 @@ function isMadeOfBadWords(plain: string): boolean {
   return false;
 }
 
-/** Made for the first who asks: pages load these rules long before somebody types a password. */
+/** Built on first use, because pages load these rules long before a password is typed. */
 let longestFirst: readonly string[] | undefined;
 const listLongestFirst = () => (longestFirst ??= BAD_WORDS.toSorted((a, b) => b.length - a.length));
 let known: ReadonlySet<string> | undefined;
@@ -98,13 +100,13 @@ function isCommon(password: string): boolean {
   if (listKnown().has(plain) || listKnown().has(plain.replace(/[^a-z0-9]/g, ''))) return true;
   if (new Set(plain).size <= 4) return true;
   if (period(plain).length <= 5) return true;
-  // A date, a telephone number, a row of digits.
+  // A date, a telephone number or a row of digits.
   if (/^[\d\s./+()-]+$/.test(plain) && plain.replace(/\D/g, '').length <= 14) return true;
   if (withoutRuns(plain.replace(/[^\p{L}\p{N}]/gu, '')).length <= 4) return true;
   return isMadeOfBadWords(plain);
 }
 
-/** Parts of names shorter than this are in too many words. */
+/** Minimum length of a name part that is checked; shorter ones occur in too many words. */
 const MIN_PART = 4;
 
 function isPersonal(password: string, { vorname = '', name = '', email = '', username = '', school = '' }: AboutPerson): boolean {
@@ -116,7 +118,7 @@ function isPersonal(password: string, { vorname = '', name = '', email = '', use
   return parts.some((part) => plain.includes(part) || unleet(plain).includes(part));
 }
 
-/** Words in the names of schools and mail providers that say nothing about the person. */
+/** Words in names of schools and mail providers that do not identify the user. */
 const GENERAL = new Set(
   'schule school gymnasium realschule grundschule gesamtschule hauptschule oberschule mittelschule berufsschule berufskolleg kolleg gemeinschaftsschule foerderschule stadt kreis landkreis example'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** Signing in by way of another portal (docs/behaviour/accounts.md#identity-providers), and the accounts that are linked. */
+/** Sign-in through identity providers (docs/behaviour/accounts.md#identity-providers), and linked accounts. */
 import { z } from 'zod';
 import { moment } from '../fields.ts';
 import { AnyPassword, token } from './forms.ts';
@@ -10,28 +10,28 @@ import { HintName } from './oidc-settings.ts';
 const open = { access: 'user', guests: 'always' } as const;
 const provider = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
 
-/** A school, and what the person is there; null where the other portal does not tell roles. */
+/** A school and the user's role there; null if the provider does not send roles. */
 export const SchoolRole = z.object({ id: z.string(), name: z.string(), role: z.enum(['L', 'P', 'S']).nullable() });
 export type SchoolRole = z.output<typeof SchoolRole>;
 
-/** One of them; without a role the first at that school. */
+/** The chosen school; without a role, the first one at that school. */
 const chosen = { school_id: z.string().min(1).max(60), role: SchoolRole.shape.role.default(null) };
 
-/** What became of a visit to another portal. */
+/** Result of returning from an identity provider. */
 export const SignInResult = z.union([
   z.object({ kind: z.literal('signed_in'), user: User }),
   SecondStep.extend({ kind: z.literal('second_factor') }),
-  /** Somebody we do not know yet: is there an account here, or shall one be made? */
+  /** The identity is not linked: the user links an existing account or creates one. */
   z.object({
     kind: z.literal('unknown'),
     token,
     provider: z.string(),
-    /** More than one: the person chooses. */
+    /** With more than one, the user chooses. */
     schools: z.array(SchoolRole),
   }),
-  /** Somebody who is at several schools, or several things at one, and none of it is what they were here last. */
+  /** The user has several schools or roles, and none of them is the last one used here. */
   z.object({ kind: z.literal('choose'), token, provider: z.string(), schools: z.array(SchoolRole) }),
-  /** The account waits until somebody has found its school. */
+  /** The account waits until an administrator assigns its school. */
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('linked'), provider: z.string() }),
 ]);
@@ -39,12 +39,12 @@ export type SignInResult = z.output<typeof SignInResult>;
 
 export const Identities = z.object({
   items: z.array(z.object({ provider: z.string(), name: z.string(), created_at: moment, last_used_at: moment })),
-  /** Those that could be added. */
+  /** Providers that can still be linked. */
   others: z.array(z.object({ provider: z.string(), name: z.string() })),
 });
 export type Identities = z.output<typeof Identities>;
 
-/** Schools another portal says the person is at, and as what; `current` and `role` are what they work as now. Fewer than two: there is nothing to choose. */
+/** Schools and roles the provider reports; `current` and `role` are those in use. With fewer than two there is no choice. */
 export const OwnSchools = z.object({ items: z.array(SchoolRole), current: z.string().nullable(), role: z.string() });
 export type OwnSchools = z.output<typeof OwnSchools>;
 
@@ -54,8 +54,8 @@ export const providers = {
     path: '/api/v1/auth/providers',
     summary: 'Portals people may come from',
     ...open,
-    /** `hints`: parameters of the sign-in page's address that are passed on. */
-    /** `issuer`: by which a portal that sends somebody here says which one it is. */
+    /** `hints`: parameters of the sign-in page that are passed on. */
+    /** `issuer`: identifies the provider in sign-ins that it starts. */
     reply: z.object({
       items: z.array(z.object({ id: z.string(), name: z.string(), issuer: z.string(), hints: z.array(z.string()) })),
     }),
@@ -66,14 +66,14 @@ export const providers = {
     summary: 'Begin a visit to another portal: where to go, and a secret this browser keeps until it is back',
     ...open,
     params: provider,
-    /** `link`: add the portal to the account of the person who is signed in. */
+    /** `link`: links the identity to the signed-in user's account. */
     body: z.object({
       link: z.boolean().default(false),
       /** Required with `link` if the account has one. */
       password: AnyPassword.default(''),
-      /** Of those the provider is given, by name; others are left out. */
+      /** Values of the hints the provider accepts; others are ignored. */
       hints: z.record(HintName, z.string().min(1).max(200)).default({}),
-      /** Whom the other portal meant when it sent them here; for that portal only. */
+      /** User the provider named when it started the sign-in; sent to that provider only. */
       login_hint: z.string().min(1).max(2_000).optional(),
     }),
     reply: z.object({ url: z.string(), secret: token }),
@@ -92,7 +92,7 @@ export const providers = {
     path: '/api/v1/auth/oidc/finish',
     summary: 'Complete the visit with what the other portal said',
     ...open,
-    /** `answer`: the query string it sent. */
+    /** `answer`: query string of the provider's redirect. */
     body: z.object({ answer: z.string().max(8_000), secret: token }),
     reply: SignInResult,
   }),

@@ -1,4 +1,4 @@
-/** Registering, and setting a forgotten password anew (docs/behaviour/accounts.md#registration, docs/behaviour/accounts.md#password-reset). */
+/** Registration and password reset (docs/behaviour/accounts.md#registration, docs/behaviour/accounts.md#password-reset). */
 import { z } from 'zod';
 import { language, text } from '../fields.ts';
 import { AnyPassword, Registration, token } from './forms.ts';
@@ -8,16 +8,16 @@ import { FACTOR_METHODS } from './second-step.ts';
 const open = { access: 'user', guests: 'always' } as const;
 const Done = z.object({ ok: z.literal(true) });
 
-/** What stands in the address of a mail's link. */
+/** Token in the link of a mail. */
 
 export const SchoolChoice = z.object({ id: z.string(), name: z.string(), number: z.string(), postcode: z.string(), city: z.string() });
 export type SchoolChoice = z.output<typeof SchoolChoice>;
 
-/** What may be shown before the password is set anew. */
+/** Facts shown before a new password is set. */
 export const ResetHint = z.object({
-  /** The address or name of the account, most of it hidden: `m•••@lindenhof.example`. */
+  /** Address or user name of the account, mostly masked: `m•••@lindenhof.example`. */
   account: z.string(),
-  /** Which second factors the person has to show one of; empty: none. */
+  /** Second factors the user must show one of; empty: none. */
   factors: z.array(z.enum(FACTOR_METHODS)),
 });
 export type ResetHint = z.output<typeof ResetHint>;

@@ -1,11 +1,11 @@
-/** Portals people bring their account from by SAML 2.0: what the operator writes into the file `SAML_CONFIG` names (docs/behaviour/accounts.md#identity-providers). */
+/** SAML 2.0 identity providers, as the operator describes them in the `SAML_CONFIG` file (docs/behaviour/accounts.md#identity-providers). */
 import { z } from 'zod';
 import { ProviderFields } from './oidc-settings.ts';
 
 const { id, name, claims, roles, school_prefix, logout } = ProviderFields.shape;
 const address = z.url({ protocol: /^https?$/ });
 
-/** In PEM, or the bare letters as metadata have them. */
+/** PEM, or bare Base64 as in metadata. */
 const Certificate = z
   .string()
   .trim()
@@ -16,19 +16,19 @@ export const SamlProvider = z
   .strictObject({
     id,
     name,
-    /** Its `entityID`. */
+    /** The provider's `entityID`. */
     issuer: z.string().min(1).max(1_024),
-    /** Where people are sent (HTTP-Redirect). */
+    /** Single sign-on address (HTTP-Redirect). */
     sso_url: address,
-    /** Where it is told that somebody leaves, and answered (HTTP-Redirect). */
+    /** Single logout address (HTTP-Redirect). */
     slo_url: address.optional(),
-    /** With which it signs: several while it changes them. */
+    /** Signing certificates of the provider; several during a change. */
     certificates: z.array(Certificate).min(1).max(5),
-    /** With which we sign what we ask; both or none. */
+    /** Key that signs our requests; with its certificate, or neither. */
     private_key: z.string().optional(),
     certificate: Certificate.optional(),
     logout,
-    /** Which attribute says what, as with OpenID Connect. */
+    /** Names of the attributes, as for OpenID Connect. */
     claims,
     roles,
     school_prefix,

@@ -1,14 +1,14 @@
-/** Between the password and the session. */
+/** The step between password and session. */
 import { z } from 'zod';
 
-/** How a second factor is shown; a recovery code stands in for each. */
+/** Ways to show a second factor; a recovery code replaces any other. */
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const;
 
-/** What is still missing after the right password. `token` is good for ten minutes. */
+/** Second step after the right password. `token` is valid for ten minutes. */
 export const SecondStep = z.object({
   second_factor: z.object({
     token: z.string(),
-    /** What the person has; empty: one has to be set up now. */
+    /** Factors of the user; empty: one must be set up now. */
     methods: z.array(z.enum(FACTOR_METHODS)),
   }),
 });

@@ -1,11 +1,11 @@
-/** Portals people bring their account from, for whoever runs this one: what is entered there, what comes from there, and what waits for a decision. */
+/** Identity providers, for administrators of the portal: settings, metadata, and decisions that are pending. */
 import { z } from 'zod';
 import { count, moment } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 const districtAdmin = { access: 'districtAdmin' } as const;
 
-/** How many days before its end a certificate is warned of. */
+/** Days before the end of a certificate on which administrators are warned. */
 export const CERTIFICATE_DAYS = [60, 30, 14, 7, 1] as const;
 
 export const METADATA_LENGTH = 500_000;
@@ -13,13 +13,13 @@ export const METADATA_LENGTH = 500_000;
 export const Certificate = z.object({
   /** SHA-256, as providers publish it. */
   fingerprint: z.string(),
-  /** Null: a bare key, which has no end. */
+  /** Null for a bare key, which does not expire. */
   ends_at: moment.nullable(),
   state: z.enum(['good', 'ending', 'ended']),
 });
 export type Certificate = z.output<typeof Certificate>;
 
-/** `waiting`: nothing is done until somebody decides; `confirmed`: they are taken out with the next answer; `rejected`: it rests. */
+/** `waiting`: needs a decision; `confirmed`: the accounts are removed with the next list; `rejected`: the comparison stays paused. */
 export const PAUSED_STATES = ['waiting', 'confirmed', 'rejected'] as const;
 
 export const PausedSchool = z.object({
@@ -32,7 +32,7 @@ export const PausedSchool = z.object({
 });
 export type PausedSchool = z.output<typeof PausedSchool>;
 
-/** The daily comparison with the list of that portal. */
+/** State of the daily comparison with the provider's list of people. */
 export const PeopleListState = z.object({
   asked_at: moment.nullable(),
   read_at: moment.nullable(),
@@ -40,7 +40,7 @@ export const PeopleListState = z.object({
   known: count,
   left: count,
   ended: count,
-  /** Of the schools of the district. */
+  /** Paused schools of the district. */
   paused: z.array(PausedSchool),
 });
 export type PeopleListState = z.output<typeof PeopleListState>;
@@ -50,16 +50,16 @@ export const SignOnPortal = z.object({
   name: z.string(),
   kind: z.enum(['oidc', 'saml']),
   issuer: z.string(),
-  /** What is entered at the other portal, each with its name there. */
+  /** Our addresses that are entered at the provider, by the provider's name for them. */
   addresses: z.array(
     z.object({ what: z.enum(['redirect', 'logout', 'returns', 'begins', 'entity', 'acs', 'slo', 'metadata']), value: z.string() }),
   ),
-  /** Of a portal that speaks SAML, and of ours with it. */
+  /** Certificates of a SAML provider, and ours for it. */
   theirs: z.array(Certificate),
   ours: Certificate.nullable(),
-  /** Null: it is not asked whom it lists. */
+  /** Null if the provider has no list of people. */
   people_list: PeopleListState.nullable(),
-  /** Licences it says its schools have; null: it is not asked. */
+  /** Licences that the provider reports for its schools; null if it is not queried. */
   licences: z
     .object({
       asked_at: moment.nullable(),
@@ -75,7 +75,7 @@ export type SignOnPortal = z.output<typeof SignOnPortal>;
 
 const SignOn = z.object({ items: z.array(SignOnPortal) });
 
-/** What an identity provider says of itself, compared with what the operator has written down. */
+/** Metadata of an identity provider, compared with the operator's configuration. */
 export const ReadMetadata = z.object({
   issuer: z.string(),
   name: z.string(),
@@ -83,11 +83,11 @@ export const ReadMetadata = z.object({
   slo_url: z.string().nullable(),
   valid_until: z.string().nullable(),
   certificates: z.array(Certificate.extend({ configured: z.boolean() })),
-  /** The entry it is in the configuration; null: none. */
+  /** Entry of the configuration it matches, or null. */
   configured_as: z.string().nullable(),
-  /** Certificates of that entry which are in the metadata no more. */
+  /** Configured certificates that are no longer in the metadata. */
   withdrawn: z.array(Certificate),
-  /** For the file of the operator. */
+  /** Entry for the operator's file. */
   entry: z.string(),
 });
 export type ReadMetadata = z.output<typeof ReadMetadata>;
@@ -106,7 +106,7 @@ export const signOn = {
     summary: 'Say whether the people who are missing at a school have left it; `version_conflict` when others are missing by now',
     ...districtAdmin,
     params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/), school_id: z.string().min(1).max(60) }),
-    /** `missing`: as many as were seen. */
+    /** `missing`: the number that was displayed. */
     body: z.object({ decision: z.enum(['confirmed', 'rejected']), missing: count }),
     reply: SignOn,
   }),
@@ -115,7 +115,7 @@ export const signOn = {
     path: '/api/v1/sign-on/metadata',
     summary: 'Read the metadata of an identity provider of SAML, by address or as text; nothing is stored',
     ...districtAdmin,
-    /** An address, or the XML itself; `entity`: which of a federation's. */
+    /** An address or the XML itself; `entity` selects one of a federation. */
     body: z.strictObject({ source: z.string().trim().min(1).max(METADATA_LENGTH), entity: z.string().trim().max(1_024).default('') }),
     bodyLimit: 2 * METADATA_LENGTH,
     reply: ReadMetadata,

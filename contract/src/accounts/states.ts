@@ -1,4 +1,4 @@
-/** What an account goes through (docs/behaviour/accounts.md#states): the table of states, and what leads from one to another. */
+/** State machine of accounts (docs/behaviour/accounts.md#states). */
 import { z } from 'zod';
 
 export const ACCOUNT_STATES = [
@@ -14,45 +14,45 @@ export const ACCOUNT_STATES = [
 export const AccountState = z.enum(ACCOUNT_STATES);
 export type AccountState = z.output<typeof AccountState>;
 
-/** From which states an event leads where. What is not here is not possible. */
+/** Transitions by event. Any other is impossible. */
 const TRANSITIONS = {
-  /** The link of the mail was opened and the button pressed. */
+  /** The user opened the link of the mail and confirmed. */
   confirm: { pending_email: 'pending_approval' },
-  /** … and the school or an invitation vouches for the person. */
+  /** Confirmation of a user for whom the school or an invitation vouches. */
   confirm_trusted: { pending_email: 'active' },
   approve: { pending_approval: 'active', declined: 'active' },
   decline: { pending_approval: 'declined' },
   block: { active: 'blocked', dormant: 'blocked', deletion_pending: 'blocked' },
   unblock: { blocked: 'active' },
-  /** Nobody has signed in for two years. */
+  /** No sign-in for two years. */
   rest: { active: 'dormant' },
   wake: { dormant: 'active' },
-  /** The person wants the account deleted; it can be undone for a while. */
+  /** The user requests deletion, which can be undone for some days. */
   delete: { active: 'deletion_pending' },
   undelete: { deletion_pending: 'active' },
-  /** An administrator has the account erased; signing in does not undo it, an administrator can. */
+  /** An administrator has the account erased. An administrator can undo it; signing in does not. */
   schedule_erasure: {
     active: 'erasure_pending',
     blocked: 'erasure_pending',
     dormant: 'erasure_pending',
     deletion_pending: 'erasure_pending',
   },
-  /** … because the portal they come from no longer lists them, and lists them again. */
+  /** The identity provider no longer lists the user; `relist` undoes it. */
   unlist: { active: 'erasure_pending', blocked: 'erasure_pending', dormant: 'erasure_pending', deletion_pending: 'erasure_pending' },
   relist: { erasure_pending: 'active' },
   relist_blocked: { erasure_pending: 'blocked' },
   keep: { erasure_pending: 'active' },
-  /** … of somebody who was blocked before. */
+  /** Restores an account that was blocked before. */
   keep_blocked: { erasure_pending: 'blocked' },
 } as const satisfies Record<string, Partial<Record<AccountState, AccountState>>>;
 
 export type AccountEvent = keyof typeof TRANSITIONS;
 
-/** Where an event leads; null where it is not possible. */
+/** Returns the state after an event, or null if the event is not possible. */
 export const nextState = (from: AccountState, event: AccountEvent): AccountState | null =>
   (TRANSITIONS[event] as Partial<Record<AccountState, AccountState>>)[from] ?? null;
 
-/** States in which the right password signs in; the last two come back to life by it. */
+/** States in which the user can sign in; the last two become active by it. */
 export const MAY_SIGN_IN: readonly AccountState[] = ['active', 'dormant', 'deletion_pending'];
 
 /** Days an account waits in a state before it is removed. */
@@ -66,5 +66,5 @@ export const DAYS_KEPT = {
   erasure_pending: 14,
 } as const;
 
-/** Where nobody may have thought of it any more, the person is told so many days before. */
+/** Days before the removal on which the user is notified, for states that users may have forgotten. */
 export const DAYS_NOTIFIED_BEFORE = { pending_approval: 14, blocked: 30 } as const;

@@ -1,9 +1,9 @@
-/** The signed-in person, for every file of the contract that speaks of them. */
+/** The signed-in user, for all files of the contract. */
 import { z } from 'zod';
 import { day } from '../fields.ts';
 import { SALUTATIONS } from './choices.ts';
 
-/** The signed-in person (docs/specification.md#entities). */
+/** A signed-in user (docs/specification.md#entities). */
 export const User = z.object({
   id: z.uuid(),
   /** 'L' is a teacher. */
@@ -11,7 +11,7 @@ export const User = z.object({
   /** '1' or '2' (basic view) is a school administrator. */
   school_admin: z.enum(['0', '1', '2']),
   district_admin: z.enum(['0', '1']),
-  /** How the person wants to be addressed; '' or missing: not said. */
+  /** Preferred form of address; '' or missing: not stated. */
   salutation: z.enum(SALUTATIONS).optional(),
   vorname: z.string(),
   name: z.string(),
@@ -21,13 +21,13 @@ export const User = z.object({
   schulname: z.string().nullable(),
   show_jitsi: z.boolean(),
   shared_classes: z.array(z.string()),
-  /** Learners of their school make media lists of their own. */
+  /** True if learners of the school may create media lists. */
   student_lists: z.boolean().optional(),
-  /** Of a learner: some lending point lets them borrow. */
+  /** True for a learner who may borrow at some lending point. */
   borrows: z.boolean().optional(),
   /** `cap_catalogue`, `cap_licences` … (docs/behaviour/access.md#capabilities). */
   capabilities: z.array(z.string()).readonly().optional(),
-  /** Of whoever signed in with a learner code (`id` is the code's): how its teachers call it, and its last day. */
+  /** Label and last day of the learner code of a learner-code session (`id` is the code's). */
   by_code: z.object({ label: z.string(), valid_until: day }).optional(),
 });
 export type User = z.output<typeof User>;

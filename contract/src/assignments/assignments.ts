@@ -1,4 +1,4 @@
-/** Assignments: what a class is to do with media, and what became of it (docs/behaviour/assignments.md). */
+/** Assignments: the steps a class works through, and the work of its learners (docs/behaviour/assignments.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { listedMedium } from '../catalogue/listed-medium.ts';
@@ -28,19 +28,19 @@ const seconds = z.number().min(0).max(1_000_000);
 const title = line(TITLE_LENGTH).min(1);
 const percent = z.int().min(0).max(100);
 
-/** What one learner has done of one step, as they see it themselves. */
+/** Work of one learner on one step, as the learner sees it. */
 export const OwnWork = z.object({
   state: z.enum(WORK_STATES),
-  /** Share of what was to be watched, in percent. */
+  /** Watched share of the part to watch, in percent. */
   watched: percent,
   attempts: count,
   score: percent.nullable(),
   answer: z.string(),
   late: z.boolean(),
   needs_help: z.boolean(),
-  /** Of a teacher. */
+  /** Comment of a teacher. */
   comment: z.string(),
-  /** A comment or a correction of a teacher that the learner has not opened yet. */
+  /** True if the learner has not opened a teacher's comment or correction yet. */
   unread: z.boolean(),
 });
 export type OwnWork = z.output<typeof OwnWork>;
@@ -51,9 +51,9 @@ export const Step = z.object({
   ...listedMedium,
   task: z.string(),
   completion: z.enum(COMPLETIONS),
-  /** For `score`: percent to be reached. */
+  /** Percentage to reach; for `score`. */
   pass_percent: percent.nullable(),
-  /** Whether the visitor, or for those who teach learners of the school, may open it today. */
+  /** True if the visitor can open it today; for teachers, if learners of the school can. */
   open: z.boolean(),
   /** For learners. */
   work: OwnWork.nullable(),
@@ -62,7 +62,7 @@ export type Step = z.output<typeof Step>;
 
 const terms = { task: text(TASK_LENGTH).default(''), completion: z.enum(COMPLETIONS).optional(), pass_percent: percent.optional() };
 
-/** What a step is made of; without a completion the usual one of its kind. */
+/** A new step; without a completion the default of its kind. */
 export const NewStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('medium'), identifier, ...terms }),
   z
@@ -73,16 +73,16 @@ export const NewStep = z.discriminatedUnion('kind', [
 ]);
 export type NewStep = z.output<typeof NewStep>;
 
-/** Nobody named: all of the class. */
+/** Groups and members it is for; empty: the whole class. */
 const Targets = z.object({ groups: z.array(z.uuid()).max(50), members: z.array(z.uuid()).max(200) });
 
 const fields = {
   title,
   instructions: text(INSTRUCTIONS_LENGTH),
-  /** Null: at once. */
+  /** First day on which it is visible; null: immediately. */
   visible_from: day.nullable(),
   due_at: moment.nullable(),
-  /** Null: without limit. */
+  /** Maximum number of attempts; null: unlimited. */
   attempts: z.int().min(1).max(MAX_ATTEMPTS).nullable(),
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
   /** Days before the due date on which learners are reminded; 0: never. */
@@ -91,7 +91,7 @@ const fields = {
   to: Targets,
 };
 
-/** In lists. */
+/** An assignment in a list. */
 export const AssignmentLine = z.object({
   id: z.uuid(),
   class: named(z.uuid()),
@@ -101,7 +101,7 @@ export const AssignmentLine = z.object({
   due_at: moment.nullable(),
   steps: count,
   cover: z.string().nullable(),
-  /** For learners: how far they are. */
+  /** Progress of the learner; for learners. */
   own: z
     .object({
       state: z.enum(WORK_STATES),
@@ -110,7 +110,7 @@ export const AssignmentLine = z.object({
       /** Steps with a new comment or correction. */ unread: count,
     })
     .nullable(),
-  /** For those who teach: how many it is for, have begun, have done all of it, need help. */
+  /** Number of learners who have it, started, completed it, and need help; for teachers. */
   sums: z.object({ learners: count, started: count, completed: count, needs_help: count }).nullable(),
 });
 export type AssignmentLine = z.output<typeof AssignmentLine>;
@@ -122,7 +122,7 @@ export const Assignment = AssignmentLine.extend({
   remind_days: z.int(),
   contents: z.array(Step),
   to: Targets.extend({
-    /** As people say it: *Gruppe Nord, Kranich 12*; empty for all of the class, and for learners. */
+    /** Names of groups and members, such as *Gruppe Nord, Kranich 12*; empty for the whole class and for learners. */
     names: z.array(z.string()),
   }),
   version,
@@ -132,7 +132,7 @@ export type Assignment = z.output<typeof Assignment>;
 
 const step = byId.extend({ stepId: z.uuid() });
 
-/** What somebody did just now. `watch` says what was played since the last report. */
+/** Reported activity. `watch` carries the ranges played since the last report. */
 export const Report = z.discriminatedUnion('event', [
   z.object({ event: z.literal('open') }),
   z.object({ event: z.literal('watch'), ranges: z.array(z.tuple([seconds, seconds])).max(50) }),

@@ -1,4 +1,4 @@
-/** What became of assignments (docs/behaviour/assignments.md#results). For those who teach the class. */
+/** Results of assignments (docs/behaviour/assignments.md#results), for teachers of the class. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, text } from '../fields.ts';
@@ -8,7 +8,7 @@ import { tableQuery } from '../table-file.ts';
 
 const percent = z.int().min(0).max(100);
 
-/** One learner and one assignment. */
+/** Result of one learner in one assignment. */
 export const Cell = z.object({
   assignment_id: z.uuid(),
   state: z.enum(WORK_STATES),
@@ -16,7 +16,7 @@ export const Cell = z.object({
   steps: count,
   late: z.boolean(),
   needs_help: z.boolean(),
-  /** More was claimed than there was time for. */
+  /** True if the reported watch time exceeds the elapsed time. */
   doubt: z.boolean(),
 });
 export type Cell = z.output<typeof Cell>;
@@ -26,15 +26,15 @@ const Learner = z.object({
   /** A name, or the label of a code. */
   name: z.string(),
   groups: z.array(z.uuid()),
-  /** Of any assignment of the class. */
+  /** True if the learner needs help in any assignment of the class. */
   needs_help: z.boolean(),
-  /** Was at it within the last minutes; when exactly is nobody's business. */
+  /** True if the learner was active within the last minutes; the exact time is not exposed. */
   active_now: z.boolean(),
-  /** The last day they worked at one. */
+  /** Last day on which the learner worked on an assignment. */
   last_on: day.nullable(),
 });
 
-/** One learner and one step. */
+/** Work of one learner on one step. */
 export const WorkOf = z.object({
   step_id: z.uuid(),
   member_id: z.uuid(),
@@ -47,7 +47,7 @@ export const WorkOf = z.object({
   late: z.boolean(),
   needs_help: z.boolean(),
   doubt: z.boolean(),
-  /** Marked by somebody who teaches the class. */
+  /** True if a teacher marked it as completed. */
   by_teacher: z.boolean(),
   comment: z.string(),
 });
@@ -64,9 +64,9 @@ export const assignmentResults = {
     query: z.object({ group: z.uuid().optional() }),
     reply: z.object({
       assignments: z.array(z.object({ id: z.uuid(), title: z.string(), steps: count })),
-      /** A cell for each assignment that is for the learner. */
+      /** One cell for each assignment the learner has. */
       learners: z.array(Learner.extend({ cells: z.array(Cell) })),
-      /** The last day on which results are there. */
+      /** Last day on which results are kept. */
       kept_until: day,
     }),
   }),
@@ -114,9 +114,9 @@ export const assignmentResults = {
           started: count,
           not_started: count,
           needs_help: count,
-          /** How many reached 0–9, 10–19 … 90–100 percent. */
+          /** Number of learners by score: 0–9, 10–19 … 90–100 percent. */
           scores: z.array(count).length(10).nullable(),
-          /** How many watched each twentieth of it; null for fewer than five learners. */
+          /** Number of learners who watched each twentieth of the medium; null for fewer than five learners. */
           heat: z.array(count).length(20).nullable(),
         }),
       ),
@@ -155,9 +155,9 @@ export const assignmentResults = {
     params: byId,
     body: z.object({ members: z.array(z.uuid()).min(1).max(200).optional() }),
     reply: z.object({
-      /** Learners who were reminded now. */
+      /** Number of learners reminded now. */
       reminded: count,
-      /** Learners who have been reminded today already. */
+      /** Number of learners already reminded today. */
       before: count,
     }),
   }),

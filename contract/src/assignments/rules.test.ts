@@ -1,14 +1,14 @@
-/** When a step of an assignment is done, and where an assignment stands. */
+/** Completion of steps and states of assignments. */
 import { describe, expect, test } from 'vitest';
 import { addWatched, assignmentState, coveredSeconds, isWatched, MAY_MOVE, mergeRanges, workState, type Range } from './rules.ts';
 
 const WHOLE: Range = [0, 300];
 
-test('what was watched is merged, and cut to what there is', () => {
+test('merges watched ranges and clips them to the part', () => {
   expect(mergeRanges([[20, 40], [0, 10], [5, 25], [290, 400], [60, 50]], WHOLE)).toEqual([[0, 40], [290, 300]]); // oxfmt-ignore
 });
 
-describe('what a report may claim', () => {
+describe('plausibility of reported ranges', () => {
   test.each([
     ['as much as time has passed', [[0, 60]], 60, 60, false],
     ['twice as fast', [[0, 120]], 60, 120, false],
@@ -32,7 +32,7 @@ describe('what a report may claim', () => {
     expect([Math.round(coveredSeconds(found.watched)), found.doubt]).toEqual([covered, doubt]);
   });
 
-  test('no sequence of reports makes more than twice the time that passed, and ten seconds', () => {
+  test('never credits more than twice the elapsed time plus ten seconds', () => {
     let watched: Range[] = [];
     let passed = 0;
     for (let turn = 0; turn < 20; turn++) {
@@ -44,14 +44,14 @@ describe('what a report may claim', () => {
   });
 });
 
-test('nine tenths of what was to be watched are enough; of a film without a known length nothing is', () => {
+test('counts nine tenths as watched, and never a film of unknown length', () => {
   expect(isWatched([[0, 269]], WHOLE)).toBe(false);
   expect(isWatched([[0, 200], [230, 300]], WHOLE)).toBe(true); // oxfmt-ignore
   expect(isWatched([[60, 90]], [60, 90])).toBe(true);
   expect(isWatched([[0, 9_000]], [0, Infinity])).toBe(false);
 });
 
-test('an assignment is what its days and moments make of it', () => {
+test('derives the state of an assignment from its days and timestamps', () => {
   const row = { published: true, closed: false, archived: false, visible_from: null };
   expect(assignmentState(row, '2026-11-22')).toBe('active');
   expect(assignmentState({ ...row, visible_from: '2026-11-23' }, '2026-11-22')).toBe('scheduled');
@@ -61,7 +61,7 @@ test('an assignment is what its days and moments make of it', () => {
   expect(MAY_MOVE.publish).toEqual(['draft']);
 });
 
-test('all of it is done when each step is', () => {
+test('completes an assignment when every step is completed', () => {
   expect(workState([])).toBe('not_started');
   expect(workState(['completed', 'not_started'])).toBe('started');
   expect(workState(['completed', 'completed'])).toBe('completed');

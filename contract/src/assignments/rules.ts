@@ -1,17 +1,17 @@
-/** What assignments are, and when a step of one is done (docs/behaviour/assignments.md). Pure. */
+/** States of assignments and completion of steps (docs/behaviour/assignments.md). Pure. */
 
-/** `scheduled` is worked out of its first day. */
+/** `scheduled` is derived from the first visible day. */
 export const ASSIGNMENT_STATES = ['draft', 'scheduled', 'active', 'closed', 'archived'] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 export const STEP_KINDS = ['media', 'sequence', 'app', 'book', 'external', 'text'] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
-/** `viewed` by watching or reading, `score` by a test of the medium, `self_marked` by a tick of the learner, `answer_text` by own words. */
+/** `viewed`: watched or read; `score`: a test of the medium; `self_marked`: the learner ticks it off; `answer_text`: a written answer. */
 export const COMPLETIONS = ['viewed', 'score', 'self_marked', 'answer_text'] as const;
 export type Completion = (typeof COMPLETIONS)[number];
-/** Which of several attempts counts. */
+/** Attempt that counts if there are several. */
 export const COUNTED_ATTEMPTS = ['best', 'last', 'first'] as const;
 export type CountedAttempt = (typeof COUNTED_ATTEMPTS)[number];
-/** Where a learner is with a step, and with all of an assignment. */
+/** Progress of a learner in a step or in an assignment. */
 export const WORK_STATES = ['not_started', 'started', 'completed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 export const MOVES = ['publish', 'close', 'reopen', 'archive'] as const;
@@ -27,23 +27,23 @@ export const MAX_ASSIGNMENTS = 200;
 export const MAX_ATTEMPTS = 10;
 /** Wrong attempts in a row after which a learner needs help. */
 export const WRONG_IN_A_ROW = 2;
-/** Of what was to be watched. */
+/** Share of the part that must be watched. */
 export const SHARE_TO_WATCH = 0.9;
-/** How long a document is open before it counts as read. */
+/** Seconds a document must be open to count as read. */
 export const READING_SECONDS = 10;
-/** Played before a step counts as started. */
+/** Seconds played before a step counts as started. */
 export const STARTED_SECONDS = 10;
-/** Learners behind a heat map at least. */
+/** Minimum number of learners of a heat map. */
 export const HEAT_LEARNERS = 5;
-/** Players play twice as fast at most. */
+/** Maximum playback speed. */
 const FASTEST = 2;
-/** What reports may be early, in seconds. */
+/** Tolerance of reports, in seconds. */
 const SLACK = 10;
 
-/** From and to, in seconds of the medium. */
+/** Start and end, in seconds of the medium. */
 export type Range = readonly [number, number];
 
-/** In their order, those that touch as one, cut to what there is. */
+/** Returns the ranges sorted, merged where they touch, and clipped to `whole`. */
 export function mergeRanges(ranges: readonly Range[], whole: Range): Range[] {
   const cut = ranges
     .map(([from, to]): Range => [Math.max(from, whole[0]), Math.min(to, whole[1])])
@@ -61,8 +61,8 @@ export function mergeRanges(ranges: readonly Range[], whole: Range): Range[] {
 export const coveredSeconds = (ranges: readonly Range[]): number => ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /**
- * What was watched with what is reported now, and whether that is doubtful: whoever was at it for so many seconds in all has watched twice as much at
- * most. What is over that is left out, the end of it first.
+ * Adds the reported ranges to the watched ones. Credits at most twice the elapsed seconds and drops the rest from the end; `doubt` is true if the
+ * report exceeds that by more than clock skew explains.
  */
 export function addWatched(
   before: readonly Range[],
@@ -88,17 +88,17 @@ export function addWatched(
     watched = mergeRanges([...watched, [from, Math.min(to, from + left)]], whole);
     break;
   }
-  // A few seconds too many are a clock that is off.
+  // Tolerates a few seconds of clock skew.
   return { watched, doubt: gained > allowed * 2 + SLACK };
 }
 
-/** Whether enough of it was watched. A length that is not known is never watched to its end. */
+/** Returns whether enough of a part was watched; always false if its length is unknown. */
 export const isWatched = (watched: readonly Range[], whole: Range): boolean =>
   Number.isFinite(whole[1]) && coveredSeconds(watched) >= (whole[1] - whole[0]) * SHARE_TO_WATCH;
 
 type Row = { published: boolean; closed: boolean; archived: boolean; visible_from: string | null };
 
-/** Where an assignment stands on a day. */
+/** Returns the state of an assignment on a day. */
 export function assignmentState({ published, closed, archived, visible_from }: Row, day: string): AssignmentState {
   if (archived) return 'archived';
   if (!published) return 'draft';
@@ -106,7 +106,7 @@ export function assignmentState({ published, closed, archived, visible_from }: R
   return visible_from !== null && visible_from > day ? 'scheduled' : 'active';
 }
 
-/** From where a move leads on. */
+/** States in which each move is allowed. */
 export const MAY_MOVE: Record<Move, readonly AssignmentState[]> = {
   publish: ['draft'],
   close: ['scheduled', 'active'],
@@ -114,24 +114,24 @@ export const MAY_MOVE: Record<Move, readonly AssignmentState[]> = {
   archive: ['scheduled', 'active', 'closed'],
 };
 
-/** All of an assignment, out of its steps. */
+/** Returns the progress in an assignment, derived from that of its steps. */
 export function workState(steps: readonly WorkState[]): WorkState {
   if (steps.length > 0 && steps.every((state) => state === 'completed')) return 'completed';
   return steps.some((state) => state !== 'not_started') ? 'started' : 'not_started';
 }
 
-/** The score that counts, in percent; null: none yet. */
+/** Returns the score that counts, in percent, or null if there is none. */
 export const countedScore = (
   { score_best, score_last, score_first }: { score_best: number | null; score_last: number | null; score_first: number | null },
   counts: CountedAttempt,
 ): number | null => ({ best: score_best, last: score_last, first: score_first })[counts];
 
-/** Those who need help in front, everybody else in the order of their names: nobody is ranked. */
+/** Sorts learners who need help first and keeps the order of names otherwise, so that no ranking shows. */
 export const helpFirst = <T extends { needs_help: boolean }>(rows: readonly T[]): T[] => [
   ...rows.filter((row) => row.needs_help),
   ...rows.filter((row) => !row.needs_help),
 ];
 
-/** Days before the due date on which learners who are not finished are reminded; 0: never. */
+/** Options for the reminder, in days before the due date; 0: none. */
 export const REMIND_DAYS = [0, 1, 2, 3, 7] as const;
 export const MAX_REMIND_DAYS = 14;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_STATE } from '../files/packages.ts';
 
-/** What a unit of a SCORM package said last: its data, what was reached, and whether it ended its session. */
+/** Last reported state of a unit of a SCORM package: its data, score, and whether the session ended. */
 export const UnitState = z.object({
   cmi: z
     .record(z.string().max(300), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -10,9 +10,9 @@ export const UnitState = z.object({
       message: 'too_long',
     }),
   status: z.enum(['passed', 'failed', 'completed', 'incomplete']),
-  /** 0 to 1. */
+  /** Score from 0 to 1. */
   scaled: z.number().min(0).max(1).nullable(),
-  /** It began a session with this report, or ended it. */
+  /** True if the report begins or ends a session. */
   begun: z.boolean(),
   ended: z.boolean(),
 });

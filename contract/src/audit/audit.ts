@@ -1,14 +1,14 @@
-/** Who changed what (docs/behaviour/common.md#audit-log): the log administrators read. */
+/** Audit log for administrators (docs/behaviour/common.md#audit-log). */
 import { z } from 'zod';
 import { dayOrEmpty, moment, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Months a line is kept. */
+/** Months a log entry is kept. */
 export const AUDIT_MONTHS = 12;
 
-/** What lines are about: the part of `what` before the dot. */
+/** Areas of the log: the part of `what` before the dot. */
 export const AUDIT_AREAS = [
   'account',
   'person',
@@ -48,22 +48,22 @@ export const AUDIT_AREAS = [
 export const AuditLine = z.object({
   id: z.uuid(),
   at: moment,
-  /** Null: nobody, or somebody who is gone. */
+  /** Null for the system and for deleted users. */
   by: named(z.uuid()).nullable(),
   /** `area.event` */
   what: z.string(),
   school: named(z.string()).nullable(),
   about: named(z.uuid()).nullable(),
-  /** What differs, by its name; values are shortened. */
+  /** Changed fields; values are shortened. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type AuditLine = z.output<typeof AuditLine>;
 
 const asked = {
   area: z.enum(['', ...AUDIT_AREAS]).default(''),
-  /** Beginning of a name of whoever did it, or of whom it is about. */
+  /** Prefix of the name of the acting or affected user. */
   q: text(100).default(''),
-  /** Days in Europe/Berlin, both included. */
+  /** Range of days in Europe/Berlin, both included. */
   from: dayOrEmpty,
   to: dayOrEmpty,
   school: z.string().max(80).default(''),
@@ -77,7 +77,7 @@ export const audit = {
     access: 'administrator',
     advancedView: true,
     query: z.object({ ...page, ...asked }),
-    // `more`: there are more lines than `total`, which are reached by a range of days.
+    // `more`: there are entries beyond `total`; a range of days reaches them.
     reply: pageOf(AuditLine).extend({ more: z.boolean() }),
   }),
   export: endpoint({

@@ -1,9 +1,9 @@
-/** What a line of the log says in words: for the screen and for the file alike. Pure. */
+/** Texts of log entries, for the screen and for exports. Pure. */
 import type { MessageKey } from '../messages.ts';
 
 type Say = (key: MessageKey) => string;
 
-/** Words for a key that may not be there. */
+/** Returns the first existing translation of the keys. */
 function translateFirst(say: Say, keys: readonly string[], otherwise: string): string {
   for (const key of keys) {
     const said = say(key as MessageKey);
@@ -12,7 +12,7 @@ function translateFirst(say: Say, keys: readonly string[], otherwise: string): s
   return otherwise;
 }
 
-/** Fields that are named elsewhere already. */
+/** Fields whose label is a message of another domain. */
 const FIELDS: Record<string, string> = {
   name: 'schools.field.name',
   number: 'schools.field.number',
@@ -32,7 +32,7 @@ const FIELDS: Record<string, string> = {
   teachers_take: 'licence.teachersTake',
 };
 
-/** Where the words of a value may stand; the first that is there counts. */
+/** Message prefixes that may hold the label of a value; the first existing one is used. */
 const VALUES: Record<string, readonly string[]> = {
   state: [
     ...['audit.state.', 'schools.state.', 'people.state.', 'wish.state.', 'report.state.', 'codes.state.'],
@@ -59,11 +59,11 @@ const VALUES: Record<string, readonly string[]> = {
   overdue: ['audit.overdue.'],
 };
 
-/** The name of a field; one nobody named stays as it is. */
+/** Returns the label of a field; the field name itself if there is none. */
 export const fieldWords = (say: Say, field: string): string =>
   field === '' ? '' : translateFirst(say, [FIELDS[field] ?? `audit.field.${field}`, `edit.field.${field}`], field);
 
-/** A value, or several with commas between them; `date` writes a day. */
+/** Returns the label of a value, or of several joined with commas; `date` formats a day. */
 export function valueWords(say: Say, date: (day: string) => string, field: string, value: string): string {
   if (value === 'true' || value === 'false') return say(value === 'true' ? 'audit.yes' : 'audit.no');
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);

@@ -1,13 +1,13 @@
-/** Splits WebVTT, SubRip and SBV into cues. Lenient: malformed files keep their words. Pure, linear in the length of the text. */
+/** Splits WebVTT, SubRip and SBV into cues. Lenient: malformed files keep their text. Pure, linear in the length of the text. */
 
 export type CueBlock = {
   id: string;
-  /** Seconds; `end` is after `start`. */
+  /** Start in seconds; `end` is later than `start`. */
   start: number;
   end: number;
-  /** Settings of WebVTT behind the times. */
+  /** WebVTT cue settings behind the times. */
   settings: string;
-  /** Not blank, at least one. */
+  /** Text lines: at least one, none blank. */
   lines: string[];
 };
 
@@ -15,15 +15,15 @@ export type CueFile = {
   cues: CueBlock[];
   /** Comments and style sheets of WebVTT, and text before the first cue. */
   notes: string[][];
-  /** Number of the first line that has an arrow between times that cannot be read; counted from 1. */
+  /** Line (from 1) of the first timing line that cannot be parsed, or null. */
   unreadable: number | null;
 };
 
-/** Hours are optional; programs write a comma, a point, or a colon before the fraction, and translators put blanks between. */
+/** Hours are optional. Accepts comma, point or colon before the fraction, and blanks in between. */
 const CLOCK = String.raw`(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,3})(?: ?[.,:;] ?(\d{1,9}))?`;
 const ARROW = String.raw`(?:[-–—−](?: ?[-–—−]){0,2} ?>|=>|→|➔)`;
 const TIMES = new RegExp(String.raw`^(\d{1,7}[ \t]{1,4})?${CLOCK}[ \t]{0,9}${ARROW}[ \t]{0,9}${CLOCK}(?![\d:])(.*)$`);
-/** SBV of YouTube: hours are never left out. */
+/** Timing line of SBV (YouTube), which always has hours. */
 const SBV_TIMES = /^(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3}),(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3})$/;
 const SETTINGS = /^(?:(?:region|vertical|line|position|size|align):\S{1,60}(?:[ \t]{1,9}|$)){1,9}$/;
 const POSITIONS = /^(?:[XY][12]:\d{1,5}(?:[ \t]{1,9}|$)){1,4}$/i;
@@ -36,7 +36,7 @@ export const isCueTime = (line: string): boolean => line.length < 500 && readTim
 /** Returns whether a text begins with the header of WebVTT, in any case and below blank lines. */
 export const isWebVtt = (text: string): boolean => /^\uFEFF?\s*WEBVTT(?:\s|$)/i.test(text);
 
-/** A file without cues has no cue in the result. */
+/** Reads a file of captions; `cues` is empty if there are none. */
 export function readCues(text: string): CueFile {
   const lines = splitLines(text);
   const top = lines.findIndex((line) => line.trim() !== '');
@@ -69,7 +69,7 @@ export function readCues(text: string): CueFile {
   return file;
 }
 
-/** Every system's line ends; a byte order mark and zero characters are removed. */
+/** Splits at line ends of all systems and removes byte order mark and NUL characters. */
 export const splitLines = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, '')
@@ -81,7 +81,7 @@ export const splitLines = (text: string): string[] =>
 type Draft = { id: string; start: number; end: number; settings: string; collected: string[] };
 type Times = { start: number; end: number; settings: string; words: string; number: string | null };
 
-/** Times in the characters of other keyboards, with marks without width. */
+/** Replaces full-width digits and punctuation by ASCII and removes zero-width marks. */
 const plainTimes = (line: string): string =>
   line
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -113,7 +113,7 @@ function readTimes(words: string): Times | null {
 const seconds = (hours: string | undefined, minutes: string, secs: string, fraction: string | undefined): number =>
   Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(`0.${fraction ?? '0'}`);
 
-/** An arrow between what could be times only. */
+/** Returns whether a line has an arrow between things that may be times. */
 const seemsTime = (line: string): boolean =>
   line.length < 200 && line.includes('-->') && /^[\s\dxX?:.,;-]{4,60}>[\s\dxX?:.,;]{4,60}$/.test(line);
 
@@ -124,15 +124,15 @@ function untilBlank(lines: readonly string[], from: number): string[] {
 }
 
 /**
- * Removes the identifier from the lines above the times. A number is one if a blank line precedes it, or if it follows the number of the
- * last cue, also with blank lines behind it; other words only in WebVTT, as a block of one line.
+ * Removes the identifier from the lines above the times. A number is one if a blank line precedes it, or if it follows the number of the last cue,
+ * also with blank lines behind it. Other texts are one only in WebVTT, as a block of one line.
  */
 function takeId(collected: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
   let at = collected.length - 1;
   while (at >= 0 && collected[at]!.trim() === '') at -= 1;
   const last = collected[at]?.trim() ?? '';
   if (last === '') return '';
-  // Above the first blank line is the header of WebVTT.
+  // Lines above the first blank line are the header of WebVTT.
   if (vtt && after === null && !NUMBER.test(last) && !collected.slice(0, at).some((line) => line.trim() === '')) return '';
   const directly = at === collected.length - 1;
   const alone = at === 0 ? after === null : collected[at - 1]!.trim() === '';
@@ -143,10 +143,10 @@ function takeId(collected: string[], { vtt, after }: { vtt: boolean; after: Draf
   return last;
 }
 
-/** Nothing for a cue without words. One that does not end after its start lasts until the next, or as long as it takes to read. */
+/** Returns the cue, or none if it has no text. A cue without a valid end lasts until the next one, or as long as reading it takes. */
 function finish({ collected, ...cue }: Draft, next: number | undefined): CueBlock[] {
   const following = String(Number(cue.id || NaN) + 1);
-  // The number of a cue whose times are missing is none of its words.
+  // Drops the number of a cue whose times are missing.
   const isNumber = (line: string, i: number): boolean =>
     line.trim() === following && i > 0 && collected[i - 1]!.trim() === '' && i < collected.length - 1;
   const lines = collected.filter((line, i) => line.trim() !== '' && !isNumber(line, i)).map((line) => line.trim());

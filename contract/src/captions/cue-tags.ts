@@ -1,8 +1,8 @@
-/** Tells tags of captions from words that contain `<`. Pure. */
+/** Distinguishes tags of captions from text that contains `<`. Pure. */
 
 export type CuePiece = { text: string } | { tag: string };
 
-/** Tags of WebVTT, and what SubRip files use. Anything else in angle brackets is words. */
+/** Tags of WebVTT and of SubRip files. Anything else in angle brackets is text. */
 const TAG =
   /^<(?:\/?(?:b|i|u|s|em|strong|c|v|lang|ruby|rt|br|font|span)(?:\.[^\s<>.]{1,60}){0,9}[ \t]?\/?|(?:v|lang|c|font|span)(?:\.[^\s<>.]{1,60}){0,9}[ \t][^<>]{0,300}|\d{1,4}(?::\d{2}){1,2}[.,]\d{3}|\/)>/i;
 

@@ -1,4 +1,4 @@
-/** Whom a licence is for: everybody, those who teach or manage, those who learn. */
+/** Audience of a licence: everyone, staff, or learners. */
 export const LICENCE_AUDIENCES = ['all', 'teacher', 'student'] as const;
 
 export type LicenceAudience = (typeof LICENCE_AUDIENCES)[number];

@@ -21,7 +21,7 @@ const page = {
 export const MarkedText = z.array(z.object({ text: z.string(), mark: z.boolean() }));
 export type MarkedText = z.output<typeof MarkedText>;
 
-/** A medium in a list of results: what cards show. The long text and the keywords come with the medium itself. */
+/** A medium in a list of results: the fields of a card. */
 export const MediaItem = z.object({
   identifier: z.string(),
   fn_nr: z.string().nullable(),
@@ -37,37 +37,37 @@ export const MediaItem = z.object({
   duration: z.int().nullable(),
   url: z.string().nullable(),
   recommended: z.boolean(),
-  /** Day it came in, ISO; `new` for 14 days. */
+  /** Day it entered the catalogue, ISO; `new` for 14 days. */
   published: z.string(),
   new: z.boolean(),
   captions: z.boolean(),
-  /** Needs of classes it meets (docs/behaviour/classes.md#requirements-of-media). */
+  /** Needs of classes that it meets (docs/behaviour/classes.md#requirements-of-media). */
   meets: z.array(z.enum(CLASS_NEEDS)),
   viewer: Viewer,
   /** Address of the cover, 400×226. */
   cover: z.string(),
   /** Title and short text with soft hyphens in long words, for display. */
   display: z.object({ title: z.string(), subtitle: z.string() }),
-  /** Licence as seen by the person (docs/specification.md#entities): day or false, counts or false. */
+  /** Licence as seen by the user (docs/specification.md#entities): day or false, counts or false. */
   valid_to: z.union([day, z.literal(false)]),
   remaining: z.union([z.int(), z.literal(false)]),
   returns: z.union([z.int(), z.literal(false)]),
   active: z.boolean(),
-  /** There is a licence, and no seat of it is left. */
+  /** True if there is a licence without a free seat. */
   full: z.boolean().optional(),
-  /** Nobody was given it yet: only whoever made it gets this. */
+  /** True for an unpublished draft; visible to its author only. */
   draft: z.boolean(),
-  /** Of the needs a search was asked with, those it meets. */
+  /** Needs the search asked for that it meets. */
   fits: z.array(z.enum(CLASS_NEEDS)).optional(),
-  /** Some words of the query are missing (docs/behaviour/search.md#words). */
+  /** True if some words of the query do not match (docs/behaviour/search.md#words). */
   partial: z.boolean().optional(),
-  /** Found by meaning: how near it is to the question (0 to 1), and words of it that are near to those of the question. */
+  /** Semantic match: similarity to the question (0 to 1) and the words closest to it. */
   meant: z.object({ similarity: z.number(), near: z.array(z.string()) }).optional(),
   marked: z.object({ fn_titel: MarkedText.optional(), fn_kurztext: MarkedText.optional() }).optional(),
-  /** The passage that has what the title does not say; `at`: second in which it is said or begins, where that is known. */
+  /** The matching passage; `at`: its second, if known. */
   reason: z.object({ where: z.enum(['captions', 'part', 'text', 'keyword']), text: MarkedText, at: z.int().nullable() }).optional(),
   bookmarked: z.boolean(),
-  /** `wish`: may ask for a licence, which is missing. */
+  /** `wish`: may ask for the missing licence. */
   can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean(), wish: z.boolean() }),
 });
 export type MediaItem = z.output<typeof MediaItem>;
@@ -78,23 +78,23 @@ export const SearchReply = z.object({
   offset: z.int(),
   limit: z.int(),
   items: z.array(MediaItem),
-  /** A spelling that has hits, when there were none. */
+  /** Corrected spelling that has hits, if the query has none. */
   corrected: z.string().optional(),
-  /** Where nothing was found: ways on, each with hits. */
+  /** Alternative searches with hits, if nothing was found. */
   fallbacks: z.array(Fallback).optional(),
 });
 export type SearchReply = z.output<typeof SearchReply>;
 
-/** An answer by meaning and words together. */
+/** Reply of a search by meaning and words. */
 export const VectorReply = SearchReply.omit({ corrected: true, fallbacks: true }).extend({
-  /** The words of the question that occur in what was found. */
+  /** Words of the question that occur in the results. */
   words: z.array(z.string()),
-  /** What of the question became a filter, except what the caller ignores or filters by itself; the topic is what was searched for. */
+  /** Filters read from the question, except those the caller ignores or sets; `topic` is the remaining query. */
   understood: z.array(z.object({ field: z.enum(FILTER_FIELDS), values: z.array(z.string()) })),
   topic: z.string(),
-  /** Whether meaning counted. */
+  /** True if meaning was used. */
   meaning: z.boolean(),
-  /** Why it did not: the language model does not answer, or nothing is learned yet. */
+  /** Reason why meaning was not used: the language model is unreachable, or nothing is embedded yet. */
   notice: z.enum(['unreachable', 'learning']).optional(),
 });
 export type VectorReply = z.output<typeof VectorReply>;
@@ -110,30 +110,30 @@ const SuggestReply = z.object({
       text: z.string(),
       kind: z.enum(['title', 'keyword', 'subject', 'producer']),
       count: z.int(),
-      /** The medium of a title that only one has. */
+      /** The medium, if only one has this title. */
       identifier: z.string().optional(),
     }),
   ),
 });
 export type SuggestReply = z.output<typeof SuggestReply>;
 
-/** Answers of the "May I …?" box. */
+/** Questions of the "May I …?" box. */
 const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;
 /**
- * Why an answer is as it is. `open`: an open licence allows it, named by `note`; `open_nc`: as long as no money is made with it; `open_sa`: passed on under
- * the same licence; `until`: until the licence ends; `delete`: until then, and deleted afterwards; `seat`: with a seat of one's own; `unlicensed`:
- * nobody here has a licence; `excluded`: the licence leaves it out; `no_file`: there is nothing to save; `ask`: the right for it is asked for separately; `later`: it opens for them once there is a licence.
+ * Reason of an answer. `open`: an open licence, named by `note`, allows it; `open_nc`: for non-commercial use; `open_sa`: under the same licence;
+ * `until`: until the licence ends; `delete`: the same, with deletion afterwards; `seat`: with a seat; `unlicensed`: no licence; `excluded`: the
+ * licence excludes it; `no_file`: no file to save; `ask`: its own right is requested separately; `later`: once there is a licence.
  */
 const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask', 'later'] as const;
 
-/** A medium with everything its page shows. */
+/** A medium with all fields of its page. */
 export const MediaDetail = MediaItem.extend({
   fn_text: z.string(),
   fn_schlag: z.array(z.string()),
   own: MaterialOf.nullable(),
-  /** German labels of every code in fn_geb, fn_sprache, fn_typ and fn_adressat, and of the subjects above them. */
+  /** German labels of the codes in fn_geb, fn_sprache, fn_typ and fn_adressat, and of parent subjects. */
   labels: z.record(z.string(), z.string()),
-  /** Cleaned HTML of fn_text, or null where it is plain text. */
+  /** Sanitised HTML of fn_text, or null for plain text. */
   text_html: z.string().nullable(),
   isbn: z.string().nullable(),
   ean: z.string().nullable(),
@@ -150,11 +150,11 @@ export const MediaDetail = MediaItem.extend({
       question: z.enum(MAY_QUESTIONS),
       answer: z.enum(['yes', 'limited', 'no']),
       why: z.enum(MAY_REASONS).nullable(),
-      /** A day, ISO, or the name of a licence, where the reason has one. */
+      /** ISO day or name of a licence, depending on the reason. */
       note: z.string(),
     }),
   ),
-  /** Where the person stopped last time, in seconds. */
+  /** The user's last playback position, in seconds. */
   position: z.number().nullable(),
 });
 export type MediaDetail = z.output<typeof MediaDetail>;
@@ -171,12 +171,12 @@ const needs = z
 const searchQuery = SearchWords.extend({
   ...page,
   sort: z.enum(SORTS).default('relevance'),
-  /** Grade of the class that is being prepared for, `A(7)`: media for it come a little earlier. */
+  /** Grade of the class being prepared, `A(7)`: boosts media for it slightly. */
   grade: z.string().max(20).optional(),
-  /** Needs of that class, joined with `|`: media that meet them come a little earlier, and say so. */
+  /** Needs of that class, joined with `|`: boosts media that meet them slightly and reports them as `fits`. */
   needs,
 });
-/** Filters that are not read from the question, joined with `|`: the person took them away. */
+/** Filters not to read from the question, joined with `|`, because the user removed them. */
 const ignore = z
   .string()
   .max(200)

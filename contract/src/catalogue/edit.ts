@@ -1,4 +1,4 @@
-/** Editing the catalogue by hand: records, many at once, history. Field names are the specification's (§3). */
+/** Manual editing of the catalogue: records, bulk changes, history. Field names are the specification's (§3). */
 import { z } from 'zod';
 import { byId, byIdentifier, day, identifier, moment, version } from '../fields.ts';
 import { SearchWords } from './catalogue.ts';
@@ -6,10 +6,10 @@ import { endpoint } from '../endpoint.ts';
 import { MEDIA_FIELDS, MediaRecord, RecordSequence } from './media-record.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Media of one bulk change. */
+/** Maximum number of media of one bulk change. */
 export const MAX_BULK = 500;
 
-/** In the editor a field that may be missing is null where it is empty: a change says every field. */
+/** Editor form of a schema: every field is required, and optional ones are null if empty. */
 type Editable<S> = {
   [F in keyof S]: S[F] extends z.ZodOptional<z.ZodNullable<infer T extends z.ZodType>> ? z.ZodDefault<z.ZodNullable<T>> : S[F];
 };
@@ -22,11 +22,11 @@ const editable = <S extends Record<string, z.ZodType>>(fields: S): Editable<S> =
     ]),
   ) as Editable<S>;
 
-/** Everything of a record that is changed by hand; files and licences have their own places. */
+/** Fields of a record that editors change; files and licences have endpoints of their own. */
 export const EditRecord = z.object({
   ...editable(MEDIA_FIELDS),
   published: day,
-  /** Free to everyone; otherwise licences decide. */
+  /** Free for everyone; otherwise licences decide. */
   free: z.boolean(),
   sequences: z.array(RecordSequence).max(500).default([]),
 });
@@ -34,14 +34,14 @@ export type EditRecord = z.output<typeof EditRecord>;
 export type EditField = keyof EditRecord;
 export const EDIT_FIELDS = Object.keys(EditRecord.shape) as [EditField, ...EditField[]];
 
-/** A record in the hands of its editor. `version` is said again with every change. */
+/** A record in the editor. `version` is sent back with every change (optimistic locking). */
 export const EditMedium = z.object({
   identifier: z.string(),
   version,
   record: EditRecord,
-  /** Fields changed by hand: an import leaves them as they are. */
+  /** Manually changed fields, which imports do not overwrite. */
   edited: z.array(z.string()),
-  /** Nobody was given it yet: only whoever made it sees its page. */
+  /** True for an unpublished draft; visible to its author only. */
   draft: z.boolean(),
   retired_at: moment.nullable(),
   changed_at: moment,
@@ -56,7 +56,7 @@ export const EditRow = z.object({
   identifier: z.string(),
   fn_titel: z.string(),
   fn_kurztext: z.string(),
-  /** With its German label. */
+  /** Media type with its German label. */
   fn_typ: z.string(),
   type: z.string(),
   fn_geb: z.array(z.string()),
@@ -70,27 +70,27 @@ export const EditRow = z.object({
 });
 export type EditRow = z.output<typeof EditRow>;
 
-/** `active`: found by everybody; `changed`: by hand, last one first; `retired`: taken out, last one first. */
+/** `active`: in the catalogue; `changed`: changed manually, latest first; `retired`: withdrawn, latest first. */
 export const EDIT_STATES = ['active', 'changed', 'retired'] as const;
 export type EditState = (typeof EDIT_STATES)[number];
 
-/** What a record may lack: a picture of its own, any licence though it is not free, or what stands in a field. */
+/** Gaps of a record: its own cover, a licence although it is not free, or a field. */
 export const GAPS = ['cover', 'licence', 'fn_geb', 'fn_adressat', 'fn_schlag', 'fn_kurztext', 'fn_text'] as const;
 export type Gap = (typeof GAPS)[number];
 
-/** Which media to edit. With a gap, as with what was changed or retired, words stand in title, identifier or number. */
+/** Filters of the editor's list. With `missing`, `changed` or `retired`, words match title, identifier or number only. */
 const EditList = SearchWords.extend({
   state: z.enum(EDIT_STATES).default('active'),
-  /** Those alone that lack this. */
+  /** Only media with this gap. */
   missing: z.enum(GAPS).optional(),
 });
 
-/** Who may use a medium that was a draft; `draft` makes it one again. */
+/** Audience of a published medium; `draft` makes it a draft again. */
 export const PUBLISH_TO = ['all', 'schools', 'licence', 'draft'] as const;
 
 const VERSION_KINDS = ['before', 'import', 'create', 'edit', 'bulk', 'retire', 'bring_back', 'undo'] as const;
 
-/** One change: what was there and what came, as JSON values. */
+/** One changed field; values before and after as JSON. */
 export const FieldChange = z.object({ field: z.enum(EDIT_FIELDS), before: z.unknown(), after: z.unknown() });
 export type FieldChange = z.output<typeof FieldChange>;
 
@@ -115,7 +115,7 @@ export const LIST_FIELDS = ['fn_geb', 'fn_adressat', 'fn_sprache', 'fn_schlag'] 
 >)[];
 export type ListField = (typeof LIST_FIELDS)[number];
 
-/** What a bulk change does to each of its media: first away, then to, then instead. */
+/** Bulk change of each medium: removes values, then adds, then replaces. */
 export const BulkChange = z.object({
   remove: lists.default({}),
   add: lists.default({}),
@@ -134,7 +134,7 @@ export const BulkChange = z.object({
 export type BulkChange = z.output<typeof BulkChange>;
 
 const Choice = z.object({ code: z.string(), label: z.string() });
-/** The reference tables, for choosing from. */
+/** Reference tables for selection. */
 export const References = z.object({
   subjects: z.array(Choice),
   languages: z.array(Choice),
@@ -251,11 +251,11 @@ export const catalogueEdit = {
     ...gate,
     body: z.object({ identifiers: z.array(identifier).min(1).max(MAX_BULK), change: BulkChange }),
     reply: z.object({
-      /** For taking it back; null where nothing changed. */
+      /** Id for undoing the change; null if nothing changed. */
       bulk_id: z.uuid().nullable(),
       changed: z.int(),
       unchanged: z.int(),
-      /** Not there any more. */
+      /** Number of media that no longer exist. */
       missing: z.int(),
     }),
   }),

@@ -1,11 +1,13 @@
-/** Excerpts of films and sounds that teachers make, give to classes and colleagues, and hand on by a link (docs/behaviour/catalogue.md#excerpts). */
+/**
+ * Excerpts of films and audio that teachers create, share with classes and colleagues, and pass on by link (docs/behaviour/catalogue.md#excerpts).
+ */
 import { z } from 'zod';
 import { byId, byIdentifier, line, moment } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { MediaItem } from './catalogue.ts';
 
-/** Of one person for one medium. */
+/** Maximum number of excerpts of one user for one medium. */
 export const MAX_EXCERPTS = 100;
 export const MAX_EXCERPT_TITLE = 80;
 
@@ -16,25 +18,25 @@ const times = {
 };
 const inOrder = (given: { start_s: number; end_s: number }): boolean => given.end_s > given.start_s;
 
-/** As whatever points to one names it: the medium stands beside it. */
+/** Reference to an excerpt beside its medium. */
 export const ExcerptOf = z.object({
   id: z.uuid(),
   ...times,
-  /** The film has become so short that nothing of it is there. */
+  /** True if the film has become too short to contain it. */
   gone: z.boolean(),
 });
 export type ExcerptOf = z.output<typeof ExcerptOf>;
 
 export const Excerpt = ExcerptOf.extend({
-  /** Made by the person who asks. */
+  /** True if the user created it. */
   own: z.boolean(),
   bookmarked: z.boolean(),
-  /** What its link bears; null: it has none. Of another's it is the one that was asked with. */
+  /** Code of its link, or null. For another user's excerpt, the code used to open it. */
   share_code: z.string().nullable(),
 });
 export type Excerpt = z.output<typeof Excerpt>;
 
-/** In a list of excerpts; `medium` is null where the catalogue has it no more, or not for this person. */
+/** An excerpt in a list; `medium` is null if it is gone or not visible to the user. */
 export const ExcerptEntry = Excerpt.extend({
   identifier: z.string(),
   medium_title: z.string(),
@@ -43,20 +45,20 @@ export const ExcerptEntry = Excerpt.extend({
 });
 export type ExcerptEntry = z.output<typeof ExcerptEntry>;
 
-/** What is given at once: media, excerpts, or both. */
+/** Checks that at least one medium or excerpt is given. */
 export const namesSome =
   (most: number) =>
   ({ media, excerpts }: { media: readonly string[]; excerpts: readonly string[] }): boolean =>
     media.length + excerpts.length > 0 && media.length + excerpts.length <= most;
 
 type Times = { start_s: number; end_s: number };
-/** How long a film may be at most of which the record says this: whole minutes are often rounded ones. */
+/** Returns the maximum length in seconds of a film with this recorded duration; whole minutes are often rounded. */
 const longest = (duration: number): number => duration + (duration % 60 === 0 ? 60 : 1);
 
-/** Whether all of it lies in a film so long; a length that is not known fits. */
+/** Returns whether an excerpt fits into a film of this length; always true if the length is unknown. */
 export const fitsInto = ({ end_s }: Times, duration: number | null): boolean => !duration || end_s <= longest(duration);
 
-/** What there is of an excerpt in a film so long. */
+/** Returns the part of an excerpt that a film of this length contains. */
 export const cutTo = (times: Times, duration: number | null): Times & { gone: boolean } => {
   const { start_s, end_s } = times;
   if (!duration || fitsInto(times, duration)) return { start_s, end_s, gone: false };
@@ -77,7 +79,7 @@ export const excerpts = {
     setting: 'Sequences',
     params: byIdentifier,
     query: z.object({
-      /** What a link bears, or which one was given to the person. */
+      /** Code of a link, or of an excerpt shared with the user. */
       code: z.string().max(40).optional(),
     }),
     reply: z.object({ items: z.array(Excerpt), can: z.object({ create: z.boolean() }) }),

@@ -1,17 +1,17 @@
-/** What a search offers that found nothing. */
+/** Alternatives offered by a search without hits. */
 import { z } from 'zod';
 
-/** The rungs of the ladder out of an empty result, in their order (docs/behaviour/search.md#no-results); the engine has tried slips, parts and synonyms already. */
+/** Fallbacks in the order they are tried (docs/behaviour/search.md#no-results); the engine has already tried spelling, word parts and synonyms. */
 const FALLBACKS = ['spelling', 'withoutOne', 'withoutFilters', 'allTypes', 'words', 'oneWord', 'subject'] as const;
 
-/** Another search that has hits: what changes, and how many it gives. Nothing else changes. */
+/** Alternative search with hits: the single change and the number of hits. */
 export const Fallback = z.object({
   kind: z.enum(FALLBACKS),
-  /** The words to search for instead; '' where a subject is looked at as a whole. */
+  /** Query to use instead; '' to browse a subject. */
   q: z.string().optional(),
-  /** The filter to leave out, with its values as they were given. */
+  /** Filter to leave out, with its values as given. */
   without: z.object({ field: z.string(), values: z.array(z.string()) }).optional(),
-  /** The subject to look at, with its German label. */
+  /** Subject to browse, with its German label. */
   subject: z.object({ code: z.string(), label: z.string() }).optional(),
   count: z.int(),
 });

@@ -1,21 +1,21 @@
-/** The picture that is seen first of a medium. The page names it, so that it is on its way before a script has run (docs/performance.md#first-visit). */
+/** The first image of a medium's page, preloaded before scripts run (docs/performance.md#first-visit). */
 import type { MediaDetail } from './catalogue.ts';
 
 type About = Pick<MediaDetail, 'can' | 'cover' | 'url'> & {
   files: readonly Pick<MediaDetail['files'][number], 'role' | 'viewer' | 'href'>[];
 };
 
-/** Before a film plays, and beside sound. */
+/** Returns the poster of a film, also shown beside audio. */
 export const posterOf = ({ files, cover }: Pick<About, 'files' | 'cover'>): string =>
   files.find((file) => file.role === 'poster')?.href ?? cover;
 
-/** Where it does not open, and before it does. */
+/** Returns the large version of a cover, shown before a medium opens or if it cannot. */
 export const largeCover = (cover: string): string => `${cover}?size=2`;
 
-/** `film`: it stands where the player will be, and the page itself shows it before a script has run (docs/performance.md#first-visit). */
+/** `film`: placed where the player will be; the page shows it before scripts run (docs/performance.md#first-visit). */
 export type FirstPicture = { href: string; film: boolean };
 
-/** Null where it is what is shown itself, or a small one. */
+/** Returns null if the medium itself is displayed, or only a small image. */
 export function firstPicture(medium: About): FirstPicture | null {
   const main = medium.files.find((file) => file.role === 'main' && file.viewer !== 'none');
   const cover: FirstPicture = { href: largeCover(medium.cover), film: false };

@@ -1,10 +1,10 @@
-/** Where material comes from: what whoever adds it has to say before others may have it. */
+/** Origin of own material, which its author must state before sharing it. */
 import { z } from 'zod';
 import { line } from '../fields.ts';
 
-/** Made by whoever adds it, under an open licence, or somebody allowed it. */
+/** The author's own work, under an open licence, or used with permission. */
 export const RIGHTS_SOURCES = ['own', 'open', 'permission'] as const;
-/** Licences under which anybody may pass something on. */
+/** Licences that allow redistribution. */
 export const OPEN_LICENCES = [
   'CC BY 4.0',
   'CC BY-SA 4.0',
@@ -15,10 +15,10 @@ export const OPEN_LICENCES = [
   'CC0 1.0',
   'Gemeinfrei',
 ] as const;
-/** Those that ask for no name. */
+/** Licences that require no attribution. */
 export const NAMELESS_LICENCES: readonly string[] = ['CC0 1.0', 'Gemeinfrei'];
 
-/** `from`: whose it is under an open licence, or who allowed it. */
+/** `from`: the rights holder under an open licence, or the person who gave permission. */
 export const MaterialRights = z.object({
   source: z.enum(RIGHTS_SOURCES),
   licence: z.enum(OPEN_LICENCES).nullable().default(null),
@@ -26,13 +26,13 @@ export const MaterialRights = z.object({
 });
 export type MaterialRights = z.output<typeof MaterialRights>;
 
-/** What is missing in the answer, by its field; nothing where it is whole. */
+/** Returns the fields that are missing in the statement. */
 export const missingIn = ({ source, licence, from }: MaterialRights): ('licence' | 'from')[] => [
   ...(source === 'open' && licence === null ? (['licence'] as const) : []),
   ...(source !== 'own' && from === '' && !NAMELESS_LICENCES.includes(licence ?? '') ? (['from'] as const) : []),
 ];
 
-/** What the page of such a medium says of it: whose it is, by whom (null: for those who work there only, or not there any more). */
+/** Origin as the medium's page shows it; the author is null except for colleagues, and for deleted accounts. */
 export const MaterialOf = z.object({
   school: z.string(),
   maker: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** A media record as it enters the portal. Field names are the specification's (§3), in tables and on the wire alike. */
+/** A media record on import. Field names are the specification's (§3), in tables and on the wire alike. */
 import { z } from 'zod';
 import { count, day } from '../fields.ts';
 import { FileRole } from '../files/files.ts';
@@ -8,7 +8,7 @@ import { LICENCE_AUDIENCES } from './audiences.ts';
 const text = (max: number) => z.string().trim().max(max);
 const code = z.string().trim().min(1).max(64);
 
-/** A number of a work, however it is written. */
+/** Work number in any notation. */
 const workNumber = (read: (text: string) => string | null) =>
   z
     .string()
@@ -17,7 +17,7 @@ const workNumber = (read: (text: string) => string | null) =>
     .refine((number) => read(number) !== null, { message: 'format' })
     .nullish();
 
-/** What a person may do with a medium by its licence. */
+/** Permissions granted by a licence. */
 export const Rights = z.object({
   stream: z.boolean().default(true),
   download: z.boolean().default(true),
@@ -27,15 +27,15 @@ export const Rights = z.object({
 });
 export type Rights = z.output<typeof Rights>;
 
-/** `free` is everyone; `district` and `school` name one by `target` (its id or number); `none` is catalogue only. */
+/** `free` is for everyone; `district` and `school` name one by `target` (its id or number); `none` is catalogue only. */
 export const RecordLicence = z.object({
   scope: z.enum(['free', 'district', 'school', 'none']).default('free'),
   target: z.string().max(80).optional(),
   valid_from: day.optional(),
   valid_to: day.optional(),
-  /** 0 is without limit. */
+  /** Number of seats; 0: unlimited. */
   seats: count.default(0),
-  /** The seats are given out one by one; otherwise everybody at the school or in the district may use it. */
+  /** Seats are assigned individually; otherwise the whole school or district may use it. */
   assign: z.boolean().optional(),
   audience: z.enum(LICENCE_AUDIENCES).default('all'),
   rights: Rights.prefault({}),
@@ -48,7 +48,7 @@ const RecordFile = z.object({
   /** Path below the storage folder, or an https address. */
   path: z.string().min(1).max(400),
   language: z.string().max(12).optional(),
-  /** What it is called; of a picture its alternative text. */
+  /** Name of the file; alternative text of a picture. */
   label: text(300).optional(),
   bytes: count.default(0),
   sha256: z
@@ -64,13 +64,13 @@ export const RecordSequence = z
   .refine((s) => s.end_s > s.start_s, { path: ['end_s'], message: 'range' });
 
 /**
- * The fields of a medium, each once and in their order: import, tables, editing and cards read them from here. One that may be missing is `nullish`, one that
- * has a value where nothing is said has a `default`.
+ * Fields of a medium in canonical order, shared by import, tables, editing and cards. Optional fields are `nullish`; fields with a default value have
+ * a `default`.
  */
 export const MEDIA_FIELDS = {
   fn_nr: text(40).nullish(),
   fn_titel: text(500).min(1),
-  /** Second line of a card. */
+  /** Subtitle on the card. */
   fn_kurztext: text(2_000).default(''),
   fn_text: text(50_000).default(''),
   is_mediathek: z.boolean().default(false),
@@ -84,12 +84,12 @@ export const MEDIA_FIELDS = {
   year: z.int().min(1000).max(2200).nullish(),
   /** Running time in seconds. */
   duration: count.nullish(),
-  /** Where the medium lives when it is not a file of the portal. */
+  /** External address of a medium that is not a file of the portal. */
   url: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .nullish(),
-  /** Numbers that name the work everywhere. */
+  /** Standard numbers of the work. */
   isbn: workNumber(readIsbn),
   ean: workNumber(readEan),
   doi: workNumber(readDoi),
@@ -98,20 +98,20 @@ export const MEDIA_FIELDS = {
   /** Identifier of the standard version, for easy-language or subtitled versions. */
   set_of: z.string().max(200).nullish(),
   recommended: z.boolean().default(false),
-  /** Calendar day on which it came into the catalogue. */
+  /** Day on which it entered the catalogue. */
   published: day.nullish(),
 };
 export type MediaField = keyof typeof MEDIA_FIELDS;
 export const MEDIA_FIELD_NAMES = Object.keys(MEDIA_FIELDS) as MediaField[];
 
-/** Names of the entries that are true. */
+/** Names of the entries that are `true`. */
 export type Chosen<T> = { [Name in keyof T]: T[Name] extends true ? Name : never }[keyof T];
 
-/** Returns the fields that a part of the portal takes, in their order. It names the others as well, so that a new field does not compile until it is decided. */
+/** Returns the selected fields in canonical order. Requires a decision for every field, so that a new field does not compile until it is made. */
 export const chooseFields = <const T extends Record<MediaField, boolean>>(fields: T): Chosen<T>[] =>
   (Object.keys(fields) as (keyof T)[]).filter((name) => fields[name as MediaField]) as Chosen<T>[];
 
-/** A record as it enters the portal through `catalogue` ingest. */
+/** A record as `catalogue` ingest accepts it. */
 export const MediaRecord = z.object({
   identifier: z
     .string()

@@ -1,13 +1,13 @@
-/** Which needs of a class a medium meets, as far as its record says (docs/behaviour/classes.md#requirements-of-media). Pure. */
+/** Needs of a class that a medium meets according to its record (docs/behaviour/classes.md#requirements-of-media). Pure. */
 import { CLASS_NEEDS } from './needs.ts';
 
 export type ClassNeed = (typeof CLASS_NEEDS)[number];
 
-/** What is read or looked at: nothing of it is lost without sound. */
+/** Viewers of media without sound. */
 const SILENT = ['picture', 'pdf', 'epub'];
 
 type About = {
-  /** How its main file is opened. */
+  /** Viewer of its main file. */
   viewer: string;
   /** Roles of its files. */
   roles: readonly string[];
@@ -15,7 +15,7 @@ type About = {
   languages: readonly string[];
 };
 
-/** What is not said counts as not met: an exercise or a page elsewhere may hold anything. */
+/** Returns the needs a medium certainly meets; unknown properties count as unmet. */
 export function findMet({ viewer, roles, languages }: About): ClassNeed[] {
   const silent = SILENT.includes(viewer);
   const captioned = roles.includes('caption') || (viewer === 'video' && languages.includes('o1'));

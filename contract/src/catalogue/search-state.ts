@@ -1,4 +1,4 @@
-/** What a person searches for ↔ the address of the search screen and the query of its calls. Parameter names are the specification's (§7). */
+/** Converts the state of a search to and from the screen's address and the query of its calls. Parameter names are the specification's (§7). */
 import type { FrontendConfig } from '../config.ts';
 import type { ClassNeed } from './meets.ts';
 import {
@@ -16,13 +16,13 @@ import { CLASS_NEEDS } from './needs.ts';
 
 export type Sort = (typeof SORTS)[number];
 
-/** Values stand without the trailing `*` that trees carry in the address. */
+/** Values without the trailing `*` that tree values have in the address. */
 export type Filters = Readonly<Record<FilterField, readonly string[]>>;
 
-/** The class that is searched for: its grade (`A(7)`) and needs bring media forward, and leave none out. */
+/** Class to search for: its grade (`A(7)`) and needs boost media and exclude none. */
 export type ForClass = { grade: string | null; needs: readonly ClassNeed[] };
 
-/** `wide`: also what the person has and cannot open here. `ignore`: filters that an AI search does not read from the question. */
+/** `wide`: includes media the user has but cannot open online. `ignore`: filters the AI search must not read from the question. */
 export type SearchState = {
   q: string;
   c: ResultType;
@@ -40,7 +40,7 @@ function readClass(params: URLSearchParams): { forClass?: ForClass } {
   return grade === null && needs.length === 0 ? {} : { forClass: { grade, needs } };
 }
 
-/** Reads `q=…&filter_fn_geb=080*|100*`. What it does not know counts as not there, and an order by use where that is switched off. */
+/** Reads `q=…&filter_fn_geb=080*|100*`. Ignores unknown parameters, and sorting by use if it is switched off. */
 export function readSearch(
   search: string,
   { DisableTrending: hidesUse }: Partial<Pick<FrontendConfig, 'DisableTrending'>> = {},
@@ -65,7 +65,7 @@ export function readSearch(
   };
 }
 
-/** The query of the address; defaults are left out. */
+/** Returns the query of the address without defaults. */
 export function searchQuery({ q, c, sort, filters, forClass, wide, ignore }: SearchState): Record<string, string> {
   const query: Record<string, string> = {};
   if (q) query.q = q;
@@ -82,7 +82,7 @@ export function searchQuery({ q, c, sort, filters, forClass, wide, ignore }: Sea
   return query;
 }
 
-/** The query of a call of a scope: a search begins with what can really be used, the whole catalogue has everything. */
+/** Returns the query of a call of a scope: the search is limited to usable media, the catalogue is not. */
 export function callQuery(scope: SearchScope | 'meaning', state: SearchState): Record<string, string> {
   const { wide, ignore, ...query } = searchQuery(state);
   return {
@@ -92,10 +92,10 @@ export function callQuery(scope: SearchScope | 'meaning', state: SearchState): R
   };
 }
 
-/** How many results come at once: they fill rows of two, three and four. */
+/** Results per page: fills rows of two, three and four. */
 const PAGE_SIZE = 24;
 
-/** The query of a call for one page of the results. */
+/** Returns the query of a call for one page of results. */
 export const resultPage = (scope: SearchScope | 'meaning', state: SearchState, offset: number): Record<string, string | number> => ({
   ...callQuery(scope, state),
   offset,

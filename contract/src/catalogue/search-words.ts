@@ -1,23 +1,23 @@
-/** What a search is asked with: words, result type, filters and order. */
+/** Parameters of a search: words, result type, filters and order. */
 import { z } from 'zod';
 
-/** `c`: the result type of the select. */
+/** `c`: the selected result type. */
 export const RESULT_TYPES = ['all', 'media', 'books', 'apps'] as const;
 export const ResultType = z.enum(RESULT_TYPES);
 export type ResultType = z.output<typeof ResultType>;
 
-/** `search`: what the person may use; `catalogue`: everything there is. */
+/** `search`: media the user may use; `catalogue`: all media. */
 export const SEARCH_SCOPES = ['search', 'catalogue'] as const;
 export type SearchScope = (typeof SEARCH_SCOPES)[number];
-/** The screen of each, as docs/specification.md#routes calls it. */
+/** Screen of each scope, by the name in docs/specification.md#routes. */
 export const SCOPE_SCREENS = { search: 'search', catalogue: 'csearch' } as const satisfies Record<SearchScope, string>;
 
-/** `rated`: by reviews, what has none comes last (docs/behaviour/reviews.md#average). */
+/** `rated`: by average rating, unrated media last (docs/behaviour/reviews.md#average). */
 export const SORTS = ['relevance', 'title', 'newest', 'used', 'rated'] as const;
 
 /**
- * The filters of a search, `filter_<name>` in calls and addresses, in the order in which they are shown. `choose`: the screen offers their
- * values, with counts; the others come by links ("More by …") and are shown as chips. `tree`: their values form one and then end in `*` (docs/specification.md#calls).
+ * Filters of a search, `filter_<name>` in calls and addresses, in display order. `choose`: the screen offers their values with counts; others come
+ * from links ("More by …") and are shown as chips. `tree`: values form a tree and end in `*` (docs/specification.md#calls).
  */
 export const FILTERS = {
   fn_geb: { choose: true, tree: true },
@@ -33,15 +33,15 @@ export const FILTERS = {
 export type FilterField = keyof typeof FILTERS;
 export const FILTER_FIELDS = Object.keys(FILTERS) as [FilterField, ...FilterField[]];
 
-/** The filters whose values are offered. */
+/** Filters whose values are offered. */
 export type FacetField = { [F in FilterField]: (typeof FILTERS)[F]['choose'] extends true ? F : never }[FilterField];
 export const FACETS = FILTER_FIELDS.filter((field) => FILTERS[field].choose) as [FacetField, ...FacetField[]];
 
-/** Several values are joined with `|`; subject, language and grade values get a trailing `*` (docs/specification.md#calls). */
+/** Joins values with `|`; values of trees get a trailing `*` (docs/specification.md#calls). */
 export const joinFilter = (field: FilterField, values: readonly string[]): string =>
   values.map((value) => (FILTERS[field].tree && !value.endsWith('*') ? `${value}*` : value)).join('|');
 
-/** The other way: `080*|100*` → `['080*', '100*']`. Empty parts do not count. */
+/** Splits `080*|100*` into `['080*', '100*']`; empty parts are ignored. */
 export const splitFilter = (joined: string | undefined): string[] =>
   (joined ?? '')
     .split('|')
@@ -55,18 +55,18 @@ const filter = z
   .transform(splitFilter)
   .refine((values) => values.length <= 200, { message: 'max' });
 
-/** The longest medium that is let through, in minutes. */
+/** Maximum running time, in minutes. */
 const minutes = filter.refine((values) => values.every((value) => /^[1-9]\d{0,2}$/.test(value)), { message: 'format' });
 
 const filters = Object.fromEntries(FILTER_FIELDS.map((field) => [`filter_${field}`, field === 'dauer' ? minutes : filter])) as {
   [F in FilterField as `filter_${F}`]: typeof filter;
 };
 
-/** The words and filters of a search, as the specification names them (§7). */
+/** Words and filters of a search, by the names of the specification (§7). */
 export const SearchWords = z.object({
   q: z.string().max(2_000).default(''),
   c: ResultType.default('all'),
-  /** Only what the person can really use now: it opens here, or it is lent. The whole catalogue does not know it. */
+  /** Only media the user can use now: playable or for loan. Ignored in the catalogue scope. */
   usable: z.stringbool().default(false),
   ...filters,
 });

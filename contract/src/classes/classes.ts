@@ -1,4 +1,4 @@
-/** Classes, who is in them, and their groups (docs/behaviour/classes.md#fields). */
+/** Classes, their members and groups (docs/behaviour/classes.md#fields). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, line, named, text, version } from '../fields.ts';
@@ -13,26 +13,26 @@ export * from './rules.ts';
 
 const SchoolYear = z.string().regex(/^\d{4}\/\d{2}$/);
 
-/** What the visitor may do with a class now. */
+/** Actions the visitor may take on a class now. */
 export const ClassCan = z.object({
-  /** Media and lists given to the class. */
+  /** Share media and lists with the class. */
   share: z.boolean(),
-  /** Learner codes: see, print, suspend, extend, renew, revoke; whatever has become of the class. */
+  /** See, print, suspend, extend, renew and revoke learner codes, in any state of the class. */
   codes: z.boolean(),
-  /** … and new ones, or those of another class. */
+  /** Create codes or add those of another class. */
   makeCodes: z.boolean(),
   members: z.boolean(),
   groups: z.boolean(),
-  /** Who is in it, also of one that is over. */
+  /** See the members, also of an ended class. */
   seeMembers: z.boolean(),
-  /** Name, policy, owners. */
+  /** Change name, policy and owners. */
   edit: z.boolean(),
   archive: z.boolean(),
   restore: z.boolean(),
   delete: z.boolean(),
-  /** Give it a new owner: an administrator, of a locked class. */
+  /** Assign a new owner to a locked class; administrators only. */
   adopt: z.boolean(),
-  /** Let it follow a group of the school's portal: an administrator. */
+  /** Link the class to a group of the identity provider; administrators only. */
   follow: z.boolean(),
   leave: z.boolean(),
 });
@@ -47,32 +47,32 @@ export const ClassLine = z.object({
   /** Code of the subject, or null. */
   subject: z.string().nullable(),
   school_year: SchoolYear,
-  /** What makes a medium fit; says nothing about a person. */
+  /** Requirements of suitable media; no personal data. */
   needs: z.array(z.enum(CLASS_NEEDS)),
   state: z.enum(CLASS_STATES),
-  /** Learners, people and codes together; 0 for learners, who see nobody else. */
+  /** Number of learners, people and codes together; 0 for learners, who see no others. */
   learners: count,
-  /** For learners those that are there today and may be used. */
+  /** Number of media; for learners, those available today. */
   media: count,
-  /** Pupils who ask to come in; 0 for whoever may not decide. */
+  /** Number of pupils who applied; 0 for users who may not decide. */
   applied: count,
-  /** Media its learners asked for and nobody has answered, for those who teach it; for learners how many they asked for themselves. */
+  /** For teachers, the number of media requests without an answer; for learners, the number of their own requests. */
   questions: count,
-  /** Assignments somebody has done since the visitor last looked at the results, each learner counted; 0 for whoever does not teach it. */
+  /** Number of learners' results since the visitor last opened the results; 0 for non-teachers. */
   new_results: count,
-  /** Steps with a comment or a correction the learner has not opened; 0 for teachers. */
+  /** Number of steps with unread feedback for the learner; 0 for teachers. */
   new_feedback: count,
-  /** Names of those who manage it. */
+  /** Names of the owners. */
   owners: z.array(z.string()),
-  /** What the visitor is in it; null: an administrator, or a colleague who sees the name only. */
+  /** Role of the visitor; null for an administrator, or a colleague who sees only the name. */
   role: z.enum(MEMBER_ROLES).nullable(),
-  /** Day of the last change of its media or of the last sign-in of a learner by code, ISO; null: none, and for learners. */
+  /** Day of the last change of media or the last sign-in by code, ISO; null if there is none, and for learners. */
   last_activity: day.nullable(),
-  /** The class that carries it on in the next school year. */
+  /** Class that succeeds it in the next school year. */
   successor: z.uuid().nullable(),
-  /** The last day a deleted class can be had back. */
+  /** Last day on which a deleted class can be restored. */
   restore_until: day.nullable(),
-  /** The group of the school's portal it follows; for the administrators of the school only. */
+  /** Group of the identity provider that it follows; for school administrators only. */
   portal_group: z.string().nullable(),
   version,
 });
@@ -84,17 +84,17 @@ export type ClassGroup = z.output<typeof ClassGroup>;
 export const Class = ClassLine.extend({
   school: named(z.string()),
   join_policy: z.enum(JOIN_POLICIES),
-  /** Only for those who may edit; six signs, valid until the day. */
+  /** Join code of six characters and its last day; for users who may edit. */
   join_code: z.object({ code: z.string(), until: day }).nullable(),
-  /** Learners of the class may sign in by their three pictures. */
+  /** Learners may sign in by their three pictures. */
   picture_login: z.boolean(),
-  /** Set by those who may (`show_jitsi`), there for everybody in the class while the school has rooms. */
+  /** Video room, visible to the whole class while the school has rooms; set by users with `show_jitsi`. */
   video_room: z.string().nullable(),
-  /** It follows a group of the school's portal: name and members are read-only. */
+  /** True if it follows a group of the identity provider: name and members are read-only. */
   external: z.boolean(),
-  /** Groups of everybody; for a learner only their own ones, without members. */
+  /** Groups of the class; learners get only their own ones, without members. */
   groups: z.array(ClassGroup),
-  /** How many of its learners come by a code; 0 for learners. */
+  /** Number of learners with a code; 0 for learners. */
   codes: count,
   can: ClassCan,
 });
@@ -102,7 +102,7 @@ export type Class = z.output<typeof Class>;
 
 const video = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]);
 
-/** The fields of a class that people write. */
+/** Editable fields of a class. */
 export const ClassFields = z.object({
   name: line(NAME_LENGTH).min(1),
   kind: z.enum(CLASS_KINDS).default('class'),
@@ -129,11 +129,11 @@ export const classes = {
     advancedView,
     query: z.object({ ...page, show: z.enum(CLASS_LISTS).default('own'), year: z.union([z.literal(''), SchoolYear]).default('') }),
     reply: pageOf(ClassLine).extend({
-      /** School years there are classes of, the newest first. */
+      /** School years that have classes, newest first. */
       years: z.array(SchoolYear),
-      /** How many stand under each heading. */
+      /** Number of classes in each list. */
       counts: z.object({ own: count, shared: count, archived: count, school: count, deleted: count }),
-      /** Learner codes of the school that are in no class, of which the visitor has the say. */
+      /** Number of the school's learner codes without a class that the visitor manages. */
       codes_without_class: count,
       can: z.object({ create: z.boolean(), seeSchool: z.boolean(), join: z.boolean() }),
     }),
@@ -201,7 +201,7 @@ export const classes = {
     query: z.object({ ...page, ...ListedOfSchool }),
     reply: pageOf(ClassLine).extend({
       years: z.array(SchoolYear),
-      /** Whether a portal people sign in by tells groups that classes may follow. */
+      /** True if an identity provider reports groups that classes can follow. */
       provider_groups: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Learner codes: made, printed, managed by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
+/** Learner codes: created, printed and managed by the teachers of a class (docs/behaviour/classes.md#learner-codes). */
 import { z } from 'zod';
 import { byId, count, day, line, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
@@ -7,15 +7,15 @@ import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
 const label = line(LABEL_LENGTH);
-/** A row of pictures, which somebody signs in with. */
+/** Sequence of pictures for signing in. */
 export const PictureRow = z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW);
 
-/** A code as a teacher of one of its classes sees it. */
+/** A code as teachers of its classes see it. */
 export const LearnerCode = z.object({
   id: z.uuid(),
-  /** Twelve signs in groups of four; null, as its pictures, until somebody shows or prints it. */
+  /** Twelve characters in groups of four; null, like its pictures, until a teacher displays or prints it. */
   code: z.string().nullable(),
-  /** True if it was sealed under another secret: it signs no one in and must be renewed. */
+  /** True if it was encrypted with another secret: it cannot sign in and must be renewed. */
   unreadable: z.boolean(),
   label: z.string(),
   pictures: PictureRow.nullable(),
@@ -30,17 +30,17 @@ export const LearnerCode = z.object({
 });
 export type LearnerCode = z.output<typeof LearnerCode>;
 
-/** A code that is in no class: it still opens the school, and is had back from here until it ends. */
+/** A code without a class: it still opens the school and can be moved to a class until it expires. */
 export const CodeWithoutClass = z.object({
   id: z.uuid(),
   label: z.string(),
   valid_until: day,
   state: z.enum(CODE_STATES),
   last_used_on: day.nullable(),
-  /** Who made it; null: they are gone. */
+  /** Author of the code; null if the account is gone. */
   made_by: z.string().nullable(),
   made_on: day,
-  /** Classes it was taken out of, or that were deleted. */
+  /** Names of its former classes. */
   was_in: z.array(z.string()),
   can: z.object({ take: z.boolean(), suspend: z.boolean(), resume: z.boolean(), revoke: z.boolean() }),
 });
@@ -56,7 +56,7 @@ export const CodeBatch = z.object({
 });
 export type CodeBatch = z.output<typeof CodeBatch>;
 
-/** On a sheet: cards to cut out, ten or eight on a page of A4; a list of text; the one code with which a colleague takes all into a class. */
+/** Layouts of printed codes: eight or ten cards to cut out on A4, or a text list. */
 export const SHEET_LAYOUTS = ['cards8', 'cards10', 'list'] as const;
 
 /** Which codes of a class are renewed at once. */
@@ -73,7 +73,7 @@ export const learnerCodes = {
     reply: z.object({
       items: z.array(LearnerCode),
       batches: z.array(CodeBatch),
-      /** The usual last day of new ones and of extended ones, and the latest one possible. */
+      /** Default last day of new and extended codes, and the latest one allowed. */
       latest_until: day,
     }),
   }),
@@ -105,7 +105,7 @@ export const learnerCodes = {
     params: byId,
     body: z.object({
       count: z.int().min(1).max(MAX_CODES),
-      /** What the labels begin with; absent: the name of the class. */
+      /** Prefix of the labels; defaults to the name of the class. */
       label: line(30).default(''),
       valid_until: day.optional(),
     }),
@@ -121,7 +121,7 @@ export const learnerCodes = {
     body: z.discriminatedUnion('what', [
       z.object({ what: z.literal('label'), label: label.min(1) }),
       z.object({ what: z.enum(['suspend', 'resume', 'revoke', 'pictures', 'no_pictures']) }),
-      /** Absent: the last day it has, or of one that has ended the usual one. */
+      /** Defaults to the current last day, or to the usual one if the code has expired. */
       z.object({ what: z.literal('renew'), valid_until: day.optional() }),
       z.object({ what: z.literal('extend'), valid_until: day }),
     ]),
@@ -135,7 +135,7 @@ export const learnerCodes = {
     advancedView,
     params: byId,
     body: z.object({ sheet: z.string().trim().min(1).max(200) }),
-    /** `without_pictures`: those that had pictures somebody of the class has, and have none now. */
+    /** `without_pictures`: number of codes that lost their pictures because a member of the class has the same. */
     reply: z.object({ added: z.int(), without_pictures: z.int(), name: z.string() }),
   }),
   extendCodes: endpoint({
@@ -146,7 +146,7 @@ export const learnerCodes = {
     advancedView,
     params: byId,
     body: z.object({ valid_until: day }),
-    /** `ended`: those that ended too long ago. */
+    /** `ended`: number of codes that expired too long ago. */
     reply: z.object({ extended: count, ended: count }),
   }),
   renewCodes: endpoint({
@@ -158,7 +158,7 @@ export const learnerCodes = {
     advancedView,
     params: byId,
     body: z.object({ which: z.enum(RENEWABLE_CODES), valid_until: day }),
-    /** `ended`: those that ended too long ago. */
+    /** `ended`: number of codes that expired too long ago. */
     reply: z.object({ renewed: z.array(z.uuid()), ended: count }),
   }),
   takeCodes: endpoint({
@@ -206,7 +206,7 @@ export const learnerCodes = {
         .refine((ids) => ids === '' || ids.split('|').every((one) => z.uuid().safeParse(one).success), 'format')
         .default(''),
       layout: z.enum(SHEET_LAYOUTS).default('cards8'),
-      /** Stands on every card. */
+      /** Text printed on every card. */
       text: line(CARD_TEXT_LENGTH).default(''),
       lang: z.string().max(10).default('de'),
     }),

@@ -1,4 +1,4 @@
-/** Media given to a class (docs/behaviour/classes.md#media-of-a-class). */
+/** Media shared with a class (docs/behaviour/classes.md#media-of-a-class). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, text, version, versionInQuery } from '../fields.ts';
@@ -17,42 +17,45 @@ const joined = z
 const note = text(NOTE_LENGTH);
 const entry = byId.extend({ entryId: z.uuid() });
 
-/** How a medium is given: what the class reads beside it, and when it is there. What is not named stays as it is, or empty where the medium is new. */
+/** Note and availability of a shared medium. Absent fields stay unchanged, or are empty for a new one. */
 const terms = {
   note: note.optional(),
-  /** First and last day, both included; null: at once, and until the school year ends. */
+  /** First and last day, inclusive; null: immediately, and until the end of the school year. */
   visible_from: day.nullable().optional(),
   visible_until: day.nullable().optional(),
-  /** Only where the licence lets learners. */
+  /** Has an effect only if the licence lets learners download. */
   can_download: z.boolean().optional(),
 };
 
 export const ClassMedium = z.object({
   id: z.uuid(),
-  /** How its address in the class begins: `/class/{id}/{kind}/{identifier}`. */
+  /** Path segment in the class: `/class/{id}/{kind}/{identifier}`. */
   kind: z.enum(CLASS_MEDIA_KINDS),
   identifier: z.string(),
-  /** The card; null where the medium is in the catalogue no more. */
+  /** The card; null if the medium has left the catalogue. */
   item: MediaItem.nullable(),
   title: z.string(),
-  /** The part of it that was given; null: all of it. */
+  /** The shared part; null: the whole medium. */
   excerpt: ExcerptOf.nullable(),
   note: z.string(),
   visible_from: day.nullable(),
   visible_until: day.nullable(),
   can_download: z.boolean(),
-  /** Who gave it; empty for learners. */
+  /** Name of the user who shared it; empty for learners. */
   shared_by: z.string(),
   shared_at: moment,
-  /** For those who teach: `hidden` is not there yet or no more, `no_licence` learners may not use it, `no_seats` the school has a licence and this class no seat of it; learners get `shown` only. */
+  /**
+   * For teachers: `hidden` is outside its days, `no_licence` not licensed for learners, `no_seats` licensed by the school without a seat for this
+   * class. Learners only receive `shown`.
+   */
   state: z.enum(['shown', 'hidden', 'no_licence', 'no_seats']),
-  /** For those who teach, where seats are given for it. */
+  /** For teachers, if the medium needs seats. */
   seats: ClassSeats.nullable(),
   version,
 });
 export type ClassMedium = z.output<typeof ClassMedium>;
 
-/** Fifty media to fifty classes. */
+/** Fifty media for fifty classes. */
 const MAX_GIVEN_AT_ONCE = 2_500;
 
 export const classMedia = {
@@ -74,24 +77,24 @@ export const classMedia = {
     body: z
       .object({
         classes: z.array(z.uuid()).min(1).max(50),
-        /** With the excerpts at least one and at most fifty. */
+        /** Together with excerpts, at least one and at most fifty. */
         media: z.array(identifier).max(50).default([]),
-        /** Of the person themselves, or given to them: that becomes an own one then. */
+        /** Own excerpts, or those shared with the user, which are copied. */
         excerpts: z.array(z.uuid()).max(50).default([]),
         ...terms,
-        /** Take seats for the learners of these classes where the medium needs some, as many as there are. */
+        /** Assigns available seats to the learners of these classes if the medium needs them. */
         seats: z.boolean().default(false),
       })
       .refine(namesSome(50), { path: ['media'], message: 'required' }),
-    /** `unlicensed`: saved, and not delivered to the learners of these classes until there is a licence. */
+    /** `unlicensed`: saved, but hidden from learners of these classes until there is a licence. */
     reply: z.object({
-      /** What the classes did not have yet. */
+      /** Number of entries that are new to the classes. */
       shared: count,
-      /** What they had. */
+      /** Number of entries the classes already had. */
       had: count,
-      /** The entries of what is new, with which it can be taken back. */
+      /** Ids of new entries, for undoing. */
       given: z.array(z.uuid()),
-      /** Learners who got a seat, and those for whom there was none. */
+      /** Number of learners who got a seat, and of those who did not. */
       seated: count,
       without_seat: count,
       unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),

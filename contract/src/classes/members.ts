@@ -1,4 +1,4 @@
-/** Who is in a class, its groups, and joining it by a code (docs/behaviour/classes.md#members). */
+/** Members and groups of a class, and joining by code (docs/behaviour/classes.md#members). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, line, moment, text, version, versionInQuery } from '../fields.ts';
@@ -8,25 +8,25 @@ import { Class, ClassGroup } from './classes.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** Somebody in a class, as a teacher sees them. */
+/** A member as teachers see it. */
 export const ClassMember = z.object({
   id: z.uuid(),
-  /** A person of the portal, or a learner code. */
+  /** A user of the portal, or a learner code. */
   kind: z.enum(['person', 'code']),
   person_id: z.uuid().nullable(),
   code_id: z.uuid().nullable(),
-  /** Name of the person, or label of the code. */
+  /** Name of the user, or label of the code. */
   name: z.string(),
   role: z.enum(MEMBER_ROLES),
   state: z.enum(MEMBER_STATES),
   groups: z.array(z.uuid()),
   joined_at: moment,
-  /** The day a learner was last signed in; null: never yet, and for those who teach. */
+  /** Last day of a learner's session; null if there was none, and for teachers. */
   last_seen_on: day.nullable(),
 });
 export type ClassMember = z.output<typeof ClassMember>;
 
-/** What a code for joining opens: the class, or signing in with pictures. */
+/** Purpose of a code: joining the class, or signing in with pictures. */
 export const JOIN_TARGETS = ['join', 'pictures'] as const;
 
 const member = byId.extend({ memberId: z.uuid() });
@@ -63,7 +63,7 @@ export const classMembers = {
     advancedView,
     params: byId,
     body: z.object({ people: z.array(z.uuid()).min(1).max(200), role: z.enum(MEMBER_ROLES) }),
-    /** `members`: the memberships of those who came in or became something else, so that it can be taken back. */
+    /** `members`: memberships that were added or changed, for undoing. */
     reply: z.object({ added: count, members: z.array(z.uuid()) }),
   }),
   changeMember: endpoint({

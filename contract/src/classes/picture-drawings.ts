@@ -1,4 +1,4 @@
-/** The twenty pictures as drawings: what stands inside an SVG of 48 by 48. Shown on screens and printed on cards. */
+/** The twenty pictures as content of a 48×48 SVG, for screens and printed cards. */
 import type { Picture } from './rules.ts';
 
 const EYE = '#1f2937';

@@ -1,19 +1,19 @@
-/** What learners ask their teachers for: media they may not open (docs/behaviour/classes.md#questions). */
+/** Requests of learners for media they may not open (docs/behaviour/classes.md#questions). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, byMediaId, count, identifier, moment, named } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Of one learner, and of all of a class, that nobody has answered. */
+/** Maximum number of open requests of one learner, and of a class. */
 export const MAX_OWN_QUESTIONS = 10;
 export const MAX_QUESTIONS = 50;
-/** Days after which an answer, and a question nobody answered, are removed. */
+/** Days after which answered and unanswered requests are removed. */
 export const ANSWER_DAYS_KEPT = 30;
 export const QUESTION_DAYS_KEPT = 60;
 
 export const QUESTION_STATES = ['open', 'shared', 'declined'] as const;
-/** Why not. */
+/** Reasons for a refusal. */
 export const QUESTION_REASONS = ['no_licence', 'later', 'not_fitting'] as const;
 
 const answered = {
@@ -25,20 +25,20 @@ export const ClassQuestion = z.object({
   id: z.uuid(),
   identifier: z.string(),
   title: z.string(),
-  /** The card; null where the visitor may not know of it. */
+  /** The card; null if the visitor may not see the medium. */
   item: MediaItem.nullable(),
-  /** When somebody asked last; for learners, when it was answered once it is. */
+  /** Time of the latest request; for learners, of the answer once there is one. */
   at: moment,
   ...answered,
-  /** How many asked; for those who teach, 0 for learners. */
+  /** Number of learners who asked; 0 for learners. */
   count,
-  /** For those who teach: whether learners may use it once it is shared, by a licence or by seats there are, and how many seats that takes. */
+  /** For teachers: whether learners could use it once shared, by a licence or by available seats, and the number of seats. */
   may: z.enum(['share', 'seats', 'none']),
   seats: count,
 });
 export type ClassQuestion = z.output<typeof ClassQuestion>;
 
-/** A class whose teachers can be asked about a medium, and what became of it there. `none`: nobody asked. */
+/** A class whose teachers can be asked for a medium, and the state of the request. `none`: not asked. */
 export const AskedClass = named(z.uuid()).extend({ state: z.enum(['none', ...QUESTION_STATES]), reason: answered.reason });
 export type AskedClass = z.output<typeof AskedClass>;
 
@@ -86,7 +86,7 @@ export const classQuestions = {
       z.object({ answer: z.literal('reopen') }),
     ]),
     reply: z.object({
-      /** Learners who got a seat, and those for whom there was none. */
+      /** Number of learners who got a seat, and of those who did not. */
       seated: count,
       without_seat: count,
     }),

@@ -1,4 +1,4 @@
-/** The classes of a school in one act: made from a list, given learner codes, printed on one PDF (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Bulk creation of a school's classes from a list, with learner codes and one PDF to print (docs/behaviour/classes.md#all-classes-of-a-school). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -17,10 +17,10 @@ const ClassImportRow = z.object({
   line: z.int(),
   name: z.string(),
   grade: z.int().nullable(),
-  /** Names of those who manage it. */
+  /** Names of the owners. */
   owners: z.array(z.string()),
   codes: count,
-  /** `here`: there is a class of this name this school year; it stays as it is. */
+  /** `here`: a class of this name exists this school year and stays unchanged. */
   result: z.enum(['new', 'here', 'error']),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
@@ -46,7 +46,7 @@ export const schoolClasses = {
     bodyLimit: TABLE_BODY,
     body: z.object({
       ...tableFile,
-      /** Learner codes of each class whose row names no number. */
+      /** Learner codes of each class whose row has no number. */
       codes: z.int().min(0).max(MAX_CODES).default(0),
       dry_run: z.boolean(),
       skip_errors: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/** Whether other systems learn of what the schools of a district have (docs/operate/exchange.md#what-a-district-withholds). */
+/** The district's choice of what other systems may see of its schools' licences (docs/operate/exchange.md#what-a-district-withholds). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** External sources: what an administrator of the district says of them, and the search over all of them (docs/behaviour/external-sources.md). */
+/** External sources: their settings for district administrators, and the search over all of them (docs/behaviour/external-sources.md). */
 import { z } from 'zod';
 import { byId, count, line, moment, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -6,30 +6,33 @@ import { KINDS, SOURCE_LIMITS } from './sources.ts';
 
 const address = z.url({ protocol: /^https?$/ }).max(SOURCE_LIMITS.address);
 
-/** What may be said of a source. */
+/** Settings of a source. */
 const fields = {
   kind: z.enum(KINDS),
   label: line(SOURCE_LIMITS.label).min(1),
   address,
-  /** Metadata set, record format or context, as the kind wants it. */
+  /** Metadata set, record format or context, depending on the kind. */
   scope: line(SOURCE_LIMITS.scope).default(''),
-  /** With a key: name and password; a key alone is sent as a bearer token. */
+  /** User name that goes with the key as its password; without one the key is sent as a bearer token. */
   account: line(SOURCE_LIMITS.account).default(''),
 };
 
 const marks = {
   enabled: z.boolean().default(false),
-  /** Only teachers and other staff. */
+  /** True if only teachers and other staff may use it. */
   teachers_only: z.boolean().default(false),
-  /** Its pages have advertising: learners are not led there. */
+  /** True if its pages have advertising; learners get no links to it. */
   advertising: z.boolean().default(false),
-  /** Its pages ask to sign in. */
+  /** True if its pages require a sign-in. */
   sign_in: z.boolean().default(false),
 };
-/** Absent: the one that is kept stays. '' takes it away. */
+/** New key; absent: the stored one stays; '': it is removed. */
 const key = z.string().trim().max(SOURCE_LIMITS.key).optional();
 
-/** Why a source gave nothing. `address`: one the portal does not speak to; `resting`: it failed too often; `collecting`: the copy of its list is being made. */
+/**
+ * Reasons for missing results. `address`: the portal does not connect to it; `resting`: too many failures, paused; `collecting`: the local copy of
+ * its list is being built.
+ */
 export const SOURCE_PROBLEMS = [
   'address',
   'unreachable',
@@ -48,7 +51,7 @@ export const ExternalSource = z.object({
   ...z.object(fields).shape,
   ...z.object(marks).shape,
   has_key: z.boolean(),
-  /** Whether it answered when the portal asked it last; null: it was not asked yet. */
+  /** Result of the latest check; null: not checked yet. */
   check: z
     .object({ at: moment, problem: z.enum(SOURCE_PROBLEMS).nullable(), status: z.int().nullable(), since: moment.nullable() })
     .nullable(),
@@ -58,29 +61,29 @@ export type ExternalSource = z.output<typeof ExternalSource>;
 const list = z.object({ sources: z.array(ExternalSource) });
 
 export const RemoteHit = z.object({
-  /** Which work it is: hits of one answer with the same number are one card. */
+  /** Group number: hits with the same number are one work and one card. */
   work: z.int(),
   title: z.string(),
   description: z.string(),
   creators: z.string(),
   publisher: z.string(),
   year: z.int().nullable(),
-  /** Code of a media type of ours. */
+  /** Code of the portal's media type. */
   type: z.string(),
   languages: z.array(z.string()),
-  /** Name of the licence, '' where none is told. */
+  /** Name of the licence, '' if unknown. */
   licence: z.string(),
-  /** Of the work; a path of the portal where the source is asked for it when it is opened. */
+  /** Address of the work; a path of the portal if the source must be queried on opening. */
   address: z.string(),
-  /** The same work in the catalogue; `active`: the person may open it. */
+  /** The same work in the catalogue; `active`: the user may open it. */
   here: z.object({ identifier: z.string(), active: z.boolean() }).nullable(),
 });
 export type RemoteHit = z.output<typeof RemoteHit>;
 
-/** How it stands with a source. `slow`: no answer in time; `collecting`: the copy of its list is being made. */
+/** State of a source in a search. `slow`: timeout; `collecting`: the local copy of its list is being built. */
 export const SOURCE_STATES = ['loading', 'hits', 'failed', 'slow', 'collecting'] as const;
 
-/** The answer is a stream of server-sent events: first the sources that are asked, then one event for each, in the order in which they answer. */
+/** Server-sent events of a search: first the list of sources, then one event for each source as it answers. */
 export const RemoteEvent = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('sources'),
@@ -92,7 +95,7 @@ export const RemoteEvent = z.discriminatedUnion('event', [
     event: z.literal('source'),
     id: z.uuid(),
     state: z.enum(SOURCE_STATES),
-    /** How many it has altogether, where it says so. */
+    /** Total number of hits, if the source reports it. */
     total: count.nullable(),
     hits: z.array(RemoteHit),
   }),
@@ -175,7 +178,7 @@ export const externalSources = {
     }),
     reply: z.object({
       problem: z.enum(SOURCE_PROBLEMS).nullable(),
-      /** HTTP status, where it refused. */
+      /** HTTP status of a failed request. */
       status: z.int().nullable(),
       milliseconds: count,
       total: count.nullable(),

@@ -1,6 +1,6 @@
-/** Kinds of external sources, and those that are known by name (docs/behaviour/external-sources.md#kinds). */
+/** Kinds of external sources, and presets of known ones (docs/behaviour/external-sources.md#kinds). */
 
-/** `scope`: what its one more field means, where the kind has one. `collects`: it cannot be searched, so the portal keeps a copy of its list. */
+/** `scope`: meaning of the kind's extra field, if it has one. `collects`: not searchable, so the portal keeps a copy of its list. */
 export const SOURCE_KINDS = {
   edu_sharing: { scope: 'metadataset', collects: false },
   oersi: { scope: null, collects: false },
@@ -24,7 +24,7 @@ const known = (label: string, kind: SourceKind, address: string, scope = '', adv
   advertising,
 });
 
-/** Sources of whole countries, with what is to be entered for them. */
+/** Presets of nationwide sources. */
 export const KNOWN_SOURCES: readonly Known[] = [
   known('WirLernenOnline', 'edu_sharing', 'https://redaktion.openeduhub.net/edu-sharing', 'mds_oeh', true),
   known('OERSI', 'oersi', 'https://oersi.org/resources'),

@@ -1,4 +1,4 @@
-/** Hosts of others that exercises and packages may load content from (docs/behaviour/files.md#other-servers). */
+/** External hosts from which exercises and packages may load content (docs/behaviour/files.md#other-servers). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { MAX_HOSTS, isHost, normalizeHost } from './host-rules.ts';

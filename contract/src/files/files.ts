@@ -7,12 +7,12 @@ export const FILE_ROLES = ['main', 'caption', 'chapters', 'transcript', 'materia
 export const FileRole = z.enum(FILE_ROLES);
 export type FileRole = z.output<typeof FileRole>;
 
-/** How a file is opened; the player is chosen by it. */
+/** Viewers of files; they decide which player opens a file. */
 export const VIEWERS = ['video', 'audio', 'picture', 'pdf', 'epub', 'h5p', 'package', 'link', 'none'] as const;
 export const Viewer = z.enum(VIEWERS);
 export type Viewer = z.output<typeof Viewer>;
 
-/** A file as a person gets it: with an address that works for a while and only as their rights allow. */
+/** A file for a user, with signed addresses that expire and respect the user's rights. */
 export const MediaFile = z.object({
   id: z.string(),
   role: FileRole,
@@ -23,25 +23,26 @@ export const MediaFile = z.object({
   bytes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Whether a film or sound has a sound track; not given if it is not known. */
+  /** True if a film or audio file has a sound track; absent if unknown. */
   sound: z.boolean().optional(),
   viewer: Viewer,
-  /** Signed address to open it; for H5P, EPUB and packages that of the unpacked folder, ending in `/`, or of the page or list they begin with. */
+  /** Signed address to open it. For H5P, EPUB and packages that of the unpacked folder, ending in `/`, or of the start page or list. */
   href: z.string(),
-  /** Signed address to save it; null without the right. */
+  /** Signed address to save it; null if the user may not. */
   download_href: z.string().nullable(),
-  /** A package on a host that nobody else has: its frame may have that origin. */
+  /** True for a package on a dedicated host: its frame may use that origin. */
   own_origin: z.literal(true).optional(),
-  /** Of packages and exercises. */
+  /** Set for packages and exercises. */
   package: PackageInfo.optional(),
 });
 export type MediaFile = z.output<typeof MediaFile>;
 
-/** 400×226 (docs/specification.md#constants). */
+/** Pixel size of a cover (docs/specification.md#constants). */
 export const COVER_SIZE = { width: 400, height: 226 } as const;
 
 /**
- * Address of a cover (docs/specification.md#calls): a numeric identifier gets the prefix `VERLEIH-` plus fn_nr; `asp-all` and media libraries use local pictures.
+ * Returns the identifier in a cover's address (docs/specification.md#calls): numeric ones become `VERLEIH-` plus fn_nr; `asp-all` and media libraries
+ * use local pictures.
  */
 function coverIdentifier(medium: { identifier: string; fn_nr: string | null }): string {
   return /^\d+$/.test(medium.identifier) ? `VERLEIH-${medium.fn_nr ?? medium.identifier}` : medium.identifier;

@@ -1,4 +1,4 @@
-/** Reasons for which an archive cannot be used as a package; `details.archive` of `unsupported_type`. */
+/** Reasons why an archive is not usable as a package; `details.archive` of `unsupported_type`. */
 export const PACKAGE_REFUSALS = [
   'start',
   'start_missing',

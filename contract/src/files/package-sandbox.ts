@@ -1,6 +1,6 @@
 /**
- * Sandbox of the frame and of every page of a package (docs/decisions/0089-packages-in-an-opaque-origin.md). Never `allow-top-navigation`, and
- * `allow-same-origin` only on a host of its own.
+ * Sandbox of a package's frame and of all its pages (docs/decisions/0089-packages-in-an-opaque-origin.md). Never includes `allow-top-navigation`;
+ * includes `allow-same-origin` only on a dedicated host.
  */
 export const PACKAGE_SANDBOX =
   'allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock';

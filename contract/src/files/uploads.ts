@@ -1,24 +1,24 @@
-/** Files of a medium as editors see them: uploading, order, roles, taking away and back. */
+/** Files of a medium in the editor: uploading, order, roles, removing and restoring. */
 import { z } from 'zod';
 import { byId, byIdentifier, count, day, moment, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { TEXT_ENCODINGS } from './encodings.ts';
 import { FILE_ROLES, FileRole, MediaFile } from './files.ts';
 
-/** Unfinished uploads are thrown away after so many hours without news. */
+/** Hours without activity after which an unfinished upload is discarded. */
 export const UPLOAD_HOURS = 24;
-/** What was taken away can be brought back so many days. */
+/** Days during which a removed file can be restored. */
 export const REMOVED_DAYS = 30;
-/** Files of one medium. */
+/** Maximum number of files of one medium. */
 export const MAX_FILES = 500;
 
 /**
- * `receiving`: bytes are missing; `checking`: all there; `asking`: waits for an answer, `problem` is the question (`encoding`, `convert`);
- * `converting`: ffmpeg makes a copy that browsers play; `done`: a file of the medium; `refused`: thrown away, `problem` says why.
+ * `receiving`: bytes are missing; `checking`: complete; `asking`: waits for an answer to the question in `problem` (`encoding`, `convert`);
+ * `converting`: ffmpeg makes a copy that browsers play; `done`: a file of the medium; `refused`: discarded for the reason in `problem`.
  */
 const UPLOAD_STATES = ['receiving', 'checking', 'asking', 'converting', 'done', 'refused'] as const;
 
-/** Details of the question `encoding`: what the text would read like. */
+/** Details of the question `encoding`: the text as each encoding would read it. */
 export const EncodingQuestion = z.object({
   choices: z.array(z.object({ encoding: z.enum(TEXT_ENCODINGS), preview: z.array(z.string()) })),
 });
@@ -26,21 +26,18 @@ export type EncodingQuestion = z.output<typeof EncodingQuestion>;
 
 /** Details of the question `convert`. */
 export const ConvertQuestion = z.object({
-  /** Its format, as in `DESCRIBED_FORMATS`. */
+  /** Format, as in `DESCRIBED_FORMATS`. */
   found: z.string(),
-  /** Codecs that not every browser plays. */
+  /** Codecs that some browsers do not play. */
   codecs: z.string(),
-  /** It can be kept as it is: some browsers play it. */
+  /** True if the file can be kept unconverted because some browsers play it. */
   keep: z.boolean(),
-  /** An earlier conversion failed. */
+  /** True if an earlier conversion failed. */
   failed: z.boolean().optional(),
 });
 export type ConvertQuestion = z.output<typeof ConvertQuestion>;
 
-/**
- * Code of a refusal with what it is about, `given_up` where the portal could not take it however often it tried; of a file that was taken,
- * what its editor should know (`codec`).
- */
+/** Code and details of a refusal, `given_up` after too many failed attempts. For an accepted file, a warning for the editor (`codec`). */
 export const UploadProblem = z.object({ code: z.string(), details: z.record(z.string(), z.unknown()).optional() });
 export type UploadProblem = z.output<typeof UploadProblem>;
 
@@ -48,32 +45,32 @@ export const Upload = z.object({
   id: z.uuid(),
   identifier: z.string(),
   role: FileRole,
-  /** As its owner calls it. */
+  /** Name of the file on the owner's device. */
   name: z.string(),
   language: z.string().nullable(),
   label: z.string().nullable(),
-  /** Bytes in all, and those that have arrived. */
+  /** Total size in bytes, and bytes received. */
   bytes: z.int(),
   received: z.int(),
   state: z.enum(UPLOAD_STATES),
   problem: UploadProblem.nullable(),
-  /** Percent of the conversion; null unless it is `converting`. */
+  /** Progress of the conversion in percent; null unless it is `converting`. */
   converted: z.int().nullable(),
-  /** What it became. */
+  /** Id of the resulting file. */
   file_id: z.uuid().nullable(),
-  /** Address of its bytes, for the tus protocol 1.0 (HEAD and PATCH). */
+  /** Address for the tus protocol 1.0 (HEAD and PATCH). */
   href: z.string(),
   created_at: moment,
-  /** Unfinished, it is thrown away then. */
+  /** Time at which it is discarded if unfinished. */
   expires_at: moment,
 });
 export type Upload = z.output<typeof Upload>;
 
 export const EditFile = MediaFile.extend({
   name: z.string(),
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: z.number().nullable(),
-  /** Uploaded here; otherwise it came with the record. */
+  /** True if uploaded here; false if it came with the record. */
   uploaded: z.boolean(),
 });
 export type EditFile = z.output<typeof EditFile>;
@@ -85,22 +82,22 @@ export const RemovedFile = z.object({
   label: z.string().nullable(),
   bytes: z.int(),
   removed_at: moment,
-  /** Day from which it cannot be brought back. */
+  /** First day on which it can no longer be restored. */
   until: day,
 });
 export type RemovedFile = z.output<typeof RemovedFile>;
 
-/** Bytes. */
+/** Used and maximum number of bytes. */
 export const Quota = z.object({ used: z.int(), limit: z.int() });
 export type Quota = z.output<typeof Quota>;
 
 export const EditFiles = z.object({
   files: z.array(EditFile),
   removed: z.array(RemovedFile),
-  /** The person's own that are not finished, and those refused in the last day. */
+  /** The user's own unfinished uploads, and those refused within the last day. */
   uploads: z.array(Upload),
   limit_bytes: z.int(),
-  /** Of own material: what it takes up of what one teacher may. */
+  /** Quota of the teacher; for own material. */
   quota: Quota.optional(),
 });
 export type EditFiles = z.output<typeof EditFiles>;
@@ -163,7 +160,7 @@ export const uploads = {
     ...gate,
     params: byId,
     body: z.object({
-      /** Hexadecimal, of the whole file. */
+      /** Hexadecimal hash of the whole file. */
       sha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/)

@@ -10,7 +10,7 @@ const administrator = { access: 'districtAdmin' } as const;
 const row = z.object({ row: z.enum(SKIPPABLE_ROWS) });
 
 export const Checklist = z.object({
-  /** Hidden by an administrator of the district, which is possible once no row is open. */
+  /** True if a district administrator hid it, which is possible once no row is open. */
   hidden: z.boolean(),
   /** The first school without an administrator, if there is one. */
   school: z.string().nullable(),

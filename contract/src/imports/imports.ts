@@ -1,4 +1,4 @@
-/** Media taken over from files and other repositories, as administrators of a district do it (docs/behaviour/imports.md). */
+/** Import of media from files and repositories by district administrators (docs/behaviour/imports.md). */
 import { z } from 'zod';
 import { base64Length } from '../base64.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -7,7 +7,7 @@ import { MAX_MEDIA_AT_ONCE } from '../licences/bulk.ts';
 import { tableQuery } from '../table-file.ts';
 import { CsvColumns, ImportReport, ImportRun } from './runs.ts';
 
-/** The formats that the importer reads; the last of them are those of other systems (docs/import/foreign.md). */
+/** Formats the importer reads; the last ones belong to other systems (docs/import/foreign.md). */
 export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -16,44 +16,44 @@ export const IMPORT_LIMITS = {
   name: 80,
   prefix: 40,
   words: 2_000,
-  /** Bytes of a file, and of a part of one. */
+  /** Maximum size of a file, and of one chunk, in bytes. */
   file: 1024 * 1024 * 1024,
   part: 4 * 1024 * 1024,
   fileName: 200,
-  /** Refusals that are kept of a run, and shown. */
+  /** Maximum number of refused records stored for a run. */
   refusals: 10_000,
   shown: 100,
   samples: 10,
 } as const;
 
-/** What words of the source mean here, by the field they stand in. */
+/** Kinds of source terms that are mapped, by the field they occur in. */
 export const WORD_KINDS = ['subjects', 'types', 'audience', 'languages'] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
-/** `ours` '' leaves the word out. */
+/** Mapping of a source term; `ours` '' drops it. */
 export const Word = z.object({ kind: z.enum(WORD_KINDS), word: line(300).min(1), ours: line(300) });
 export type Word = z.output<typeof Word>;
 
-/** Who may use records that name no licence: everyone, nobody (they are found in the catalogue), or the district. */
+/** Licence of records that name none: everyone, none (catalogue only), or the district. */
 export const IMPORT_LICENCES = ['free', 'none', 'district'] as const;
-/** A record of a work that is there already under another identifier: it joins that one, or is stored beside it. */
+/** Handling of a work that exists under another identifier: merge, or store separately. */
 export const SAME_WORKS = ['join', 'apart'] as const;
 export const HARVEST_SCHEDULES = ['off', 'daily', 'weekly'] as const;
 
 const oai = z.object({
   address: z.url({ protocol: /^https?$/ }).max(500),
-  /** Metadata prefix: which of its formats is asked for. */
+  /** Metadata prefix (OAI-PMH) of the requested format. */
   format: line(60).min(1),
-  /** '' for everything. */
+  /** OAI-PMH set; '' for everything. */
   set: line(200).default(''),
   schedule: z.enum(HARVEST_SCHEDULES).default('off'),
-  /** Of a repository that announces no deletions: each harvest reads the whole list and takes out what it no longer contains. */
+  /** For repositories that do not announce deletions: each harvest reads the whole list and removes what it no longer contains. */
   prune: z.boolean().default(false),
 });
 
 const fields = {
   name: line(IMPORT_LIMITS.name).min(1),
-  /** Before each identifier, in every format. Only records of this source are changed or taken out by it. */
+  /** Prefix of each identifier, in every format. An import changes and removes only records with its prefix. */
   prefix: z.string().regex(/^[^\s/\\\p{Cc}]{2,40}$/u),
   licence: z.enum(IMPORT_LICENCES).default('free'),
   same: z.enum(SAME_WORKS).default('join'),
@@ -61,7 +61,7 @@ const fields = {
   oai: oai.nullable().default(null),
 };
 
-/** What a repository says of itself (`Identify`): in which steps it dates records, whether it announces deletions, and how it compresses answers. */
+/** Granularity of dates, support of deletions, and compression, as the repository reports them (`Identify`). */
 export const GRANULARITIES = ['day', 'second'] as const;
 export const DELETED_RECORDS = ['no', 'transient', 'persistent'] as const;
 const Repository = z.object({
@@ -74,10 +74,10 @@ export const ImportSource = z.object({
   id: z.uuid(),
   ...z.object(fields).shape,
   version,
-  /** Until when everything was taken over; null: a harvest begins at the beginning. */
+  /** Time until which everything was harvested; null: the next harvest starts from the beginning. */
   since: z.string().nullable(),
   due_at: moment.nullable(),
-  /** Null until it was asked. */
+  /** Null until the repository was queried. */
   repository: Repository.nullable(),
   last_run: ImportRun.nullable(),
 });

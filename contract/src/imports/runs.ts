@@ -1,13 +1,13 @@
-/** Runs of imports and their reports. */
+/** Import runs and their reports. */
 import { TABLE_ENCODINGS } from '../files/encodings.ts';
 import { z } from 'zod';
 import { count, moment } from '../fields.ts';
 
-/** How a run stands. `uploading`: its file is not complete; `looked`: what it would do is known, nothing is stored. */
+/** States of a run. `uploading`: its file is incomplete; `looked`: a dry run is complete, nothing is stored. */
 export const RUN_STATES = ['uploading', 'waiting', 'running', 'looked', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** Why a run came to nothing. */
+/** Reasons why a run failed. */
 export const RUN_PROBLEMS = [
   'format',
   'plan',
@@ -26,7 +26,7 @@ export type RunProblem = (typeof RUN_PROBLEMS)[number];
 
 const Note = z.object({ field: z.string(), reason: z.string(), count, examples: z.array(z.string()) });
 
-/** A record as it would look here. */
+/** Preview of a record. */
 const Sample = z.object({
   identifier: z.string(),
   title: z.string(),
@@ -42,31 +42,31 @@ export type ImportSample = z.output<typeof Sample>;
 
 export const ImportRun = z.object({
   id: z.uuid(),
-  /** Where it is of a source that is still there. */
+  /** Set if the source still exists. */
   source_id: z.uuid().nullable(),
   source_name: z.string(),
   kind: z.enum(['file', 'harvest']),
   file_name: z.string(),
   format: z.string(),
   state: z.enum(RUN_STATES),
-  /** Nothing is stored by it. */
+  /** True for a dry run. */
   look: z.boolean(),
   problem: z.enum(RUN_PROBLEMS).nullable(),
-  /** What the other side said, where it said something. */
+  /** Error message of the other system, if it sent one. */
   problem_detail: z.string(),
-  /** Bytes of the file, or records; `total` 0 where nobody knows. */
+  /** Bytes of the file, or records; `total` is 0 if unknown. */
   progress: z.object({ done: z.number(), total: z.number() }),
   counts: z.object({
     read: count,
     stored: count,
     changed: count,
     unchanged: count,
-    /** Taken for a work that is there under another identifier. */
+    /** Number of records merged into a work that exists under another identifier. */
     joined: count,
     refused: count,
-    /** Taken out because the source has them no more. */
+    /** Number of records removed because the source no longer has them. */
     gone: count,
-    /** Media that need a licence, got none and have none. */
+    /** Number of media that need a licence and have none. */
     unlicensed: count.default(0),
   }),
   created_at: moment,
@@ -76,13 +76,13 @@ export type ImportRun = z.output<typeof ImportRun>;
 
 const Refusal = z.object({ line: count, field: z.string(), reason: z.string(), value: z.string() });
 
-/** Which column becomes which field, where a table has no plan of its own. */
+/** Mapping of columns to fields, for tables without a preset. */
 export const CsvColumns = z.object({
   delimiter: z.enum([';', ',', '|', '\t']),
   encoding: z.enum(TABLE_ENCODINGS),
-  /** Field → header; '' leaves it out. */
+  /** Field → header; '' skips the field. */
   columns: z.record(z.string().max(40), z.string().max(200)),
-  /** Parts cells of fields with several values; '' does not. */
+  /** Separator of cells with several values; '' for none. */
   split: z.string().max(5),
 });
 export type CsvColumns = z.output<typeof CsvColumns>;
@@ -91,7 +91,7 @@ export const ImportReport = ImportRun.extend({
   notes: z.array(Note),
   refusals: z.array(Refusal),
   samples: z.array(Sample),
-  /** Headers of a table, and what each field is taken from. */
+  /** Headers of the table, and the source column of each field. */
   headers: z.array(z.string()),
   plan: CsvColumns.nullable(),
 });

@@ -1,4 +1,4 @@
-/** Invitations to a school or a class: for one address, or by a link for many (docs/behaviour/invitations.md). */
+/** Invitations to a school or a class, by personal mail or by a link for many (docs/behaviour/invitations.md). */
 import { z } from 'zod';
 import { AdministratorRow, MAX_SCHOOLS_INVITED } from './administrators.ts';
 import { advancedView } from '../access.ts';
@@ -25,23 +25,23 @@ const domain = z
   .toLowerCase()
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
 const Id = z.string().regex(/^[\w-]{22}$/);
-/** Those of a school are its administrators’, those of a class theirs who teach it: the server knows who that is. */
+/** The server checks the object: administrators manage invitations of a school, its teachers those of a class. */
 const access = 'user';
-/** The class that is meant; absent: a school. */
+/** The target class; absent: the school. */
 const class_id = z.uuid().optional();
 
-/** An invitation as whoever gave it sees it. */
+/** An invitation as its managers see it. */
 export const Invitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  /** Null: to the staff of a district. */
+  /** Target school; null: the staff of a district. */
   school: named(z.string()).nullable(),
-  /** Null: to the school. */
+  /** Target class; null: the school. */
   class: named(z.uuid()).nullable(),
   district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
-  /** The responsibilities of staff of the district. */
+  /** Responsibilities granted to staff of the district. */
   capabilities: z.array(z.enum(CAPABILITIES)),
   email: z.string().nullable(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const Invitation = z.object({
   needs_confirmation: z.boolean(),
   max_uses: z.int().nullable(),
   used_count: count,
-  /** People who asked and wait. */
+  /** Number of people who asked and wait for approval. */
   waiting: count,
   expires_on: day,
   message: z.string(),
@@ -62,23 +62,23 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** What stands behind the link, for whoever opens it. */
+/** Public facts of an invitation, for anyone who opens the link. */
 export const OpenInvitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  /** Null: to the staff of a district. */
+  /** Target school; null: the staff of a district. */
   school: z.object({ id: z.string(), name: z.string(), city: z.string() }).nullable(),
-  /** Null: to the school. */
+  /** Target class; null: the school. */
   class: named(z.uuid()).nullable(),
   district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
   capabilities: z.array(z.enum(CAPABILITIES)),
-  /** Of one to a class: only for people of its school. */
+  /** For a class: only members of its school may accept. */
   own_school_only: z.boolean(),
-  /** … and learners come by it too, with an account or a code. */
+  /** For a class: learners may accept too, with an account or a code. */
   students_allowed: z.boolean(),
-  /** Of a personal one: the address it is for. */
+  /** Address of a personal invitation. */
   email: z.string().nullable(),
   vorname: z.string(),
   name: z.string(),
@@ -86,8 +86,8 @@ export const OpenInvitation = z.object({
   message: z.string(),
   needs_confirmation: z.boolean(),
   /**
-   * Where the visitor stands: `guest` nobody is signed in, `open` may accept, `member` is in already, `waiting` has asked, `rejected` was turned
-   * down, `other_school` would leave another school (`from`).
+   * State of the visitor: `guest` is not signed in, `open` may accept, `member` is a member already, `waiting` has asked, `rejected` was refused,
+   * `other_school` would leave another school (`from`).
    */
   visitor: z.enum(['guest', 'open', 'member', 'waiting', 'rejected', 'other_school']),
   from: z.string().nullable(),
@@ -117,15 +117,15 @@ const target = z.enum(INVITATION_TARGETS).default('school');
 const common = {
   target,
   class_id,
-  /** Of one to a school; absent: the own one. */
+  /** Target school of a school invitation; absent: the user's own. */
   school: z.string().max(80).optional(),
-  /** Of one to a class. Off: teachers of other schools come as guests. */
+  /** For a class; false: teachers of other schools may join as guests. */
   own_school_only: z.boolean().default(true),
   role: z.enum(INVITATION_ROLES),
-  /** The responsibilities of staff of the user's district. */
+  /** Responsibilities granted to staff of the user's district. */
   capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
   message: text(500).default(''),
-  /** Last day; absent: 14 days for one address, 30 for a link, never beyond the school year. */
+  /** Last day; absent: 14 days for one address, 30 for a link, at most until the end of the school year. */
   expires_on: day.optional(),
 };
 
@@ -136,14 +136,14 @@ export const NewInvitation = z.discriminatedUnion('kind', [
     email: z.email().max(254),
     vorname: personName.default(''),
     name: personName.default(''),
-    /** The password of the user, if an administrator invites another one of the same school or district. */
+    /** Password of the user, required to invite another administrator of the same school or district. */
     password: z.string().max(1_024).optional(),
   }),
   z.object({
     kind: z.literal('link'),
     ...common,
     allowed_domains: z.array(domain).max(20).default([]),
-    /** Of one to a class: learners come by it too, by accounts and by learner codes. One for learners is always for them. */
+    /** For a class: learners may accept too, with accounts or codes. An invitation for learners always allows this. */
     students_allowed: z.boolean().default(true),
     needs_confirmation: z.boolean().default(false),
     max_uses: z.int().min(1).max(MAX_USES).nullable().default(null),
@@ -152,7 +152,7 @@ export const NewInvitation = z.discriminatedUnion('kind', [
 export type NewInvitation = z.output<typeof NewInvitation>;
 
 const id = z.object({ id: Id });
-/** Whatever stands behind the slash; one that cannot be a link is unknown. */
+/** Any path segment; malformed ids count as unknown. */
 const anyId = z.object({ id: z.string().max(200) });
 
 const Listed = {
@@ -181,7 +181,7 @@ export const invitations = {
     codes: true,
     params: anyId,
     body: z.object({ change_school: z.boolean().default(false) }),
-    /** `sign_in`: joined, and manages something from now on: the session has ended, the next one begins with what that asks for. */
+    /** `sign_in`: the user joined and now manages something; the session has ended, and the next sign-in asks for a second factor. */
     reply: z.object({ outcome: z.enum(['joined', 'member', 'waiting', 'sign_in']) }),
   }),
   decline: endpoint({

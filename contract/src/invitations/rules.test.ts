@@ -15,7 +15,7 @@ const school = {
 const group = { ...school, target: 'class', role: 'student' };
 const colleagues = { ...group, role: 'teacher' };
 
-describe('who may take an invitation', () => {
+describe('refusal of an invitation', () => {
   test.each([
     ['a teacher of the school', teacher, school, null],
     ['a teacher of another school, who will be asked', { ...teacher, school_id: 'b' }, school, null],

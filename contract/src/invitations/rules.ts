@@ -1,9 +1,9 @@
-/** What invitations are (docs/behaviour/invitations.md#states). Pure. */
+/** States and rules of invitations (docs/behaviour/invitations.md#states). Pure. */
 
 export const INVITATION_KINDS = ['personal', 'link'] as const;
 export const INVITATION_TARGETS = ['school', 'class', 'district'] as const;
 export const INVITATION_ROLES = ['teacher', 'student', 'school_admin', 'staff', 'district_admin'] as const;
-/** The roles of an invitation, by its target. */
+/** Roles an invitation may grant, by its target. */
 export const ROLES_OF_TARGET = {
   school: ['teacher', 'student', 'school_admin'],
   class: ['teacher', 'student'],
@@ -19,11 +19,11 @@ export const INVITATION_FILTERS = ['open', 'ended', 'all'] as const;
 export const PERSONAL_DAYS = 14;
 export const LINK_DAYS = 30;
 export const MAX_USES = 500;
-/** Addresses in one go. */
+/** Maximum number of addresses of one call. */
 export const MAX_ADDRESSES = 200;
-/** An invitation is sent again after so many minutes at the earliest. */
+/** Minimum number of minutes before an invitation is sent again. */
 export const RESEND_MINUTES = 2;
-/** Days before the end at which an open one is reminded of. */
+/** Days before expiry on which a reminder is sent. */
 export const REMIND_DAYS = 3;
 
 type Row = {
@@ -36,7 +36,7 @@ type Row = {
   max_uses: number | null;
 };
 
-/** Where an invitation stands on a day. */
+/** Returns the state of an invitation on a day. */
 export function invitationState(row: Row, day: string): InvitationState {
   if (row.revoked) return 'revoked';
   if (row.accepted) return 'accepted';
@@ -52,7 +52,7 @@ type Offer = {
   role: string;
   email: string | null;
   school_id: string | null;
-  /** The district, if it invites to its staff. */
+  /** Id of the district if the invitation is for its staff. */
   staff_of?: string | null;
   allowed_domains: readonly string[];
   own_school_only: boolean;
@@ -68,13 +68,13 @@ type InvitationRefusal =
   | 'other_district';
 
 /**
- * Whether the role fits: whoever learns comes where pupils are meant, and by a link to a class also where they may come besides (`students_allowed`);
- * whoever works at a school comes as a teacher or administrator, never as a pupil.
+ * Returns whether the role fits. Learners may accept an invitation for pupils, and a class link with `students_allowed`; staff may accept as teacher
+ * or administrator, never as pupil.
  */
 const roleFits = ({ learner }: Visitor, { target, role, students_allowed }: Offer): boolean =>
   learner ? (target === 'class' ? students_allowed : role === 'student') : role !== 'student';
 
-/** Why somebody who is signed in may not take an invitation that holds (docs/behaviour/invitations.md#opening); null when they may. */
+/** Returns why the signed-in user may not accept a valid invitation (docs/behaviour/invitations.md#opening), or null. */
 export function refusalOf(visitor: Visitor, offer: Offer): InvitationRefusal | null {
   const elsewhere = visitor.school_id !== null && visitor.school_id !== offer.school_id;
   if (offer.email !== null && offer.email.toLowerCase() !== visitor.email.toLowerCase()) return 'wrong_account';

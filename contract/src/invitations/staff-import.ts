@@ -1,4 +1,4 @@
-/** Staff of a media centre from a table with their responsibilities (docs/behaviour/invitations.md#staff-from-a-table). */
+/** Import of media-centre staff and their responsibilities from a table (docs/behaviour/invitations.md#staff-from-a-table). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, text } from '../fields.ts';
@@ -9,14 +9,14 @@ export const STAFF_ROWS = 500;
 
 const Capabilities = z.array(z.enum(CAPABILITIES));
 
-/** `new` is invited; `changed` has an account or an open invitation and gets the responsibilities of the row; `same` has them already. */
+/** `new`: is invited; `changed`: an account or open invitation gets the responsibilities of the row; `same`: has them already. */
 export const StaffImportRow = z.object({
   line: z.int(),
   email: z.string(),
   vorname: z.string(),
   name: z.string(),
   capabilities: Capabilities,
-  /** Responsibilities before; null for a new invitation. */
+  /** Previous responsibilities; null for a new invitation. */
   before: Capabilities.nullable(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
@@ -35,7 +35,7 @@ export const staffImport = {
       ...tableFile,
       message: text(500).default(''),
       dry_run: z.boolean(),
-      /** Leave out rows with mistakes; otherwise one of them stops everything. */
+      /** Skips invalid rows; otherwise a single one stops the import. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({ table: TableFound, rows: z.array(StaffImportRow), invited: count, changed: count, same: count, errors: count }),

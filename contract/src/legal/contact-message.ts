@@ -1,4 +1,4 @@
-/** What the contact form sends. */
+/** Body of the contact form. */
 import { z } from 'zod';
 import { emailOrEmpty, language } from '../fields.ts';
 import { line } from '../fields.ts';
@@ -6,7 +6,7 @@ import { prose } from './content.ts';
 
 const CONTACT_TOPICS = ['contact', 'accessibility'] as const;
 
-/** A message to the people who run the portal. Whoever reports a barrier need not say who they are. */
+/** A message to the operator. Reporting a barrier may be anonymous. */
 export const ContactMessage = z
   .object({
     topic: z.enum(CONTACT_TOPICS).default('contact'),
@@ -14,12 +14,12 @@ export const ContactMessage = z
     email: emailOrEmpty.default(''),
     subject: line(160).min(1),
     text: prose(5_000).min(1),
-    /** The page it is about. */
+    /** Address of the page the message is about. */
     page: line(500).default(''),
-    /** Send the writer a copy. */
+    /** Sends a copy to the author. */
     copy: z.boolean().default(false),
     language: language.default('de'),
-    /** No person sees this field; what fills it in is a machine. */
+    /** Honeypot: hidden from users; only bots fill it in. */
     website: z.string().max(2_000).default(''),
   })
   .superRefine((message, check) => {

@@ -1,4 +1,4 @@
-/** What legal pages hold: details of the operator, accessibility statement, texts; and what is missing in them. */
+/** Content of legal pages: operator, accessibility statement, texts; and detection of gaps. */
 import { z } from 'zod';
 import { addressOrEmpty, day, emailOrEmpty, line } from '../fields.ts';
 import { normalizeText } from '../unicode.ts';
@@ -7,7 +7,7 @@ export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility'] as c
 export type LegalPage = (typeof LEGAL_PAGES)[number];
 
 /* oxlint-disable no-control-regex */
-/** Composed and without control characters (docs/behaviour/common.md#texts). */
+/** Returns the text composed and without control characters (docs/behaviour/common.md#texts). */
 const manyLines = (text: string): string =>
   normalizeText(text)
     .replace(/\r\n?/g, '\n')
@@ -15,10 +15,10 @@ const manyLines = (text: string): string =>
     .trim();
 /* oxlint-enable no-control-regex */
 
-/** Text of several lines. */
+/** Returns a schema for text of several lines. */
 export const prose = (max: number) => z.string().overwrite(manyLines).max(max);
 
-/** Who runs the portal: stands in the imprint (DDG §5), the privacy notice (GDPR art. 13) and the accessibility statement. */
+/** Operator of the portal, shown in the imprint (DDG §5), the privacy notice (GDPR art. 13) and the accessibility statement. */
 export const Operator = z.strictObject({
   name: line(160).default(''),
   represented_by: line(160).default(''),
@@ -26,18 +26,18 @@ export const Operator = z.strictObject({
   postcode: line(12).default(''),
   city: line(120).default(''),
   phone: line(60).default(''),
-  /** Where the contact form writes to. */
+  /** Recipient of the contact form. */
   email: emailOrEmpty.default(''),
   vat_id: line(40).default(''),
   register: line(160).default(''),
   supervision: line(300).default(''),
   /** Responsible for journalistic content (MStV §18). */
   editor: line(300).default(''),
-  /** Whose machines the portal runs on. */
+  /** Hosting provider. */
   host: line(300).default(''),
   dpo_name: line(160).default(''),
   dpo_email: emailOrEmpty.default(''),
-  /** The authority a person may complain to (GDPR art. 77). */
+  /** Data protection authority for complaints (GDPR art. 77). */
   data_authority: line(300).default(''),
 });
 export type Operator = z.output<typeof Operator>;
@@ -47,11 +47,11 @@ export const BARRIER_REASONS = ['not_conformant', 'burden', 'out_of_scope'] as c
 export const STATEMENT_STATES = ['full', 'partial', 'none'] as const;
 export const STATEMENT_METHODS = ['self', 'external'] as const;
 
-/** The obligatory parts of an accessibility statement (BITV 2.0 §7, decision (EU) 2018/1523). */
+/** Mandatory parts of an accessibility statement (BITV 2.0 §7, decision (EU) 2018/1523). */
 export const Statement = z.strictObject({
-  /** What it is valid for; empty: this portal. */
+  /** Scope of the statement; empty: this portal. */
   scope: line(300).default(''),
-  /** The law it is made under. */
+  /** Legal basis. */
   law: line(300).default(''),
   status: z.enum(STATEMENT_STATES).nullable().default(null),
   barriers: z
@@ -66,7 +66,7 @@ export const Statement = z.strictObject({
     .max(50)
     .default([]),
   method: z.enum(STATEMENT_METHODS).nullable().default(null),
-  /** Who examined it. */
+  /** Name of the assessor. */
   assessor: line(200).default(''),
   prepared_on: day.nullable().default(null),
   reviewed_on: day.nullable().default(null),
@@ -82,12 +82,12 @@ export const Statement = z.strictObject({
 export type Statement = z.output<typeof Statement>;
 export type Barrier = Statement['barriers'][number];
 
-/** `[[Name des Landes]]` in a text is something the district administrator still has to fill in. */
+/** Returns the placeholders, such as `[[Name des Landes]]`, that the administrator still has to fill in. */
 export const placeholdersIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/\[\[([^[\]]{1,200})\]\]/g)].map((found) => found[1]!.trim())),
 ];
 
-/** What is missing for a page to be complete. */
+/** A missing part of a legal page. */
 export const Gap = z.object({ kind: z.enum(['operator', 'statement', 'text']), name: z.string() });
 export type Gap = z.output<typeof Gap>;
 
@@ -103,7 +103,7 @@ export const operatorGaps = (page: LegalPage, operator: Operator): Gap[] =>
 
 export const textGaps = (html: string): Gap[] => placeholdersIn(html).map((name) => ({ kind: 'text', name }));
 
-/** `today` is an ISO day: a statement is looked at again every year (decision (EU) 2018/1523, art. 3). */
+/** Returns the missing parts. `today` is an ISO day: a statement must be reviewed every year (decision (EU) 2018/1523, art. 3). */
 export function statementGaps(statement: Statement, today: string): Gap[] {
   const { status, barriers, method, prepared_on, reviewed_on, enforcement } = statement;
   const looked = reviewed_on ?? prepared_on;
@@ -120,10 +120,10 @@ export function statementGaps(statement: Statement, today: string): Gap[] {
 
 const yearsLater = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
-/** Rich text of docs/behaviour/common.md#rich-text, cleaned by the server. */
+/** Maximum length of the rich text (docs/behaviour/common.md#rich-text), which the server sanitises. */
 export const LEGAL_TEXT_LENGTH = 60_000;
 
-/** What an administrator writes: the text, and for the accessibility page the statement. */
+/** Input of an administrator: the text, and the statement for the accessibility page. */
 export const LegalContent = z.strictObject({
   body: z.string().max(LEGAL_TEXT_LENGTH),
   statement: Statement.nullable().default(null),

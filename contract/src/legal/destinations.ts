@@ -1,23 +1,23 @@
-/** Where imprint, privacy, terms, accessibility statement and contact are found (docs/behaviour/legal.md#pages). */
+/** Addresses of imprint, privacy, terms, accessibility statement and contact (docs/behaviour/legal.md#pages). */
 import { settingIsOn, type FrontendConfig } from '../config.ts';
 import { traitsOf } from '../portal-types.ts';
 import type { LegalPage } from './content.ts';
 import { href } from '../screens.ts';
 
-/** Whether the portal itself shows a page: the generic ones by the setting, the statement besides always where it has a page of its own. */
+/** Returns whether the portal serves a page itself: generic pages by the setting, and the statement whenever it has a page of its own. */
 export const servesPage = (page: LegalPage, config: FrontendConfig): boolean =>
   settingIsOn('LegalPages', config) || (page === 'accessibility' && traitsOf(config).statementPage);
 
-/** Where the statement has no page of its own it is a section of the imprint. */
+/** Returns whether the statement is a section of the imprint instead of a page. */
 export const statementIsInImprint = (config: FrontendConfig): boolean =>
   !traitsOf(config).statementPage && servesPage('accessibility', config);
 
-/** The section of the imprint with the statement. */
+/** Anchor of the statement in the imprint. */
 export const STATEMENT_ANCHOR = 'accessibility';
 
 export type LegalDestination = { page: LegalPage | 'contact'; href: string };
 
-/** The legal links of the footer, in their order. An address the administrator chose (`own`) stands before the portal's own page. */
+/** Returns the legal links of the footer in order. Addresses set by the administrator (`own`) take precedence. */
 export function legalDestinations(config: FrontendConfig, own: Partial<Record<LegalPage, string>> = {}): LegalDestination[] {
   const partner = config.LegalPages === 'partner' ? config.LegalLinks : undefined;
   const here: Record<LegalDestination['page'], string> = {

@@ -8,8 +8,8 @@ const links = (config: FrontendConfigInput, own = {}) =>
   Object.fromEntries(legalDestinations(frontendConfig(config), own).map(({ page, href }) => [page, href]));
 const LegalLinks = { imprint: 'https://p.example.org/i', privacy: 'https://p.example.org/d', terms: '', contact: '', accessibility: '' };
 
-describe('where the legal links lead', () => {
-  test('a standalone portal: its own pages, the statement as a section of the imprint', () => {
+describe('destinations of the legal links', () => {
+  test('links a standalone portal to its own pages, with the statement as a section of the imprint', () => {
     expect(links({})).toEqual({
       imprint: '/imprint',
       privacy: '/privacy-policy',
@@ -18,18 +18,18 @@ describe('where the legal links lead', () => {
       accessibility: '/imprint#accessibility',
     });
   });
-  test('a partner: its addresses, and only those it gave', () => {
+  test('links a partner portal only to the addresses it has set', () => {
     expect(links({ Type: 'bawue', LegalLinks })).toEqual({ imprint: 'https://p.example.org/i', privacy: 'https://p.example.org/d' });
     expect(links({ Type: 'bawue' })).toEqual({});
   });
-  test("Type 'hueber' always has a statement of its own", () => {
+  test("gives Type 'hueber' a statement page of its own", () => {
     expect(links({ Type: 'hueber', LegalLinks: { ...LegalLinks, accessibility: 'https://p.example.org/b' } }).accessibility).toBe(
       '/accessibility',
     );
     expect(links({ Type: 'hueber', LegalPages: 'none', LegalLinks })).toEqual({ accessibility: '/accessibility' });
     expect(links({ Type: 'hueber', LegalPages: 'generic' })).toMatchObject({ imprint: '/imprint', accessibility: '/accessibility' });
   });
-  test('none means none; what the administrator chose stands before everything', () => {
+  test('shows no links with none, and prefers addresses set by the administrator', () => {
     expect(links({ LegalPages: 'none', LegalLinks })).toEqual({});
     expect(links({}, { imprint: 'https://kreis.example/impressum', privacy: '' })).toMatchObject({
       imprint: 'https://kreis.example/impressum',
@@ -39,7 +39,7 @@ describe('where the legal links lead', () => {
       imprint: 'https://kreis.example/impressum',
     });
   });
-  test('what is served and where the statement stands', () => {
+  test('decides which pages are served and where the statement is', () => {
     const cells = (['', 'bawue', 'hueber'] as const).flatMap((Type) =>
       (['generic', 'partner', 'none'] as const).map((LegalPages) => {
         const config = frontendConfig({ Type, LegalPages });
@@ -60,9 +60,9 @@ describe('where the legal links lead', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('gaps of legal pages', () => {
   const names = (gaps: { name: string }[]) => gaps.map(({ name }) => name);
-  test('details of the operator, by page', () => {
+  test('lists missing details of the operator by page', () => {
     expect(names(operatorGaps('imprint', Operator.parse({ name: 'Kreis', phone: '1' })))).toEqual([
       'represented_by',
       'street',
@@ -72,10 +72,10 @@ describe('what is missing', () => {
     ]);
     expect(names(operatorGaps('terms', Operator.parse({ name: 'Kreis' })))).toEqual([]);
   });
-  test('placeholders of a text, each once', () => {
+  test('lists each placeholder of a text once', () => {
     expect(placeholdersIn('<p>[[A b]] [c] [[d ]] [[A b]] [[]] [[<e>]]</p>')).toEqual(['A b', 'd', '<e>']);
   });
-  test('parts of the statement; a year after the last look it is due again', () => {
+  test('lists missing parts of the statement and asks for a review after a year', () => {
     expect(names(statementGaps(Statement.parse({}), '2026-11-21'))).toEqual(['status', 'method', 'prepared_on', 'enforcement']);
     const whole = Statement.parse({
       status: 'partial',
@@ -95,7 +95,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('a message', () => {
+describe('contact message', () => {
   const message = { email: 'kim@schule.example', subject: 'Frage', text: 'Hallo' };
   const problems = (given: object) =>
     ContactMessage.safeParse({ ...message, ...given }).error?.issues.map(({ path, message: said, code }) => [
@@ -103,7 +103,7 @@ describe('a message', () => {
       code === 'custom' ? said : code,
     ]);
 
-  test('is cleaned: one line stays one, control characters go', () => {
+  test('cleans single lines and removes control characters', () => {
     expect(ContactMessage.parse({ ...message, name: ' Kim\r\nMuster ', text: ' a\r\n\r\nb\u0000c\t ' })).toMatchObject({
       name: 'Kim Muster',
       text: 'a\n\nb c',
@@ -111,12 +111,12 @@ describe('a message', () => {
       copy: false,
     });
   });
-  test('needs an address to answer to, unless a barrier is reported without a copy', () => {
+  test('requires an address unless a barrier is reported without a copy', () => {
     expect(problems({ email: '' })).toEqual([['email', 'required']]);
     expect(problems({ email: '', topic: 'accessibility' })).toBeUndefined();
     expect(problems({ email: '', topic: 'accessibility', copy: true })).toEqual([['email', 'required']]);
   });
-  test('all problems at once', () => {
+  test('reports all problems at once', () => {
     expect(
       problems({ subject: '  ', text: '\n', name: 'x'.repeat(121) })
         ?.map(([field]) => field)

@@ -1,4 +1,4 @@
-/** Imprint, privacy, terms, accessibility statement and contact: their calls. */
+/** Endpoints of imprint, privacy, terms, accessibility statement and contact. */
 import { z } from 'zod';
 import { MAX_INTEGER, day, language, moment, version } from '../fields.ts';
 import { ContactMessage } from './contact-message.ts';
@@ -8,11 +8,11 @@ import { Gap, LEGAL_PAGES, LegalContent, Operator, Statement } from './content.t
 const page = z.enum(LEGAL_PAGES);
 
 const ShownText = z.object({
-  /** The language it is in: the one asked for, or the one it falls back to. */
+  /** Language of the text: the requested one or its fallback. */
   language: z.string(),
   body: z.string(),
   statement: Statement.nullable(),
-  /** null: the portal's template. */
+  /** Time of the last change; null: the portal's template. */
   changed_at: moment.nullable(),
 });
 export type ShownText = z.output<typeof ShownText>;
@@ -20,10 +20,10 @@ export type ShownText = z.output<typeof ShownText>;
 export const LegalPageReply = z.object({
   page,
   text: ShownText,
-  /** The accessibility statement, where it is a section of the imprint. */
+  /** The accessibility statement, if it is a section of the imprint. */
   accessibility: ShownText.nullable(),
   operator: Operator,
-  /** Empty for those who cannot do anything about it. */
+  /** Missing parts; empty for users who cannot edit them. */
   gaps: z.array(Gap),
   can: z.object({ edit: z.boolean() }),
 });
@@ -36,20 +36,20 @@ const Edited = z.object({
 });
 export type LegalVersion = z.output<typeof LegalVersion>;
 const LegalVersion = Edited.extend({
-  /** From here on the template held again. */
+  /** True if this change restored the template. */
   template: z.boolean(),
 });
 
-/** A page as it is edited in one language. */
+/** Editable state of a page in one language. */
 export const LegalDraft = z.object({
   page,
   language: z.string(),
-  /** 0 while nobody has written anything. */
+  /** 0 if the page was never edited. */
   version,
   content: LegalContent,
-  /** The content is the portal's template, or empty in a language the portal brings none for. */
+  /** True if the content is the portal's template, or empty because there is none in this language. */
   template: z.boolean(),
-  /** The newest first; the last 20. */
+  /** The last 20 versions, newest first. */
   versions: z.array(LegalVersion),
 });
 export type LegalDraft = z.output<typeof LegalDraft>;
@@ -130,7 +130,7 @@ export const legal = {
     summary: 'Write to the people who run the portal; also for barriers',
     ...open,
     body: ContactMessage,
-    /** `copy`: a copy is on its way. `answer_by`: the day a report of a barrier is answered by. */
+    /** `copy`: a copy was sent. `answer_by`: last day for answering a barrier report. */
     reply: z.object({ copy: z.boolean(), answer_by: day.nullable() }),
   }),
 };

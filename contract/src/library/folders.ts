@@ -1,27 +1,27 @@
-/** Folders of bookmarks (docs/behaviour/library.md#folders): one level, of one person. */
+/** Bookmark folders of a user (docs/behaviour/library.md#folders): one level. */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, line } from '../fields.ts';
 
 export const MAX_FOLDERS = 100;
 export const MAX_FOLDER_NAME = 80;
-/** As many as there may be bookmarks. */
+/** Maximum number of bookmarks moved at once, equal to that of all bookmarks. */
 const MAX_MOVED = 1_000;
 
-/** In place of a folder: what lies in none. */
+/** Value for bookmarks without a folder. */
 export const NO_FOLDER = 'none';
 
 export const BookmarkFolder = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** How many bookmarks lie in it. */
+  /** Number of bookmarks in it. */
   count: z.int(),
 });
 export type BookmarkFolder = z.output<typeof BookmarkFolder>;
 
 const name = line(MAX_FOLDER_NAME).min(1);
 const identifiers = z.array(z.string().min(1).max(200)).max(MAX_MOVED);
-/** Where a bookmark lies; null for none. */
+/** Folder of a bookmark; null: none. */
 export const folderId = z.uuid().nullable();
 
 export const bookmarkFolders = {

@@ -1,4 +1,4 @@
-/** A person's own shelf (docs/behaviour/library.md): what they may use, what they marked, opened, searched and downloaded. */
+/** A user's library (docs/behaviour/library.md): licences, bookmarks, history, searches and downloads. */
 import { z } from 'zod';
 import { byId, byMediaId, day, identifier, line, moment, named, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
@@ -13,28 +13,28 @@ export const MAX_BOOKMARKS = 1_000;
 export const MAX_SEARCHES = 50;
 export const MAX_NOTE = 300;
 
-/** A licence that reaches the person, with its medium. */
+/** A licence the user can use, with its medium. */
 export const LicenceEntry = z.object({
   id: z.uuid(),
   medium: MediaItem,
   scope: z.enum(LICENCE_SCOPES),
-  /** 0 is without limit. */
+  /** Number of seats; 0: unlimited. */
   seats: z.int(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** The seat of the person, and what can be done about it. */
+  /** Seat of the user, and possible actions. */
   own: OwnLicence,
 });
 export type LicenceEntry = z.output<typeof LicenceEntry>;
 
-/** `medium` is null when it is no longer there, or no longer for this person: its title stays. */
+/** `medium` is null if it no longer exists or is no longer visible to the user; the title stays. */
 export const BookmarkEntry = z.object({
   identifier: z.string(),
   title: z.string(),
   medium: MediaItem.nullable(),
   note: z.string(),
   added_at: moment,
-  /** Its place in the order of their own; null without one. */
+  /** Position in the user's own order; null: none. */
   rank: z.int().nullable(),
   folder_id: folderId,
 });
@@ -49,16 +49,16 @@ export const DownloadEntry = z.object({
   name: z.string(),
   bytes: z.int(),
   at: moment,
-  /** Day until which it may be used; null without end. */
+  /** Last day on which it may be used; null: unlimited. */
   allowed_until: day.nullable(),
-  /** Address to fetch it again; null where that is no longer allowed. */
+  /** Address for downloading it again; null if no longer allowed. */
   href: z.string().nullable(),
 });
 export type DownloadEntry = z.output<typeof DownloadEntry>;
 
 export const ALERTS = ['off', 'weekly', 'daily'] as const;
 
-/** `query` is what stands after the question mark of the search screen. */
+/** `query` is the query string of the search screen. */
 export const SavedSearch = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -66,23 +66,23 @@ export const SavedSearch = z.object({
   query: z.string(),
   alert: z.enum(ALERTS),
   last_run: moment,
-  /** Since when what comes in counts as new. */
+  /** Media added after this moment count as new. */
   seen_at: moment,
-  /** Media that came in since the person last opened it. */
+  /** Number of media added since the user last opened it. */
   new_count: z.int(),
   created_at: moment,
 });
 export type SavedSearch = z.output<typeof SavedSearch>;
 
-/** Where a person has a medium (docs/behaviour/library.md#places-of-a-medium). `at` is the day something was done last, `count` how many there are. */
+/** Places where a user has a medium (docs/behaviour/library.md#places-of-a-medium). `at` is the day of the latest action, `count` their number. */
 const PLACE_KINDS = ['classes', 'shared', 'bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
 export const MediumAppearance = z.object({
   kind: z.enum(PLACE_KINDS),
   at: moment,
   count: z.int(),
-  /** The note of a bookmark or of a wish. */
+  /** Note of a bookmark or of a wish. */
   note: z.string(),
-  /** The classes of the person that have it; for `classes` alone. */
+  /** The user's classes that have it; only for `classes`. */
   classes: z.array(named(z.uuid())),
 });
 export type MediumAppearance = z.output<typeof MediumAppearance>;
@@ -105,7 +105,7 @@ export const library = {
     access: 'user',
     query: z.object({ ...page, ended: z.stringbool().default(false) }),
     reply: pageOf(LicenceEntry).extend({
-      /** Whether the person manages licences: those of a school or of a district. */
+      /** `manage`: the user manages licences of a school or district. */
       can: z.object({ manage: z.boolean() }),
     }),
   }),
@@ -126,7 +126,7 @@ export const library = {
       ...page,
       q: text(100).default(''),
       sort: z.enum(['newest', 'own']).default('newest'),
-      /** Of one folder, or of none. */
+      /** One folder, or bookmarks without one. */
       folder: z.union([z.uuid(), z.literal(NO_FOLDER)]).optional(),
     }),
     reply: pageOf(BookmarkEntry),
@@ -172,7 +172,7 @@ export const library = {
     access: 'user',
     body: z.object({
       identifiers: z.array(z.string().max(200)).max(MAX_BOOKMARKS),
-      /** Of one folder, or of none: they change places among themselves, and all others stay where they are. */
+      /** One folder, or bookmarks without one: only these are reordered among themselves. */
       folder: z.union([z.uuid(), z.literal(NO_FOLDER)]).optional(),
     }),
     reply: done,
@@ -252,7 +252,7 @@ export const library = {
       scope: z.enum(SEARCH_SCOPES),
       query: z.string().max(8_000),
       alert: z.enum(ALERTS).default('off'),
-      /** Since when what comes in counts as new, for whoever takes a removal back. */
+      /** Moment after which media count as new; for undoing a removal. */
       seen_at: moment.optional(),
     }),
     reply: SavedSearch,

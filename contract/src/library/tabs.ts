@@ -1,4 +1,7 @@
-/** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `own` is for teachers of a school, `excerpts` is there while there are excerpts, `shared` is for the people of a school, `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
+/**
+ * Tabs of `/library/{tab?}`; the first is shown if the address names none. `own` is for teachers of a school, `excerpts` for users with excerpts,
+ * `shared` for members of a school, `wishes` for teachers and deciders, `reports` for editors of the catalogue.
+ */
 export const LIBRARY_TABS = [
   'lists',
   'bookmarks',

@@ -40,7 +40,7 @@ export const licenceAssign = {
       changed: count,
       here: count,
       left_out: count,
-      /** For taking it back; null if nothing was written. */
+      /** Id for undoing; null if nothing was written. */
       bulk_id: z.uuid().nullable(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Many licences in one act: changed, entered for many media and schools, taken back (docs/behaviour/licences.md#bulk-changes). */
+/** Bulk actions on licences: change, create for many media and schools, undo (docs/behaviour/licences.md#bulk-changes). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count, day, line } from '../fields.ts';
@@ -8,25 +8,25 @@ import { ListedLicences } from './list.ts';
 import { ENTERED_SCOPES, LICENCE_SCOPES, MAX_LICENCE_PRICE, MAX_SEATS, RUNTIMES } from './rules.ts';
 import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
-/** Maximum number of licences one act changes or enters. */
+/** Maximum number of licences changed or created by one action. */
 export const MAX_LICENCES_AT_ONCE = 5_000;
 export const MAX_MEDIA_AT_ONCE = 500;
-/** Maximum number of licences a preview names. */
+/** Maximum number of licences listed in a preview. */
 export const MAX_PREVIEWED = 50;
-/** Days in which an act can be taken back. */
+/** Days during which an action can be undone. */
 export const BULK_UNDO_DAYS = 30;
 
-/** Licences by their ids, or all that a filter of the list finds. */
+/** Licences by id, or all that match a filter of the list. */
 export const LicenceSelection = z
   .object({ ids: z.array(z.uuid()).min(1).max(MAX_LICENCES_AT_ONCE).optional(), filter: z.object(ListedLicences).optional() })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { path: ['filter'], params: { rule: 'choice' } });
 export type LicenceSelection = z.output<typeof LicenceSelection>;
 
-/** Terms that change; fields that are absent stay. */
+/** Changed terms; absent fields stay unchanged. */
 export const LicencesChange = z.object({
-  /** The new last day; null is without end. */
+  /** New last day; null: unlimited. */
   valid_to: day.nullable().optional(),
-  /** Months after the present last day; a licence without end stays. */
+  /** Months added to the current last day; unlimited licences stay unchanged. */
   extend_months: z.int().min(1).max(120).optional(),
   seats: z.int().min(0).max(MAX_SEATS).optional(),
   audience: z.enum(LICENCE_AUDIENCES).optional(),
@@ -41,9 +41,9 @@ export const LicencesChange = z.object({
 export type LicencesChange = z.output<typeof LicencesChange>;
 
 /**
- * Why a licence is left out. `record`: its terms are changed with its record; `purchase`: it was bought here or is a trial; `withdrawn`: it was ended;
- * `rights`: the user may not; `seats`: more are given than it would have, or the number does not fit its scope; `days`: it would end before it begins;
- * `free`: the medium needs none; `covered`: the owner has such a licence at least until then.
+ * Reasons for skipping a licence. `record`: its terms come from the record; `purchase`: bought here or a trial; `withdrawn`: already ended; `rights`:
+ * not permitted; `seats`: fewer seats than assigned, or a number that does not fit the scope; `days`: would end before it begins; `free`: the medium
+ * needs none; `covered`: the owner has an equal licence at least until then.
  */
 export const LEFT_OUT = ['record', 'purchase', 'withdrawn', 'rights', 'seats', 'days', 'free', 'covered', 'unknown'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
@@ -58,32 +58,32 @@ export const PreviewLine = z.object({
 });
 export type PreviewLine = z.output<typeof PreviewLine>;
 
-/** Result of a bulk act or of its preview. */
+/** Result of a bulk action or of its preview. */
 export const BulkLicences = z.object({
   total: count,
-  /** Licences that change or are entered. */
+  /** Number of licences that change or are created. */
   changed: count,
   same: count,
   left_out: z.array(z.object({ reason: z.enum(LEFT_OUT), count })),
-  /** Schools whose licences they are; the district itself is none. */
+  /** Number of schools that own them, without the district. */
   schools: count,
-  /** Seats of people that end with the licences. */
+  /** Number of personal seats that end with the licences. */
   seats_ended: count,
   lines: z.array(PreviewLine),
-  /** Names this preview: the act is done only as it was seen. */
+  /** Fingerprint of the preview; the action runs only if it still matches. */
   seen: z.string(),
-  /** For taking it back; null for a preview and for what cannot be taken back. */
+  /** Id for undoing; null for a preview and for irreversible actions. */
   bulk_id: z.uuid().nullable(),
 });
 export type BulkLicences = z.output<typeof BulkLicences>;
 
-/** The schools, or `all` of the district. */
+/** Schools, or `all` of the district. */
 const Schools = z.union([z.literal('all'), z.array(z.string().max(80)).min(1).max(MAX_LICENCES_AT_ONCE)]);
 
 export const LicencesForMany = z.object({
   media: z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_MEDIA_AT_ONCE),
   scope: z.enum(ENTERED_SCOPES),
-  /** `own`: of the own school or the district; `schools`: one for each school; `share`: one of the district, given to the schools. */
+  /** `own`: one of the user's school or district; `schools`: one for each school; `share`: one of the district, shared with the schools. */
   to: z.enum(['own', 'schools', 'share']),
   schools: Schools.default('all'),
   valid_from: day.nullable().default(null),
@@ -98,7 +98,7 @@ export const LicencesForMany = z.object({
 });
 export type LicencesForMany = z.output<typeof LicencesForMany>;
 
-/** Without `seen` it is a preview, and nothing is written. */
+/** Fingerprint of the preview; without it the call is a dry run. */
 const seen = z.string().max(100).optional();
 
 export const licenceBulk = {

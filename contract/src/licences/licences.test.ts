@@ -11,7 +11,7 @@ describe('isEntitlementActive (docs/behaviour/licences.md#active)', () => {
     ['2026-05-15', 0, 0, false],
     [false, false, false, true],
     ['2026-07-31', false, false, true],
-    // Beyond the table: what is not counted does not count, without an end only the seats decide.
+    // Beyond the table: unlimited seats never decide, and without an end only the seats do.
     ['2026-05-14', false, false, false],
     [false, 3, false, true],
     [false, 0, false, false],
@@ -58,6 +58,6 @@ describe('runtimeEnd', () => {
   ] as const)('%s %o from %s: %s', (kind, more, day, end) => expect(runtimeEnd({ kind, ...more }, day, '07-31')).toBe(end));
 });
 
-it('reads codes however they are written', () => {
+it('reads codes in any notation', () => {
   expect(plainCode(' abcd-efGH 34 ')).toBe('ABCDEFGH34');
 });

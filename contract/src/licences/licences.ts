@@ -1,4 +1,4 @@
-/** Licences and their seats (docs/behaviour/licences.md#fields): what is held, to whom it is given, until when. */
+/** Licences and their seats (docs/behaviour/licences.md#fields). */
 import { z } from 'zod';
 import { byId, byMediaId, count, day, line, moment, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,7 +14,7 @@ export * from './rules.ts';
 
 const Medium = z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string() });
 
-/** A licence as whoever manages it sees it. */
+/** A licence as its managers see it. */
 export const Licence = z.object({
   id: z.uuid(),
   medium: Medium,
@@ -26,9 +26,9 @@ export const Licence = z.object({
   valid_to: day.nullable(),
   runtime: z.enum(RUNTIMES),
   runtime_days: z.int().nullable(),
-  /** 0 is without limit. */
+  /** Number of seats; 0: unlimited. */
   seats: count,
-  /** Seats given, and those of them that were used. */
+  /** Assigned seats, and how many of them were used. */
   taken: count,
   in_use: count,
   remaining: z.union([count, z.literal(false)]),
@@ -39,11 +39,11 @@ export const Licence = z.object({
   licensor: z.string(),
   purchase_ref: z.string(),
   warn_below: count.nullable(),
-  /** What it cost with VAT, in cents; null where nobody said. */
+  /** Price with VAT in cents; null: unknown. */
   price: count.nullable(),
   origin: z.enum(['record', 'hand', 'purchase', 'trial']),
   version,
-  /** What a school has of a licence its district gave to schools: seats and history are the school's own, and nothing can be done about it. */
+  /** True for a school's share of a district licence: seats and history are the school's, and the licence is read-only. */
   share: z.boolean(),
   can: z.object({
     edit: z.boolean(),
@@ -60,7 +60,7 @@ export const LICENCE_EVENTS = ['given', 'redeemed', 'returned', 'used', 'changed
 export const LicenceEvent = z.object({ at: moment, what: z.enum(LICENCE_EVENTS), count: z.int(), by: z.string().nullable() });
 export type LicenceEvent = z.output<typeof LicenceEvent>;
 
-/** What a person has of a medium by one licence: the licence line of its page. */
+/** A user's access to a medium by one licence: the licence line of its page. */
 export const OwnLicence = z.object({
   id: z.uuid(),
   scope: z.enum(LICENCE_SCOPES),
@@ -68,15 +68,15 @@ export const OwnLicence = z.object({
   state: z.enum(LICENCE_STATES),
   remaining: z.union([count, z.literal(false)]),
   returns: z.union([count, z.literal(false)]),
-  /** It comes by the media library of the district, not by a licence the school bought. */
+  /** True if it comes from the district's media library instead of a purchase of the school. */
   is_mediathek: z.boolean(),
-  /** The seat the person holds. */
+  /** Seat of the user. */
   seat: z.object({ id: z.uuid(), state: z.enum(['assigned', 'in_use']), code_id: z.uuid().nullable() }).nullable(),
   can: z.object({ take: z.boolean(), giveBack: z.boolean(), manage: z.boolean() }),
 });
 export type OwnLicence = z.output<typeof OwnLicence>;
 
-/** Terms of a licence that is entered by hand. */
+/** Terms of a manually entered licence. */
 const terms = {
   valid_from: day.nullable(),
   runtime: z.enum(RUNTIMES),
@@ -94,7 +94,7 @@ const price = z.int().min(0).max(MAX_LICENCE_PRICE).nullable();
 export const NewLicence = z.object({
   mediaId: z.string().trim().min(1).max(200),
   scope: z.enum(ENTERED_SCOPES),
-  /** A school of the district; absent: the own school, or the district itself. */
+  /** A school of the district; absent: the user's school, or the district itself. */
   school_id: z.string().max(80).nullish(),
   valid_from: terms.valid_from.default(null),
   runtime: terms.runtime.default('until_date'),
@@ -125,8 +125,8 @@ export const LicenceChange = z.object({
 });
 export type LicenceChange = z.output<typeof LicenceChange>;
 
-/** Who may do what with which licence is decided for each one (docs/behaviour/licences.md#rights); the gate only asks for a person. */
-/** What teachers of a school may do with its seats: take one for themselves; take some for the classes they teach. */
+/** The gate admits all users; rights are decided per licence (docs/behaviour/licences.md#rights). */
+/** Rights of teachers on the school's seats: take one for themselves, and take some for the classes they teach. */
 const TeachersMay = z.object({ teachers_take: z.boolean(), teachers_assign: z.boolean() });
 
 export const licences = {
@@ -140,11 +140,11 @@ export const licences = {
       ...ListedLicences,
     }),
     reply: pageOf(Licence).extend({
-      /** Over everything, whatever is shown: licences in force, those that end soon, those nobody used for 90 days. */
+      /** Totals regardless of the filter: licences in force, ending soon, and unused for 90 days. */
       sums: z.object({ current: count, expiring: count, unused: count, seats: count, taken: count, in_use: count }),
-      /** `forSchools`: licences may be entered for schools of the district, and for the whole of it. */
+      /** `forSchools`: may create licences for schools of the district, and for the district itself. */
       can: z.object({ create: z.boolean(), forSchools: z.boolean() }),
-      /** Of the own school; null for a district. */
+      /** Settings of the user's school; null for a district. */
       settings: TeachersMay.nullable(),
     }),
   }),

@@ -1,16 +1,16 @@
-/** What a school or district would be without if a licence ended (docs/behaviour/licences.md#loss-preview). */
+/** Preview of the consequences if a licence ended (docs/behaviour/licences.md#loss-preview). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count } from '../fields.ts';
 
 export const LicenceLoss = z.object({
-  /** Other licences of the same medium that are still in force when this one ends: then nothing is lost. */
+  /** Number of other licences of the medium that remain in force; with any, nothing is lost. */
   others: count,
-  /** Classes that run and have the medium, media lists with it, assignments that are not over. */
+  /** Number of active classes with the medium, media lists that contain it, and open assignments. */
   classes: count,
   lists: count,
   assignments: count,
-  /** Media in the same main subject that stay, those that share most of it in front. */
+  /** Remaining media of the same main subject, closest subjects first. */
   similar: z.object({ total: count, items: z.array(z.object({ identifier: z.string(), fn_titel: z.string() })) }),
 });
 export type LicenceLoss = z.output<typeof LicenceLoss>;

@@ -1,4 +1,4 @@
-/** Many licences at once, out of a file of their supplier or fetched with a number (docs/behaviour/licences.md#packages). */
+/** Licence packages: many licences from a supplier's file, or fetched with a number (docs/behaviour/licences.md#packages). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, named } from '../fields.ts';
@@ -6,42 +6,42 @@ import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { ENTERED_SCOPES, MAX_SEATS, RUNTIMES } from './rules.ts';
 
 export const PACKAGE_ROWS = 1_000;
-/** A package lies ready for so many months. */
+/** Months during which a package can be fetched. */
 export const PACKAGE_MONTHS = 12;
 
-/** How a package came: a table, or usage rights in ODRL, as VIDIS and Schulconnex hand them on. */
+/** Source format of a package: a table, or usage rights in ODRL, as VIDIS and Schulconnex transfer them. */
 export const PACKAGE_SOURCES = ['csv', 'odrl'] as const;
 export type PackageSource = (typeof PACKAGE_SOURCES)[number];
 
-/** `new` is entered, `here` was entered before, `unknown` names no medium of the portal, `expired` has ended; of `error` see `problem`. */
+/** `new`: is created; `here`: exists already; `unknown`: the medium is not in the catalogue; `expired`: has ended; `error`: see `problem`. */
 export const PACKAGE_RESULTS = ['new', 'here', 'unknown', 'expired', 'error'] as const;
 export type PackageResult = (typeof PACKAGE_RESULTS)[number];
 
 export const PackageRow = z.object({
   line: z.int(),
-  /** As the supplier names the medium. */
+  /** Medium as the supplier names it. */
   medium: z.string(),
   title: z.string().nullable(),
   /** The supplier's number of the licence. */
   code: z.string(),
   scope: z.enum(ENTERED_SCOPES),
-  /** 0 is without limit. */
+  /** Number of seats; 0: unlimited. */
   seats: z.int().min(0).max(MAX_SEATS),
   runtime: z.enum(RUNTIMES),
   runtime_days: z.int().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** With VAT, in cents; null where the package does not say it. */
+  /** Price with VAT in cents; null: not in the package. */
   price: count.nullable(),
   result: z.enum(PACKAGE_RESULTS),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
 export type PackageRow = z.output<typeof PackageRow>;
 
-/** A package that lies ready, or was fetched. */
+/** A package, fetched or not. */
 export const LicencePackage = z.object({
   id: z.uuid(),
-  /** In groups of four. */
+  /** Number in groups of four. */
   number: z.string(),
   school: named(z.string()),
   licensor: z.string(),
@@ -56,10 +56,10 @@ export type LicencePackage = z.output<typeof LicencePackage>;
 const file = {
   /** A table, or ODRL in JSON. */
   ...tableFile,
-  /** Whose licences they are, where the file does not say it. */
+  /** Supplier, if the file does not name one. */
   licensor: line(200).default(''),
 };
-/** A school of the district; absent: the own school, or the district itself. */
+/** A school of the district; absent: the user's school, or the district itself. */
 const school_id = z.string().max(80).nullish();
 
 export const licencePackages = {
@@ -80,7 +80,7 @@ export const licencePackages = {
     }),
     reply: z.object({
       source: z.enum(PACKAGE_SOURCES),
-      /** Null for a package that is no table, or was fetched. */
+      /** Null for a package that is not a table, or was fetched. */
       table: TableFound.nullable(),
       owner: z.string(),
       rows: z.array(PackageRow),

@@ -1,44 +1,44 @@
-/** What a licence is, and the rules about its days and seats (docs/behaviour/licences.md#fields). Pure. */
+/** Scopes of licences, and rules about days and seats (docs/behaviour/licences.md#fields). Pure. */
 import { shiftDay } from '../days.ts';
 
 /**
- * How a licence reaches people. `free`: everyone; `district` and `school`: everybody there (a district's `school` licence: everybody in the
- * schools it was given to); `volume` and `single`: whoever was given a seat.
+ * Scope of a licence. `free`: everyone; `district` and `school`: all members (a `school` licence of a district: all members of the schools it was
+ * shared with); `volume` and `single`: holders of a seat.
  */
 export const LICENCE_SCOPES = ['free', 'district', 'school', 'volume', 'single'] as const;
-/** What may be entered by hand: everything but what came free with its record. */
+/** Scopes that can be entered manually; `free` comes with the record. */
 export const ENTERED_SCOPES = ['district', 'school', 'volume', 'single'] as const;
 
-/** `school_year`: until the school year ends; `publisher_year`: the year of the publishers, see `runtimeEnd`. */
+/** `school_year`: until the end of the school year; `publisher_year`: see `runtimeEnd`. */
 export const RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year', 'publisher_year'] as const;
 export type Runtime = (typeof RUNTIMES)[number];
 
 export const LICENCE_STATES = ['upcoming', 'active', 'expiring', 'grace', 'expired', 'withdrawn'] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
-/** A licence counts as ending so many days before its end. */
+/** Days before its end from which a licence counts as ending soon. */
 export const EXPIRING_DAYS = 60;
 export const MAX_SEATS = 1_000_000;
-/** Cents, with VAT. */
+/** Maximum price with VAT, in cents. */
 export const MAX_LICENCE_PRICE = 1_000_000_000;
-/** Seats given or taken back in one call. */
+/** Maximum number of seats assigned or returned by one call. */
 export const MAX_AT_ONCE = 500;
-/** A code may be redeemed for so many months unless it says otherwise. */
+/** Default number of months during which a code can be redeemed. */
 export const REDEEM_MONTHS = 36;
 
-/** The fields of docs/specification.md#entities of what a person or a school has. `false` is "no limit". */
+/** Fields of docs/specification.md#entities for a user's or school's entitlement. `false` means unlimited. */
 export type EntitlementFields = { valid_to: string | false; remaining: number | false; returns: number | false };
 
 /**
- * Whether a licence is active (docs/specification.md#active-licences, docs/behaviour/licences.md#active): not ended, and there is a seat to be given or taken back.
- * `false` is "no limit": without seats to count only the day decides. `day` is ISO.
+ * Returns whether a licence is active (docs/specification.md#active-licences, docs/behaviour/licences.md#active): not ended, with a seat that is free
+ * or can be returned. `false` means unlimited: without counted seats only the day decides. `day` is ISO.
  */
 export function isEntitlementActive({ valid_to, remaining, returns }: EntitlementFields, day: string): boolean {
   if (valid_to !== false && valid_to < day) return false;
   return (remaining === false && returns === false) || (remaining || 0) > 0 || (returns || 0) > 0;
 }
 
-/** Where a licence stands on a day. `graceDays` may follow its end. */
+/** Returns the state of a licence on a day. `graceDays` extend its end. */
 export function licenceState(
   licence: { valid_from: string | null; valid_to: string | null; withdrawn: boolean },
   day: string,
@@ -53,8 +53,8 @@ export function licenceState(
 }
 
 /**
- * The last day of a licence redeemed on a day; null without end. `publisher_year` (publishers' practice): redeemed from 1 June to
- * 30 September until 30 September of the following year, otherwise 365 days. `schoolYearEnd` is month-day.
+ * Returns the last day of a licence redeemed on a day; null: unlimited. `publisher_year` (publishers' practice): redeemed from 1 June to 30
+ * September, it lasts until 30 September of the following year, otherwise 365 days. `schoolYearEnd` is month-day.
  */
 export function runtimeEnd(
   runtime: { kind: Runtime; days?: number | null; until?: string | null },
@@ -69,12 +69,12 @@ export function runtimeEnd(
   return day.slice(5) >= '06-01' && day.slice(5) <= '09-30' ? `${year + 1}-09-30` : shiftDay(day, 364);
 }
 
-/** Runtimes that are counted from the first day; the end of the others is entered, or there is none. */
+/** Runtimes derived from the first day; the others have an entered end or none. */
 const COUNTED: readonly Runtime[] = ['days', 'school_year', 'publisher_year'];
 
 /**
- * First and last day of a licence by its runtime. `usable`: it is used from now on, because nobody has to be given a seat first or somebody
- * has one; then a counted runtime begins on `day` where no first day was entered. Without a first day it begins with the first seat.
+ * Returns the first and last day of a licence by its runtime. `usable`: in use from now on, because it needs no seats or one is assigned; a derived
+ * runtime then begins on `day` unless a first day was entered. Otherwise it begins with the first seat.
  */
 export function periodOf(
   licence: { runtime: Runtime; runtime_days: number | null; valid_from: string | null; valid_to: string | null },
@@ -88,5 +88,5 @@ export function periodOf(
   return { valid_from: first, valid_to: first && runtimeEnd({ kind, days }, first, schoolYearEnd) };
 }
 
-/** Codes are read with or without what separates their groups, in capitals or not. */
+/** Returns the code without separators, in upper case. */
 export const plainCode = (code: string): string => code.replace(/[\s\-–_.]/g, '').toUpperCase();

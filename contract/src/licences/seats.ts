@@ -1,11 +1,11 @@
-/** Seats of a licence and the codes that give them (docs/behaviour/licences.md#seats). */
+/** Seats of a licence and their codes (docs/behaviour/licences.md#seats). */
 import { z } from 'zod';
 import { byId, count, day, identifier, moment, text } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { MAX_AT_ONCE, MAX_SEATS } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** To whom seats are given: one to a person or a learner code, one to each learner of a class or of a group of it, or those of a whole school. */
+/** Recipients of seats: a person, a learner code, each learner of a class or of a group, or a whole school. */
 export const SEAT_TARGETS = ['person', 'code', 'class', 'group', 'school'] as const;
 export const SeatTarget = z.object({ kind: z.enum(SEAT_TARGETS), id: z.string().min(1).max(80) });
 export type SeatTarget = z.output<typeof SeatTarget>;
@@ -13,7 +13,7 @@ export type SeatTarget = z.output<typeof SeatTarget>;
 export const Seat = z.object({
   id: z.uuid(),
   to: SeatTarget.extend({ name: z.string() }),
-  /** Seats it takes: one, as many as the school has members, or as learners of the class have one. */
+  /** Number of seats: one, the number of members of the school, or the number of seated learners of the class. */
   taken: count,
   state: z.enum(['assigned', 'in_use']),
   assigned_at: moment,
@@ -22,7 +22,7 @@ export const Seat = z.object({
 });
 export type Seat = z.output<typeof Seat>;
 
-/** Somebody who may get seats. `has` is said only of those whose seats the visitor sees. */
+/** A possible recipient. `has` is set only if the visitor may see their seats. */
 export const Candidate = SeatTarget.extend({ name: z.string(), about: z.string(), has: z.boolean(), members: z.int() });
 export type Candidate = z.output<typeof Candidate>;
 
@@ -36,33 +36,33 @@ export const LicenceCode = z.object({
 export type LicenceCode = z.output<typeof LicenceCode>;
 
 export const Given = z.object({
-  /** Newly given. */
+  /** Number of newly assigned seats. */
   given: count,
-  /** They had one already. */
+  /** Number of recipients who already had one. */
   had: count,
-  /** Left out because there were no more seats; only with `partial`. */
+  /** Number of recipients left out for lack of seats; only with `partial`. */
   left_out: count,
   remaining: z.union([count, z.literal(false)]),
 });
 export type Given = z.output<typeof Given>;
 
-/** What a class has of a medium for which seats are given. */
+/** Seats of a class for a medium. */
 export const ClassSeats = z.object({
-  /** The class was given seats: who comes later gets one too. */
+  /** True if seats were assigned to the class; later members then get one too. */
   given: z.boolean(),
   learners: count,
-  /** Learners of it who have a seat. */
+  /** Number of its learners with a seat. */
   seated: count,
-  /** Seats the visitor may give; null: without limit. */
+  /** Number of seats the visitor can assign; null: unlimited. */
   free: count.nullable(),
-  /** Whether the visitor gives and takes back seats for this class. */
+  /** True if the visitor may assign and return seats for this class. */
   may: z.boolean(),
 });
 export type ClassSeats = z.output<typeof ClassSeats>;
 
 const targets = z.array(SeatTarget).min(1).max(MAX_AT_ONCE);
 
-/** Who may do what with which licence is decided for each one (docs/behaviour/licences.md#rights); the gate only asks for a person. */
+/** The gate admits all users; rights are decided per licence (docs/behaviour/licences.md#rights). */
 export const licenceSeats = {
   assign: endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const licenceSeats = {
     body: z
       .object({ seats: z.array(z.uuid()).max(MAX_AT_ONCE).default([]), from: z.array(SeatTarget).max(MAX_AT_ONCE).default([]) })
       .refine(({ seats, from }) => seats.length + from.length > 0, { path: ['seats'], message: 'required' }),
-    /** `kept`: seats of a class that were used and stay with those who have them. */
+    /** `kept`: used seats of a class, which stay with their holders. */
     reply: z.object({ returned: count, kept: count }),
   }),
   codes: endpoint({
@@ -128,7 +128,7 @@ export const licenceSeats = {
     access: 'user',
     params: byId,
     body: z.object({
-      /** Absent: one is made. */
+      /** Absent: generated. */
       code: z
         .string()
         .trim()

@@ -1,21 +1,21 @@
-/** Addresses of media that are asked now and then whether they still lead somewhere (docs/behaviour/link-checks.md). */
+/** Regular checks of media addresses (docs/behaviour/link-checks.md). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byIdentifier, day, identifier, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** How often an address is asked: one that answered, and one that did not. */
+/** Days between checks of a working and of a failed address. */
 export const CHECK_DAYS = { good: 7, bad: 1 } as const;
 
 /**
- * What is wrong. `gone`: 404 or 410. `refused`: another status of the other side. `unreachable`: no name, no connection, a wrong certificate.
- * `timeout`: no answer in time. `redirect`: on and on. `address`: not one the portal asks, such as `http:`.
+ * Kinds of failure. `gone`: 404 or 410. `refused`: another error status. `unreachable`: no DNS entry, no connection, an invalid certificate.
+ * `timeout`: no answer in time. `redirect`: too many redirects. `address`: one the portal does not check, such as `http:`.
  */
 export const LINK_PROBLEMS = ['gone', 'refused', 'unreachable', 'timeout', 'redirect', 'address'] as const;
 export type LinkProblem = (typeof LINK_PROBLEMS)[number];
 
-/** `dead`: failed on two days. `failing`: on one. `unasked`: the portal does not ask such an address. */
+/** `dead`: failed on two days. `failing`: failed on one day. `unasked`: not checked. */
 export const LINK_STATES = ['dead', 'failing', 'unasked'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
@@ -25,9 +25,9 @@ const Check = z.object({
   url: z.string(),
   state: z.enum(LINK_STATES),
   problem: z.enum(LINK_PROBLEMS),
-  /** Of the last answer, where there was one. */
+  /** HTTP status of the last reply, if there was one. */
   status: z.int().nullable(),
-  /** The first day on which it failed. */
+  /** First day of the failure. */
   since: day,
   checked_at: moment,
 });

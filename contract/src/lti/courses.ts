@@ -1,4 +1,4 @@
-/** Courses of learning platforms that go with a class (docs/behaviour/lti.md#a-course-and-its-class). */
+/** Courses of learning platforms linked to classes (docs/behaviour/lti.md#a-course-and-its-class). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -8,9 +8,9 @@ export const Course = z.object({
   id: z.uuid(),
   platform: z.string(),
   title: z.string(),
-  /** Learners who came by it. */
+  /** Number of learners who joined through it. */
   learners: count,
-  /** Null: the platform gives no list of members, so learners come in when they open an activity. */
+  /** Null if the platform has no list of members; learners then join when they open an activity. */
   roster: z.object({ read_at: moment.nullable(), problem: z.string() }).nullable(),
 });
 export type Course = z.output<typeof Course>;
@@ -23,7 +23,7 @@ export const ltiCourses = {
     path: '/api/v1/classes/{id}/courses',
     summary: 'Courses of learning platforms that go with a class',
     ...gate,
-    /** `platforms`: those by which the school can be come to; without one there is nothing to connect. */
+    /** `platforms`: platforms connected to the school; without one there is nothing to link. */
     reply: z.object({ courses: z.array(Course), platforms: z.array(z.string()), can: z.object({ connect: z.boolean() }) }),
   }),
   inviteCourse: endpoint({

@@ -1,4 +1,4 @@
-/** What somebody who came from a learning platform may ask, by the token of their visit (docs/behaviour/lti.md#the-visit). */
+/** Endpoints for visitors from a learning platform, authorised by the token of their visit (docs/behaviour/lti.md#the-visit). */
 import { z } from 'zod';
 import { Assignment, OwnWork, Report, UnitState } from '../assignments/assignments.ts';
 import { MediaDetail, SearchReply } from '../catalogue/catalogue.ts';
@@ -15,17 +15,17 @@ const OpenedMedium = z.object({ kind: z.literal('medium'), id: z.string(), start
 const OpenedTask = z.object({ kind: z.literal('task'), id: z.uuid() });
 const OpenedList = z.object({ kind: z.literal('list'), id: z.uuid() });
 
-/** What the visit is for. `pick`: to take media along; `nothing`: the link in the platform names none. */
+/** Purpose of the visit. `pick`: to select media; `nothing`: the link in the platform names none. */
 const Visit = z.object({
   platform: z.string(),
   school: z.string(),
   teaches: z.boolean(),
-  /** How it was come for; `many`: more than one item may be taken. */
+  /** `many`: several items may be selected. */
   pick: z.object({ many: z.boolean() }).nullable(),
   target: z.discriminatedUnion('kind', [OpenedMedium, OpenedList, OpenedTask]).nullable(),
-  /** The class that the course of the platform goes with; null: none yet. */
+  /** Class linked to the platform's course, or null. */
   course: z.object({ class_name: z.string() }).nullable(),
-  /** Whoever teaches may connect the course, which has none. */
+  /** True if the visitor may link the course to a class. */
   connects: z.boolean(),
 });
 export type Visit = z.output<typeof Visit>;
@@ -45,13 +45,13 @@ export const PickedItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('list'),
     id: z.uuid(),
-    /** `each`: a link for each of its media in place of one for all of it. */
+    /** `each`: one link for each medium instead of one for the whole list. */
     as: z.enum(['one', 'each']).default('one'),
   }),
 ]);
 export type PickedItem = z.input<typeof PickedItem>;
 
-/** Asked with the token of the visit; a session of the portal makes no difference. */
+/** Authorised by the token of the visit, regardless of a session. */
 const byToken = { access: 'user', guests: 'always', codes: true } as const;
 
 export const ltiVisit = {
@@ -69,7 +69,7 @@ export const ltiVisit = {
     summary: 'Search what the school of the visit may use in a learning platform',
     ...byToken,
     query: z.object({ q: text(200).default(''), offset: z.coerce.number().int().min(0).max(10_000).default(0) }),
-    /** `closed`: what learners of the school may not open in a platform. */
+    /** `closed`: media that learners of the school may not open in a platform. */
     reply: SearchReply.pick({ total: true, items: true }).extend({ closed: z.array(z.string()) }),
   }),
   lists: endpoint({

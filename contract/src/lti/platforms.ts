@@ -1,4 +1,4 @@
-/** Learning platforms that a district lets in (docs/behaviour/lti.md#platforms). */
+/** Learning platforms of a district (docs/behaviour/lti.md#platforms). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, named, version } from '../fields.ts';
@@ -13,7 +13,7 @@ import {
 } from './rules.ts';
 
 const httpsAddress = z.url({ protocol: /^https?$/ }).max(500);
-/** What platforms call themselves and us: taken as it is, sign by sign. */
+/** Returns a schema for identifiers of platforms, which are taken verbatim. */
 const exact = (max: number) =>
   z
     .string()
@@ -33,7 +33,7 @@ export const Platform = z.object({
   id: z.uuid(),
   name: z.string(),
   product: z.string(),
-  /** By LTI 1.1 a platform has a key, which is `client_id`, and a secret; of addresses it has none. */
+  /** With LTI 1.1 a platform has a key, stored in `client_id`, a secret, and no addresses. */
   lti: z.enum(LTI_VERSIONS),
   state: z.enum(PLATFORM_STATES),
   issuer: z.string(),
@@ -41,12 +41,15 @@ export const Platform = z.object({
   auth_url: z.string(),
   token_url: z.string(),
   jwks_url: z.string(),
-  /** Whose pages may hold ours in a frame. */
+  /** Origins that may embed our pages in a frame. */
   origins: z.array(z.string()),
   services: z.array(z.enum(PLATFORM_SERVICES)),
-  /** Grades it was not told yet, or would not take, and courses whose list of members could not be read; `problem` is what it said last. */
+  /**
+   * Number of grades that are pending or were refused, and of courses whose list of members is unreadable; `problem` is the latest error of the
+   * platform.
+   */
   trouble: z.object({ waiting: count, refused: count, rosters: count, problem: z.string() }),
-  /** It registered itself. */
+  /** True if it registered itself (dynamic registration). */
   dynamic: z.boolean(),
   last_visit_on: day.nullable(),
   deployments: z.array(Deployment),
@@ -54,7 +57,7 @@ export const Platform = z.object({
 });
 export type Platform = z.output<typeof Platform>;
 
-/** What is entered on the other side. */
+/** Values to enter in the platform. */
 export const ToolValues = z.object({
   tool_url: z.string(),
   login_url: z.string(),
@@ -63,7 +66,7 @@ export const ToolValues = z.object({
   content_url: z.string(),
   icon_url: z.string(),
   config_url: z.string(),
-  /** Of LTI 1.1; null where the portal takes none. */
+  /** Launch address of LTI 1.1; null if the portal does not support it. */
   form_url: z.string().nullable(),
 });
 export type ToolValues = z.output<typeof ToolValues>;

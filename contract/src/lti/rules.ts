@@ -1,30 +1,30 @@
-/** What stands between the portal and a learning platform (docs/behaviour/lti.md). Pure. */
+/** Roles, targets and limits of LTI (docs/behaviour/lti.md). Pure. */
 
 export const PLATFORM_STATES = ['active', 'disabled'] as const;
 export type PlatformState = (typeof PLATFORM_STATES)[number];
-/** `pending`: the platform named it, nobody here has said whose it is. */
+/** `pending`: named by the platform, not assigned to a school yet. */
 export const DEPLOYMENT_STATES = ['pending', 'active'] as const;
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 
-/** What of a platform the portal may use beside opening: telling it grades, reading who is in a course. */
+/** Services of a platform that the portal may use: sending grades, reading members. */
 export const PLATFORM_SERVICES = ['grades', 'roster'] as const;
 export type PlatformService = (typeof PLATFORM_SERVICES)[number];
 
 export const PLATFORM_NAME_LENGTH = 120;
 export const CLIENT_ID_LENGTH = 255;
 export const DEPLOYMENT_LENGTH = 255;
-/** Items a teacher takes along at once. */
+/** Maximum number of items selected at once. */
 export const MAX_ITEMS = 20;
-/** How long somebody who came from a platform may stay, in minutes: a double lesson and a little. */
+/** Duration of a visit in minutes: a double lesson and a little. */
 export const VISIT_MINUTES = 120;
-/** Months after which somebody is forgotten who has not come from their platform any more. */
+/** Months without a visit after which a visitor's data is removed. */
 export const LTI_MONTHS = 13;
-/** How long a code for connecting a course with a class is good, in minutes. */
+/** Minutes for which a code for linking a course to a class is valid. */
 export const COURSE_CODE_MINUTES = 60;
-/** A link by which a platform registers itself. */
+/** Hours for which a link for dynamic registration is valid. */
 export const REGISTRATION_HOURS = 24;
 
-/** Why a platform's message was not taken; shown as a code that support can be told. */
+/** Reasons for rejecting a platform's message; displayed as a code for support. */
 export const LTI_PROBLEMS = [
   'unknown_platform',
   'unknown_deployment',
@@ -50,7 +50,7 @@ const TEACHING: Named = {
 };
 const LEARNING: Named = { [MEMBERSHIP]: ['Learner'], [INSTITUTION]: ['Learner', 'Student'] };
 
-/** Whether one of the roles is. Those of LTI 1.1 are named by their last word, or as a URN. */
+/** Returns whether one of the roles matches. Roles of LTI 1.1 are named by their last word, or as a URN. */
 const areIn = (roles: readonly string[], wanted: Named): boolean =>
   roles.some((role) => {
     const [, vocabulary = MEMBERSHIP, name = role] =
@@ -61,21 +61,21 @@ const areIn = (roles: readonly string[], wanted: Named): boolean =>
     return wanted[kind]?.includes(name) ?? false;
   });
 
-/** What somebody is here, out of the roles a platform names: a teacher, or else a learner. Nobody who comes from a platform administrates anything. */
+/** Returns the role in the portal: teacher for teaching roles, otherwise learner. Platforms never grant administration rights. */
 export const roleOf = (roles: readonly string[]): 'L' | 'S' => (areIn(roles, TEACHING) ? 'L' : 'S');
 
-/** Whether somebody is a learner of the course: parents and visitors look on, and are in no class. */
+/** Returns whether the visitor is a learner of the course; parents and observers are not, and join no class. */
 export const learnsHere = (roles: readonly string[]): boolean => roleOf(roles) === 'S' && areIn(roles, LEARNING);
 
-/** What a link in a platform opens. */
+/** Target of a link in a platform. */
 export type LtiTarget =
   | { kind: 'medium'; id: string; start: number | null; end: number | null }
   | { kind: 'list'; id: string }
   | { kind: 'task'; id: string };
 
-/** Where all links of platforms lead. */
+/** Path of all links in platforms. */
 export const LTI_PATH = '/lti/search';
-/** … of LTI 1.1. */
+/** Launch path of LTI 1.1. */
 export const LTI_FORM_PATH = '/lti/1.1/launch';
 
 export const LTI_VERSIONS = ['1.3', '1.1'] as const;
@@ -84,7 +84,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const seconds = (value: string | null | undefined): number | null => (value && /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : null);
 
-/** By the words of a link's query, or of its `custom` parameters; null where they name nothing. */
+/** Reads the target from a link's query or its `custom` parameters; returns null if they name none. */
 export function readTarget(of: (name: string) => string | null | undefined): LtiTarget | null {
   const medium = of('medium');
   if (medium && medium.length <= 200) {
@@ -98,7 +98,7 @@ export function readTarget(of: (name: string) => string | null | undefined): Lti
   return null;
 }
 
-/** The query that `readTarget` reads. */
+/** Returns the query that `readTarget` reads. */
 export function writeTarget(target: LtiTarget): string {
   const query = new URLSearchParams({ [target.kind]: target.id });
   if (target.kind === 'medium' && target.start !== null && target.end !== null) {

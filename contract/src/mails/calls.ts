@@ -1,10 +1,10 @@
-/** The calls of mails: whoever writes the texts of a mail sends it to themselves (docs/behaviour/setup.md#own-texts). */
+/** Test mails for authors of mail texts (docs/behaviour/setup.md#own-texts). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, locale } from '../fields.ts';
 import { TEXT_LENGTH } from '../setup/texts.ts';
 
-/** Which text is being typed, and what it is at the moment; none: as it stands in the draft. */
+/** The edited text and its current value; absent: the saved draft. */
 const typed = z.object({ key: z.string().min(1).max(200), text: z.string().max(TEXT_LENGTH).optional() });
 
 export const mails = {

@@ -1,15 +1,15 @@
-/** The mails of the portal (docs/behaviour/mails.md#mails): which of them a person may switch off, why they come, and which are notices in the portal. */
+/** The portal's mails (docs/behaviour/mails.md#mails): which can be switched off, why they are sent, and which are notices in the portal. */
 import type { MessageKey } from '../messages.ts';
 import { hasNotices, NOTIFICATIONS, type Notification } from './notifications.ts';
 
 /**
- * `required`: cannot be switched off. `account`: neither, and about the account itself: also to those who may not use it, or not yet; nothing
- * else is told them. `outside`: to an address that has no account here, or none yet; somebody else typed it, so
- * they have a budget. `operator`: to those who run the portal. `daily`: the one mail of the day. Otherwise what it is switched off by.
+ * Kind of a mail. `required`: cannot be switched off. `account`: about the account itself, and the only kind sent to accounts that are not usable.
+ * `outside`: to an address without an account that another person typed, so it is rate-limited. `operator`: to the operators. `daily`: the daily
+ * digest. Otherwise the notification setting that switches it off.
  */
 export type MailKind = 'required' | 'account' | 'outside' | 'operator' | 'daily' | Notification;
 
-/** By template: what it is, and the message that says why somebody gets it. Its texts are `mail.<template>.…`. */
+/** Kind of each template, and the message that states why the recipient gets it. Texts are `mail.<template>.…`. */
 export const MAILS = {
   accessibilityReport: ['operator', 'mail.contact.reason'],
   accountApproved: ['account', 'mail.accountReason'],
@@ -139,16 +139,16 @@ export const MAILS = {
 } as const satisfies Record<string, readonly [MailKind, MessageKey]>;
 export type MailTemplate = keyof typeof MAILS;
 
-/** What only whoever reads the mailbox is to know, or what is of no use to somebody who is signed in. */
+/** Templates that must stay in the mailbox, or are useless to a signed-in user. */
 const MAIL_ONLY: readonly MailTemplate[] = ['accountExists', 'daily', 'reset', 'resetElsewhere', 'test'];
 
-/** Whether it comes whatever somebody has set. */
+/** Returns whether it is sent regardless of the user's settings. */
 export const isRequired = (kind: MailKind): boolean => kind === 'required' || kind === 'account';
 
-/** What a mail of this kind is switched off by; undefined where it cannot be. */
+/** Returns the setting that switches off a mail of this kind, or undefined. */
 export const notificationOf = (kind: MailKind): Notification | undefined => NOTIFICATIONS.find((name) => name === kind);
 
-/** Whether a mail of this template to somebody with an account is a notice in the portal, too. */
+/** Returns whether a mail of this template to an account is also a notice in the portal. */
 export function isNotice(template: MailTemplate): boolean {
   const kind: MailKind = MAILS[template][0];
   const name = notificationOf(kind);

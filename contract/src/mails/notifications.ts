@@ -1,4 +1,4 @@
-/** What a person is told of and may set (docs/behaviour/mails.md#settings); everything else is required. */
+/** Notifications that users can configure (docs/behaviour/mails.md#settings); all others are required. */
 export const NOTIFICATIONS = [
   'registrations',
   'assignments',
@@ -14,9 +14,9 @@ export const NOTIFICATIONS = [
 ] as const;
 export type Notification = (typeof NOTIFICATIONS)[number];
 
-/** By mail: as soon as it happens, in one mail a day, or not at all. */
+/** Delivery by mail: immediately, in a daily digest, or never. */
 export const MAIL_CHOICES = ['now', 'daily', 'off'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
-/** News have a place of their own in the portal, which says which are unread. */
+/** Returns whether a notification appears among the notices; news have their own list with unread marks. */
 export const hasNotices = (name: Notification): boolean => name !== 'news';

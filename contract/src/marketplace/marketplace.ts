@@ -1,4 +1,4 @@
-/** Products of a district's marketplace and what may be bought of them (docs/behaviour/marketplace.md#products). */
+/** Products of a district's marketplace and their offers (docs/behaviour/marketplace.md#products). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { addressOrEmpty, byId, byMediaId, count, day, identifier, line, text, version } from '../fields.ts';
@@ -29,10 +29,10 @@ const SUBJECTS = MAIN_SUBJECTS.map(({ code }) => code);
 const subject = z.string().refine((code) => SUBJECTS.includes(code), { message: 'choice' });
 const grade = z.int().min(1).max(13).nullable();
 
-/** What is bought: so many seats, for so long, at this price. */
+/** Terms of an offer: seats, runtime and price. */
 const terms = {
   scope: z.enum(OFFER_SCOPES),
-  /** Of one piece; 0 is without limit. */
+  /** Seats of one piece; 0: unlimited. */
   seats: z.int().min(0).max(100_000),
   runtime: z.enum(OFFER_RUNTIMES),
   runtime_days: z.int().min(1).max(3_660).nullable(),
@@ -48,7 +48,7 @@ const sale = {
 const vat = z.union(VAT_RATES.map((rate) => z.literal(rate)));
 
 export const OfferTerms = z.object(terms);
-/** `price` and `gross` (with VAT) are cents of one piece; null for whoever sees no prices. `open`: may be bought today. */
+/** `price` and `gross` (with VAT) are cents per piece; null for users who may not see prices. `open`: on sale today. */
 export const Offer = z.object({
   ...terms,
   ...sale,
@@ -66,7 +66,7 @@ export const NewOffer = z.object({
   runtime_days: terms.runtime_days.default(null),
   runtime_until: terms.runtime_until.default(null),
   audience: terms.audience.default('all'),
-  /** Absent: a new one. */
+  /** Absent: a new offer. */
   id: z.uuid().optional(),
   price: cents.min(0).max(MAX_PRICE),
   vat,
@@ -94,11 +94,11 @@ export const ProductItem = z.object({
   state: z.enum(PRODUCT_STATES),
   cover: z.string(),
   media: count,
-  /** Of its media, those the person or their school has. */
+  /** Number of its media that the user or their school already has. */
   had: count,
-  /** The least it costs with VAT, in cents; null for whoever sees no prices, or where nothing is on sale. */
+  /** Lowest price with VAT, in cents; null for users who may not see prices, or if nothing is on sale. */
   from: cents.nullable(),
-  /** People of the school who wish it. */
+  /** Number of users of the school who wish for it. */
   wishes: count,
 });
 export type ProductItem = z.output<typeof ProductItem>;
@@ -114,19 +114,19 @@ export const Product = z.object({
   sample: z.string(),
   requirements: z.string(),
   data_note: z.string(),
-  /** It may be tried; without being approved by the school. */
+  /** True if a trial is possible, with or without approval by the school. */
   trial: z.boolean(),
   trial_at_once: z.boolean(),
-  /** One's own trial of it. */
+  /** The user's own trial. */
   tried: Trial.nullable(),
   cover: z.string(),
   version,
   offers: z.array(Offer),
-  /** `had`: the person or their school has it already. */
+  /** `had`: the user or their school already has it. */
   media: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string(), had: z.boolean() })),
-  /** What the school has in the same subjects besides: how much, and some of it. */
+  /** The school's other media in the same subjects: total and a selection. */
   beside: z.object({ total: count, items: z.array(z.object({ identifier: z.string(), fn_titel: z.string() })) }),
-  /** Of colleagues, merged; what the school said of them. */
+  /** Combined wishes of colleagues, and the answer of the school. */
   wishes: z.object({ count, step: z.enum(WISH_STEPS).nullable(), answer: z.string(), own: z.boolean() }).nullable(),
   can: z.object({
     seePrices: z.boolean(),
@@ -164,7 +164,7 @@ export type NewProduct = z.output<typeof NewProduct>;
 export const IMPORT_RESULTS = ['new', 'changed', 'error'] as const;
 const ImportRow = z.object({
   line: count,
-  /** All rows of the product, an offer each. */
+  /** Lines of the table that belong to the product, one for each offer. */
   lines: z.array(count),
   number: z.string(),
   title: z.string(),
@@ -174,7 +174,7 @@ const ImportRow = z.object({
 });
 export type ImportRow = z.output<typeof ImportRow>;
 
-/** Who sees products is decided by district; prices are seen by those who teach or manage (docs/behaviour/marketplace.md#rights). */
+/** The district decides who sees products; only teachers and managers see prices (docs/behaviour/marketplace.md#rights). */
 const shop = { access: 'user', guests: 'always' } as const;
 
 export const marketplace = {
@@ -195,7 +195,7 @@ export const marketplace = {
     }),
     reply: pageOf(ProductItem).extend({
       can: z.object({ seePrices: z.boolean(), manage: z.boolean(), ask: z.boolean(), buy: z.boolean(), approve: z.boolean() }),
-      /** Main subjects of all products there are, with how many each has. */
+      /** Main subjects with their number of products. */
       subjects: z.array(z.object({ code: z.string(), products: count })),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Where an order may go from where it stands: the only table of it (docs/behaviour/marketplace.md#orders). Pure. */
+/** State machine of orders (docs/behaviour/marketplace.md#orders). Pure. */
 
 export const ORDER_STATES = [
   'draft',
@@ -28,24 +28,24 @@ const MOVES: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   refunded: {},
 };
 
-/** Undefined where that does not happen to an order like this. */
+/** Returns the state after an event, or undefined if the event is not possible. */
 export const moveOrder = (from: OrderState, event: OrderEvent): OrderState | undefined => MOVES[from][event];
 
-/** How it is paid; online a payment is open, paid, over without money, on its way back, or back. */
+/** Method of payment; an online payment is open, paid, ended without payment, being refunded, or refunded. */
 export const PAYS = ['invoice', 'online'] as const;
 export const PAYMENT_STATES = ['open', 'paid', 'failed', 'returning', 'returned'] as const;
 
-/** Their money is spent, or about to be. */
+/** States whose amount counts against the budget. */
 export const SPENDING: readonly OrderState[] = ['pending_payment', 'confirmed', 'fulfilled'];
 
-/** An order on invoice nobody accepted ends after so many days; one that was begun and left after these. */
+/** Days after which an unconfirmed invoice order, or an abandoned cart, expires. */
 export const INVOICE_DAYS = 30;
-/** One that is paid online, and was not, after so many hours. */
+/** Hours after which an unpaid online order expires. */
 export const ONLINE_HOURS = 24;
 export const DRAFT_DAYS = 30;
-/** Orders and invoices stay so many years after the one they were made in (§ 147 AO, § 14b UStG). */
+/** Years that orders and invoices are kept after the year in which they were made (§ 147 AO, § 14b UStG). */
 export const KEEP_YEARS = 10;
 
-/** The year in which the school year of a day began. `schoolYearEnd` is month-day. */
+/** Returns the year in which the school year of a day began. `schoolYearEnd` is month-day. */
 export const schoolYearOf = (day: string, schoolYearEnd: string): number =>
   Number(day.slice(0, 4)) - (day.slice(5) <= schoolYearEnd ? 1 : 0);

@@ -1,19 +1,19 @@
-/** An order of the marketplace as it is shown (docs/behaviour/marketplace.md#orders). */
+/** A marketplace order as the portal displays it (docs/behaviour/marketplace.md#orders). */
 import { z } from 'zod';
 import { count, day, line, moment } from '../fields.ts';
 import { Offer } from './marketplace.ts';
 import { ORDER_EVENTS, ORDER_STATES, PAYMENT_STATES, PAYS } from './order-states.ts';
 
-/** What many orders come to is more than 32 bits. */
+/** Amount in cents; sums of many orders exceed 32 bits. */
 const cents = z.int();
 
-/** Whom the invoice goes to. `reference`: what the buyer wants to read on it, such as a Leitweg-ID. */
+/** Recipient of the invoice. `reference`: the buyer's reference, such as a Leitweg-ID. */
 export const InvoiceTo = z.object({
   name: line(120).min(1),
   street: line(120).min(1),
   postcode: line(12).min(1),
   city: line(80).min(1),
-  /** Where an electronic invoice would be sent: XRechnung wants one. */
+  /** Address for electronic invoices, required by XRechnung. */
   email: z.email().max(254),
   reference: line(60).default(''),
 });
@@ -28,7 +28,7 @@ const OrderLine = Offer.pick({ scope: true, seats: true, runtime: true, runtime_
   quantity: count,
   price: cents,
   vat: z.int(),
-  /** May be had now; said of what is not bought yet. */
+  /** True if it is on sale; for lines that are not bought yet. */
   open: z.boolean(),
 });
 export type OrderLine = z.output<typeof OrderLine>;
@@ -44,7 +44,7 @@ export const Order = z.object({
   withdrawal: z.string(),
   cost_centre: z.string(),
   pays: z.enum(PAYS),
-  /** Null where nothing is paid online, or the way to the provider was not taken yet. */
+  /** Null if it is not paid online, or the payment was not started yet. */
   payment: z.enum(PAYMENT_STATES).nullable(),
   /** Null until it is bought. */
   invoice_to: InvoiceTo.nullable(),
@@ -56,7 +56,7 @@ export const Order = z.object({
   created_at: moment,
   ordered_at: moment.nullable(),
   history: z.array(z.object({ at: moment, event: z.enum([...ORDER_EVENTS, 'withdraw']) })),
-  /** `paid_on`: null while nobody said that it was; `paid_by`: who did, for those who sell. */
+  /** `paid_on`: null while unpaid; `paid_by`: the user who recorded the payment, for sellers. */
   invoices: z.array(
     z.object({
       kind: z.enum(['invoice', 'cancellation']),
@@ -67,9 +67,9 @@ export const Order = z.object({
       paid_by: z.string().nullable(),
     }),
   ),
-  /** Seats were wanted as codes to hand out. */
+  /** True if seats were ordered as codes to hand out. */
   codes: z.boolean(),
-  /** Licences it became. `code` gives all of its seats; null where none was wanted, and for those who do not give them. */
+  /** Resulting licences. `code` unlocks all seats of a licence; null if none was ordered, and for users who may not assign seats. */
   licences: z.array(
     z.object({
       id: z.uuid(),
@@ -90,7 +90,7 @@ export const Order = z.object({
     accept: z.boolean(),
     withdraw: z.boolean(),
     refund: z.boolean(),
-    /** Says that its invoice was paid, or that it was not. */
+    /** Record the payment of its invoice, or revoke that. */
     settle: z.boolean(),
   }),
 });
@@ -108,18 +108,18 @@ export const OrderItem = Order.pick({
   withdrawal: true,
 }).extend({
   titles: z.array(z.string()),
-  /** Until when its invoice is to be paid; null where there is none, or nothing is open. */
+  /** Due date of its invoice; null if there is none, or it is settled. */
   due_on: day.nullable(),
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
 export const Budget = z.object({
-  /** In which the school year begins. */
+  /** Year in which the school year begins. */
   year: z.int(),
-  /** Null where none was entered. */
+  /** Null if no budget was entered. */
   cents: cents.nullable(),
   spent: cents,
   left: cents.nullable(),
 });
 
-/** What is said when an order is bought. */
+/** Input for buying an order. */

@@ -1,4 +1,4 @@
-/** Ordering what the marketplace sells (docs/behaviour/marketplace.md#orders). */
+/** Orders of the marketplace (docs/behaviour/marketplace.md#orders). */
 import { tableQuery } from '../table-file.ts';
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
@@ -13,17 +13,17 @@ export * from './order.ts';
 const cents = z.int32();
 
 const purchase = {
-  /** The total the person saw; another one is refused. */
+  /** Displayed total; the call fails if it has changed. */
   gross: cents,
   cost_centre: line(60).default(''),
   invoice_to: InvoiceTo,
-  /** Of the terms of sale that were agreed to. */
+  /** Version of the accepted terms of sale. */
   terms_version: version,
-  /** The budget does not suffice, and that is known. */
+  /** Confirms that the order exceeds the budget. */
   over_budget: z.boolean().default(false),
-  /** Licences whose seats are given to people come with a code for all of them. */
+  /** Adds a code for all seats to licences with personal seats. */
   codes: z.boolean().default(false),
-  /** `online` where a provider is set up. */
+  /** `online` requires a payment provider. */
   pays: z.enum(PAYS).default('invoice'),
 };
 
@@ -39,7 +39,7 @@ export const orders = {
     reply: z.object({
       order: Order.nullable(),
       terms: z.object({ text: z.string(), version: z.int(), seller: z.string() }).nullable(),
-      /** The address of the school or district, to begin with. */
+      /** Default invoice address: that of the school or district. */
       invoice_to: z.object({
         name: z.string(),
         street: z.string(),
@@ -48,7 +48,7 @@ export const orders = {
         email: z.string(),
         reference: z.string(),
       }),
-      /** It may be paid online. */
+      /** True if online payment is possible. */
       online: z.boolean(),
       budget: Budget.nullable(),
     }),
@@ -97,7 +97,7 @@ export const orders = {
     reply: pageOf(OrderItem).extend({
       can: z.object({ all: z.boolean() }),
       budget: Budget.nullable(),
-      /** Of the orders asked for, those whose invoice is not paid, and what they come to. */
+      /** Number and total of the matching orders with an unpaid invoice. */
       unpaid: z.object({ count, gross: z.int() }),
     }),
   }),

@@ -1,9 +1,9 @@
-/** Those who sell. */
+/** Sellers of the marketplace. */
 import { z } from 'zod';
 import { line, text } from '../fields.ts';
 import { isIban } from './rules.ts';
 
-/** Who sells for a district: what stands on its invoices. */
+/** Seller of a district, as printed on invoices. */
 export const Seller = z.object({
   prefix: line(8).regex(/^[A-Z][A-Z0-9]{0,7}$/),
   name: line(120).min(1),
@@ -20,7 +20,7 @@ export const Seller = z.object({
     .refine(isIban, { message: 'format' }),
   bic: line(11).default(''),
   payment_days: z.int().min(0).max(180).default(30),
-  /** Why no VAT is added where the rate is 0; empty: said in general. */
+  /** Reason for charging no VAT at a rate of 0; empty: a general statement. */
   exemption: line(200).default(''),
   terms: text(10_000).default(''),
 });
@@ -28,7 +28,7 @@ export type Seller = z.output<typeof Seller>;
 
 const packed = (most: number) => line(most).transform((id) => id.replace(/\s/g, '').toUpperCase());
 
-/** As it is entered: an electronic invoice with an id of no country is refused (BR-CO-09). */
+/** Input for a seller: electronic invoices reject a VAT id without a country (BR-CO-09). */
 export const NewSeller = Seller.extend({
   vat_id: packed(30)
     .refine((id) => /^(|DE\d{9}|(?!DE)[A-Z]{2}[A-Z0-9+*]{2,13})$/.test(id), { message: 'format' })

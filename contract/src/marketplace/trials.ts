@@ -1,4 +1,4 @@
-/** Trying a product for two weeks (docs/behaviour/marketplace.md#trials). */
+/** Two-week trials of a product (docs/behaviour/marketplace.md#trials). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, text } from '../fields.ts';
@@ -15,7 +15,7 @@ export const Trial = z.object({
   /** First and last day. */
   starts_on: day.nullable(),
   ends_on: day.nullable(),
-  /** How many media may be tried, and the titles of those that were used. */
+  /** Number of media in the trial, and titles of those that were used. */
   media: count,
   used: z.array(z.string()),
   can: z.object({ decide: z.boolean(), end: z.boolean() }),

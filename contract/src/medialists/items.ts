@@ -1,4 +1,4 @@
-/** What stands in a media list (docs/behaviour/medialists.md#items). */
+/** Items of a media list (docs/behaviour/medialists.md#items). */
 import { z } from 'zod';
 import { listedMedium } from '../catalogue/listed-medium.ts';
 import { byId, count, identifier, line, moment, text, version } from '../fields.ts';
@@ -13,16 +13,16 @@ export const ListItem = z.object({
   id: z.uuid(),
   kind: z.enum(ITEM_KINDS),
   ...listedMedium,
-  /** Of words between the items. */
+  /** Text of a text item. */
   body: z.string(),
-  /** Empty for whoever is not to read it. */
+  /** Note for teachers; empty for readers who may not see it. */
   note_teacher: z.string(),
   note_learner: z.string(),
   visible_to_learners: z.boolean(),
   availability: z.enum(AVAILABILITIES),
-  /** Counts the changes of its words. */
+  /** Version of the item's texts. */
   version,
-  /** Who put it in; empty for learners. */
+  /** Name of the user who added it; empty for learners. */
   added_by: z.string(),
   added_at: moment,
 });
@@ -34,14 +34,14 @@ const terms = {
   visible_to_learners: z.boolean().optional(),
 };
 
-/** What is put into a list. */
+/** A new item of a list. */
 export const NewItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('medium'), identifier, ...terms }),
-  /** A part that is named here. */
+  /** A part of a medium, with a title of its own. */
   z
     .object({ kind: z.literal('sequence'), identifier, title, start_s: seconds, end_s: seconds.positive(), ...terms })
     .refine(({ start_s, end_s }) => end_s - start_s >= 1, { path: ['end_s'], message: 'range' }),
-  /** An excerpt the person made or was given: copied. */
+  /** A copy of an excerpt that the user made or received. */
   z.object({ kind: z.literal('excerpt'), excerpt_id: z.uuid(), ...terms }),
   z.object({ kind: z.literal('external'), url: address, title, ...terms }),
   z.object({ kind: z.literal('heading'), title, ...terms }),
@@ -50,7 +50,7 @@ export const NewItem = z.discriminatedUnion('kind', [
 export type NewItem = z.output<typeof NewItem>;
 
 const item = byId.extend({ itemId: z.uuid() });
-/** Counts whatever is done to what stands in the list. */
+/** Version of the list's content. */
 const content = z.object({ items: z.array(ListItem), content_version: version });
 const someItems = z.array(z.uuid()).min(1).max(MAX_ITEMS);
 
@@ -63,7 +63,7 @@ export const medialistItems = {
     params: byId,
     body: z.object({
       items: z.array(NewItem).min(1).max(MAX_AT_ONCE),
-      /** Behind which item; null: in front; absent: at the end. */
+      /** Item to insert after; null: at the start; absent: at the end. */
       after_id: z.uuid().nullable().optional(),
       force: z.boolean().default(false),
     }),
@@ -80,9 +80,9 @@ export const medialistItems = {
       force: z.boolean().default(false),
     }),
     reply: z.object({
-      /** The new items, by which all of it is taken out again. */
+      /** Ids of the new items, for undoing. */
       added: z.array(z.uuid()),
-      /** How many of them some list had already. */
+      /** Number of items that a list already had. */
       had: count,
     }),
   }),
@@ -94,7 +94,7 @@ export const medialistItems = {
     body: z.object({ media: z.array(identifier).max(MAX_AT_ONCE).default([]), q: text(100).default('') }),
     reply: z.object({
       lists: z.array(z.object({ id: z.uuid(), title: z.string(), items: count, has: z.boolean() })),
-      /** Whether the person may make another one. */
+      /** `create`: the user may create another list. */
       can: z.object({ create: z.boolean() }),
     }),
   }),
@@ -115,7 +115,7 @@ export const medialistItems = {
     }),
     reply: ListItem,
   }),
-  /** A medium that vanished makes room for another one: place and notes stay. */
+  /** Replaces a medium that is gone; position and notes stay. */
   replaceItem: endpoint({
     method: 'PUT',
     path: '/api/v1/medialists/{id}/items/{itemId}/medium',
@@ -143,7 +143,7 @@ export const medialistItems = {
     body: z.object({ items: someItems, after_id: z.uuid().nullable() }),
     reply: content,
   }),
-  /** `from` keeps them, unless they are to go. */
+  /** `from` keeps the items unless they are moved. */
   copyItems: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/items/copy',

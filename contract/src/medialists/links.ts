@@ -1,4 +1,4 @@
-/** Links to a media list for whoever has no account, and the code by which a colleague teaches with it today (docs/behaviour/medialists.md#links). */
+/** Links to a media list for people without an account, and codes for substitute teachers (docs/behaviour/medialists.md#links). */
 import { z } from 'zod';
 import { MediaDetail } from '../catalogue/catalogue.ts';
 import { byId, byIdentifier, count, day, line, text, version } from '../fields.ts';
@@ -8,17 +8,17 @@ import { ITEM_KINDS, LINK_KINDS, LINK_NAME_LENGTH, LINK_PASSWORD_LENGTH, LINK_ST
 export const ShareLink = z.object({
   id: z.uuid(),
   kind: z.enum(LINK_KINDS),
-  /** As its maker calls it; empty: it has no name. */
+  /** Name given by its author; may be empty. */
   name: z.string(),
-  /** The path on this portal; null, like the code, if it was sealed under another secret and opens nothing. */
+  /** Path in this portal; null, like the code, if it was encrypted with another secret and no longer works. */
   path: z.string().nullable(),
-  /** Eight signs to be typed, in groups. */
+  /** Code of eight characters, in groups. */
   code: z.string().nullable(),
   has_password: z.boolean(),
-  /** The last day. */
+  /** Last day. */
   valid_until: day,
   state: z.enum(LINK_STATES),
-  /** How often it was opened, and on which day last. */
+  /** Number of visits, and the day of the latest. */
   opened: count,
   last_opened_on: day.nullable(),
   created_by: z.string(),
@@ -30,25 +30,25 @@ const name = line(LINK_NAME_LENGTH);
 const password = text(LINK_PASSWORD_LENGTH).min(4);
 const link = byId.extend({ linkId: z.uuid() });
 
-/** What stands in a list, for whoever came by a link. */
+/** An item of a list, as visitors of a link see it. */
 export const LinkedItem = z.object({
   id: z.uuid(),
   kind: z.enum(ITEM_KINDS),
   identifier: z.string().nullable(),
   title: z.string(),
-  /** Address of the cover; null for what is no medium, and for what may not be shown. */
+  /** Address of the cover; null if it is not a medium or must not be shown. */
   cover: z.string().nullable(),
-  /** In seconds. */
+  /** Duration in seconds. */
   duration: z.number().nullable(),
   start_s: z.number().nullable(),
   end_s: z.number().nullable(),
   url: z.string().nullable(),
   body: z.string(),
-  /** For a substitute only; otherwise empty. */
+  /** Note for teachers; filled only for a substitute. */
   note_teacher: z.string(),
   note_learner: z.string(),
   visible_to_learners: z.boolean(),
-  /** False: the school may not give it to whoever comes by this link, or it is gone. */
+  /** False if the school has no right to show it to visitors of this link, or it is gone. */
   available: z.boolean(),
 });
 export type LinkedItem = z.output<typeof LinkedItem>;
@@ -56,7 +56,7 @@ export type LinkedItem = z.output<typeof LinkedItem>;
 export const LinkedList = z.object({
   kind: z.enum(LINK_KINDS),
   title: z.string(),
-  /** Cleaned HTML. */
+  /** Sanitised HTML. */
   description: z.string(),
   school: z.string(),
   contents: z.array(LinkedItem),
@@ -66,7 +66,7 @@ export const LinkedList = z.object({
 });
 export type LinkedList = z.output<typeof LinkedList>;
 
-/** What is needed to show a medium, and no more. */
+/** The fields required to show a medium. */
 export const LinkedMedium = MediaDetail.pick({
   identifier: true,
   fn_titel: true,
@@ -78,7 +78,7 @@ export const LinkedMedium = MediaDetail.pick({
 });
 export type LinkedMedium = z.output<typeof LinkedMedium>;
 
-/** Asked by whoever has a link session, which is beside that of a person: signed in or not makes no difference. */
+/** Authorised by a link session, which is independent of a user's session. */
 const byLink = { access: 'user', guests: 'always', codes: true } as const;
 
 export const medialistLinks = {
@@ -100,7 +100,7 @@ export const medialistLinks = {
       kind: z.enum(LINK_KINDS).default('link'),
       name: name.default(''),
       password: password.optional(),
-      /** The last day, at most 400 days ahead; absent: the end of the school year. A substitute's is today. */
+      /** Last day, at most 400 days ahead; absent: the end of the school year. Today for a substitute. */
       valid_until: day.optional(),
     }),
     reply: ShareLink,
@@ -113,7 +113,7 @@ export const medialistLinks = {
     params: link,
     body: z.object({
       name: name.optional(),
-      /** Null: none any more. */ password: password.nullable().optional(),
+      /** Null removes the password. */ password: password.nullable().optional(),
       valid_until: day.optional(),
     }),
     reply: ShareLink,

@@ -1,4 +1,4 @@
-/** Media lists: lessons put together by teachers (docs/behaviour/medialists.md). */
+/** Media lists: collections of media that teachers prepare for lessons (docs/behaviour/medialists.md). */
 import { z } from 'zod';
 import { byId, count, day, language, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -18,13 +18,13 @@ import {
 
 export * from './rules.ts';
 
-/** What people write of a list. */
+/** Editable fields of a list. */
 const fields = {
   title: line(TITLE_LENGTH).min(1),
-  /** Rich text; its words are counted, not its marks. */
+  /** Rich text; the limit counts its words without markup. */
   description: text(DESCRIPTION_LENGTH * 4),
   visibility: z.enum(LIST_VISIBILITIES),
-  /** Codes of the tree. */
+  /** Codes of the subject tree. */
   subjects: z.array(z.string().max(40)).max(MAX_SUBJECTS),
   grades: z.array(z.int().min(1).max(13)).max(MAX_GRADES),
   planned_for: day.nullable(),
@@ -32,28 +32,28 @@ const fields = {
   cover: z.string().min(1).max(200),
 };
 
-/** In lists of lists. */
+/** A list in an overview. */
 export const ListLine = z.object({
   id: z.uuid(),
   title: z.string(),
   visibility: z.enum(LIST_VISIBILITIES),
   state: z.enum(LIST_STATES),
-  /** What the visitor is to it. */
+  /** Role of the visitor. */
   role: z.enum(LIST_ROLES),
-  /** Who owns it; empty where nobody does, for editorial lists and for learners. */
+  /** Name of the owner; empty for editorial lists and for learners. */
   owner: z.string(),
-  /** With their German labels. */
+  /** Subjects with their German labels. */
   subjects: z.array(z.object({ code: z.string(), label: z.string() })),
   grades: z.array(z.int()),
   planned_for: day.nullable(),
-  /** Address of its picture; null: it has none. */
+  /** Address of its cover, or null. */
   cover: z.string().nullable(),
-  /** What the visitor sees of it, headings and words left out. */
+  /** Number of items visible to the visitor, without headings and texts. */
   items: count,
-  /** Releases that are active or to come; for those who may release it. */
+  /** Number of current and future releases; for users who may release it. */
   releases: count,
   updated_at: moment,
-  /** Last day on which a deleted list can be had back. */
+  /** Last day on which a deleted list can be restored. */
   restore_until: day.nullable(),
 });
 export type ListLine = z.output<typeof ListLine>;
@@ -77,23 +77,23 @@ const LIST_CAN = [
 export type ListCan = Record<(typeof LIST_CAN)[number], boolean>;
 
 export const Medialist = ListLine.extend({
-  /** Cleaned HTML. */
+  /** Sanitised HTML. */
   description: z.string(),
-  /** As it was written: `auto`, `none` or an identifier. */
+  /** Stored choice: `auto`, `none` or an identifier. */
   cover_choice: z.string(),
   version,
-  /** Counts whatever is done to what stands in the list. */
+  /** Version of the list's content. */
   content_version: version,
   contents: z.array(ListItem),
-  /** For learners: how many media are left out because only teachers may use them. */
+  /** Number of media hidden from learners because only teachers may use them. */
   left_out: count,
-  /** How long everything plays that plays, in seconds. */
+  /** Total duration of playable media, in seconds. */
   duration: count,
   can: z.object(Object.fromEntries(LIST_CAN.map((right) => [right, z.boolean()])) as Record<keyof ListCan, z.ZodBoolean>),
 });
 export type Medialist = z.output<typeof Medialist>;
 
-/** One thing of the check: what stands in the way on that day, and what can be done. */
+/** Findings of the availability check on a day. */
 export const CHECK_PROBLEMS = [
   'removed',
   'no_licence',
@@ -107,27 +107,27 @@ export const CHECK_PROBLEMS = [
 ] as const;
 export const ListCheck = z.object({
   day,
-  /** The class it was checked for; null: learners of the school. */
+  /** Class of the check; null: learners of the school. */
   class_id: z.uuid().nullable(),
-  /** Media that were looked at. */
+  /** Number of checked media. */
   checked: count,
   problems: z.array(
     z.object({
       item_id: z.uuid(),
       title: z.string(),
       problem: z.enum(CHECK_PROBLEMS),
-      /** Where it is borrowed. */
+      /** Lending point and model that offer it. */
       lend: z.object({ model: z.uuid(), point: z.uuid() }).nullable(),
-      /** The day a licence ends or begins. */
+      /** Day on which a licence ends or begins. */
       on: day.nullable(),
-      /** Seats that are missing. */
+      /** Number of missing seats. */
       missing: count,
     }),
   ),
 });
 export type ListCheck = z.output<typeof ListCheck>;
 
-/** A4 for whoever teaches, a worksheet for learners, a table, citations. */
+/** `pdf`: for teachers; `worksheet`: for learners; tables; citations. */
 export const EXPORT_FORMATS = ['pdf', 'worksheet', 'xlsx', 'csv', 'apa', 'din'] as const;
 
 export const medialists = {
@@ -145,7 +145,7 @@ export const medialists = {
       q: text(100).default(''),
     }),
     reply: pageOf(ListLine).extend({
-      /** Scopes there are for the visitor. */
+      /** Scopes available to the visitor. */
       scopes: z.array(z.enum(LIST_SCOPES)),
       can: z.object({ create: z.boolean(), editorial: z.boolean() }),
     }),

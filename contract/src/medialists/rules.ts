@@ -1,20 +1,20 @@
-/** What media lists are (docs/behaviour/medialists.md). Pure. */
+/** States, roles and limits of media lists (docs/behaviour/medialists.md). Pure. */
 import { isCatalogueEditor, isSchoolAdmin, isStudent, isTeacher, type Person } from '../access.ts';
 
-/** `editorial`: of a district, for all its schools. */
+/** `editorial`: published by a district for all its schools. */
 export const LIST_VISIBILITIES = ['private', 'school', 'editorial'] as const;
 export type ListVisibility = (typeof LIST_VISIBILITIES)[number];
-/** `locked`: its owner does not count at its school any more; worked out. `deleted`: can be had back for some days. */
+/** `locked`: its owner has left the school; derived, not stored. `deleted`: can be restored for some days. */
 export const LIST_STATES = ['active', 'archived', 'locked', 'deleted'] as const;
 export type ListState = (typeof LIST_STATES)[number];
 export const ITEM_KINDS = ['media', 'sequence', 'app', 'book', 'external', 'heading', 'text'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
-/** Kinds that name a medium of the catalogue. */
+/** Kinds of items that refer to a medium of the catalogue. */
 export const MEDIUM_KINDS = ['media', 'sequence', 'app', 'book'] as const;
 /**
- * What the visitor is to a list: `owner` manages it, `editor` works at its items, `viewer` was asked in by name or teaches a class that has it;
- * `administrator` is one of its school, `school` somebody who works there; `district` manages an editorial list, `editorial` has it at their school;
- * `released`: a learner who has it.
+ * Role of the visitor: `owner` manages the list, `editor` edits its items, `viewer` is a member or teaches a class that has it; `administrator`
+ * administers its school, `school` works there; `district` manages an editorial list, `editorial` has it at their school; `released`: a learner who
+ * received it.
  */
 export const LIST_ROLES = ['owner', 'editor', 'viewer', 'administrator', 'school', 'district', 'editorial', 'released'] as const;
 export type ListRole = (typeof LIST_ROLES)[number];
@@ -25,11 +25,11 @@ export const RELEASE_STATES = ['scheduled', 'active', 'ended', 'suspended', 'rev
 export type ReleaseState = (typeof RELEASE_STATES)[number];
 export const AVAILABILITIES = ['playable', 'not_for_learners', 'licence_expired', 'no_licence', 'removed'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
-/** Where a list shows somebody: own ones, those of colleagues by name, of the own school, of the district, released to the person. */
+/** Scopes of the overview: own lists, lists shared by colleagues, of the school, of the district, released to the user. */
 export const LIST_SCOPES = ['mine', 'shared', 'school', 'editorial', 'released'] as const;
 export type ListScope = (typeof LIST_SCOPES)[number];
 
-/** `link`: for learners and whoever else has no account; `substitute`: a colleague teaches with it, on the day it was made. */
+/** `link`: for learners and other people without an account; `substitute`: lets a colleague teach with it on the day it was made. */
 export const LINK_KINDS = ['link', 'substitute'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 /** `blocked`: the list is archived, locked or deleted. */
@@ -44,23 +44,23 @@ export const MAX_ITEMS = 200;
 export const MAX_LISTS = 500;
 export const MAX_MEMBERS = 100;
 export const MAX_LINKS = 20;
-/** Days a link holds at most. */
+/** Maximum number of days a link is valid. */
 export const LINK_DAYS = 400;
 export const LINK_NAME_LENGTH = 80;
 export const LINK_PASSWORD_LENGTH = 100;
-/** Signs of the code that is typed. */
+/** Length of the typed code. */
 export const LINK_CODE_LENGTH = 8;
 export const MAX_AT_ONCE = 50;
 export const MAX_SUBJECTS = 5;
 export const MAX_GRADES = 7;
-/** Days a deleted list can be had back. */
+/** Days during which a deleted list can be restored. */
 export const LIST_DAYS_KEPT = 30;
-/** Days after which a list without owner is deleted. */
+/** Days after which a list without an owner is deleted. */
 export const LOCKED_DAYS = 90;
-/** Days after which a release that is over is removed. */
+/** Days after which an ended release is removed. */
 export const OVER_DAYS_KEPT = 60;
 
-/** Who makes lists of their own. Learners only where their school lets them. */
+/** Returns whether the user may own lists; learners only if their school allows it. */
 export const mayOwnLists = (person: Person, studentLists: boolean): boolean =>
   person.by_code === undefined &&
   (isStudent(person) ? studentLists : isTeacher(person) || isSchoolAdmin(person) || isCatalogueEditor(person));

@@ -1,4 +1,4 @@
-/** Who else has a media list: members, and releases to learners (docs/behaviour/medialists.md). */
+/** Members of a media list, and releases to learners (docs/behaviour/medialists.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, moment, named } from '../fields.ts';
@@ -11,11 +11,11 @@ export type ListMember = z.output<typeof ListMember>;
 export const Release = z.object({
   id: z.uuid(),
   target: z.enum(RELEASE_TARGETS),
-  /** Of the class, the group, the membership of the learner; null for the school. */
+  /** Id of the class, the group, or the learner's membership; null for the school. */
   target_id: z.uuid().nullable(),
-  /** As people say it: *8b*, *8b · Gruppe Nord*, *8b · Kranich 12*, the name of the school. */
+  /** Display name: *8b*, *8b · Gruppe Nord*, *8b · Kranich 12*, the name of the school. */
   name: z.string(),
-  /** The class it is about; null for the school. */
+  /** Class of the release; null for the school. */
   class: named(z.uuid()).nullable(),
   visible_from: day.nullable(),
   visible_until: day,
@@ -26,11 +26,14 @@ export const Release = z.object({
 });
 export type Release = z.output<typeof Release>;
 
-/** First and last day, both included; null: at once, and until the school year ends. What is not named stays, or is that. */
+/**
+ * First and last day, inclusive; null: immediately, and until the end of the school year. Absent fields stay unchanged, or are null for a new
+ * release.
+ */
 const terms = {
   visible_from: day.nullable().optional(),
   visible_until: day.nullable().optional(),
-  /** Only as far as the licence lets learners. */
+  /** Has an effect only if the licence lets learners download. */
   can_download: z.boolean().optional(),
 };
 const released = byId.extend({ releaseId: z.uuid() });
@@ -83,7 +86,7 @@ export const medialistSharing = {
       }),
     reply: z.object({
       releases: z.array(Release),
-      /** Media that learners of these classes may not open today. */
+      /** Media that learners of these classes cannot open today. */
       unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
     }),
   }),
@@ -118,11 +121,11 @@ export const medialistSharing = {
         z.object({
           id: z.uuid(),
           title: z.string(),
-          /** What learners see of it. */
+          /** Number of items visible to learners. */
           items: count,
           cover: z.string().nullable(),
           released_at: moment,
-          /** For those who teach: the releases of this class. */
+          /** Releases to this class; for teachers. */
           releases: z.array(Release),
         }),
       ),

@@ -1,4 +1,4 @@
-/** What people write of news; forms check it with the same schema before it is sent. */
+/** Input of news authors, validated in forms with the same schema. */
 import { z } from 'zod';
 import { line, locale, moment, text } from '../fields.ts';
 import {
@@ -14,27 +14,27 @@ import {
   NEWS_TITLE,
 } from './rules.ts';
 
-/** The words in one language. */
+/** Texts in one language. */
 export const NewsText = z.object({
   title: line(NEWS_TITLE).min(1),
   teaser: text(NEWS_TEASER).default(''),
   body: text(NEWS_BODY).default(''),
-  /** What the cover shows; required where there is one. */
+  /** Alternative text of the cover; required with a cover. */
   cover_alt: line(NEWS_ALT).default(''),
 });
 export type NewsText = z.output<typeof NewsText>;
 
-/** The fields that people write. */
+/** Editable fields. */
 export const NewsFields = z.object({
-  /** By language, one at least. */
+  /** Texts by language, at least one. */
   texts: z.record(locale, NewsText).refine((texts) => Object.keys(texts).length > 0, 'required'),
   cover: z.uuid().nullable().default(null),
   category: z.string().regex(CATEGORY_SLUG).nullable().default(null),
   audience: z.enum(NEWS_AUDIENCES),
-  /** Ids of schools or of classes, where the audience is some of these. */
+  /** Ids of schools or classes, if the audience is limited to some. */
   targets: z.array(z.string().min(1).max(80)).max(MAX_TARGETS).default([]),
   roles: z.enum(NEWS_ROLES).default('all'),
-  /** null: as soon as it is published. */
+  /** Time of publication; null: immediately on publishing. */
   display_at: moment.nullable().default(null),
   expires_at: moment.nullable().default(null),
   pinned_until: moment.nullable().default(null),

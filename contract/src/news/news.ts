@@ -23,7 +23,7 @@ import { tableQuery } from '../table-file.ts';
 export * from './fields.ts';
 export * from './rules.ts';
 
-/** Language of the texts; '' is the first language of the portal. */
+/** Language of the texts; '' for the portal's default language. */
 const lang = z.union([z.literal(''), locale]).default('');
 
 export const NewsCategory = z.object({
@@ -38,7 +38,7 @@ export const NewsFile = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.int(),
-  /** Of pictures, in pixels. */
+  /** Size of pictures in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   href: z.string(),
@@ -48,20 +48,20 @@ export type NewsFile = z.output<typeof NewsFile>;
 /** A news item in a list, in the visitor's language or the closest available. */
 export const NewsCard = z.object({
   id: z.uuid(),
-  /** The language of its words. */
+  /** Language of the texts. */
   language: locale,
   title: z.string(),
   teaser: z.string(),
   cover: z.object({ href: z.string(), alt: z.string(), width: z.int(), height: z.int() }).nullable(),
   category: z.object({ slug: z.string(), label: z.string() }).nullable(),
-  /** The school or district that publishes it; never a person. */
+  /** Publishing school or district; never a person. */
   from: z.string(),
   display_at: moment,
-  /** When the text was changed after it had been published. */
+  /** Time of the last change after publication. */
   updated_at: moment.nullable(),
   pinned: z.boolean(),
   state: z.enum(['published', 'expired']),
-  /** Came since the visitor last looked at the list. */
+  /** True if published since the visitor last opened the list. */
   unread: z.boolean(),
 });
 export type NewsCard = z.output<typeof NewsCard>;
@@ -69,10 +69,10 @@ export type NewsCard = z.output<typeof NewsCard>;
 const Neighbour = z.object({ id: z.uuid(), title: z.string() }).nullable();
 
 export const News = NewsCard.extend({
-  /** Cleaned HTML: rich text (docs/behaviour/common.md#rich-text), and pictures of our own. */
+  /** Sanitised HTML: rich text (docs/behaviour/common.md#rich-text), and pictures of the portal. */
   body: z.string(),
   attachments: z.array(NewsFile),
-  /** In the order of the list: the one before is newer. */
+  /** Neighbours in the order of the list; `previous` is newer. */
   previous: Neighbour,
   next: Neighbour,
   can: z.object({ edit: z.boolean() }),
@@ -83,19 +83,19 @@ export type News = z.output<typeof News>;
 export const NewsRow = NewsCard.pick({ id: true, language: true, title: true, category: true, from: true, pinned: true }).extend({
   state: z.enum(NEWS_STATES),
   audience: z.enum(NEWS_AUDIENCES),
-  /** Names of the schools or classes. */
+  /** Names of the target schools or classes. */
   targets: z.array(z.string()),
   roles: z.enum(NEWS_ROLES),
-  /** null: a draft without a day. */
+  /** null: a draft without a date. */
   display_at: moment.nullable(),
   expires_at: moment.nullable(),
   changed_at: moment,
-  /** Languages it is there in. */
+  /** Languages of its texts. */
   languages: z.array(locale),
 });
 export type NewsRow = z.output<typeof NewsRow>;
 
-/** … and to write at. */
+/** A news item in the editor. */
 export const NewsDraft = NewsFields.omit({ targets: true, attachments: true, cover: true }).extend({
   id: z.uuid(),
   version,
@@ -104,7 +104,7 @@ export const NewsDraft = NewsFields.omit({ targets: true, attachments: true, cov
   targets: z.array(named(z.string())),
   cover: NewsFile.nullable(),
   attachments: z.array(NewsFile),
-  /** The comment of the reviewer who sent it back. */
+  /** Comment of the reviewer who returned it. */
   comment: z.string(),
   created_at: moment,
   changed_at: moment,
@@ -135,7 +135,7 @@ export const news = {
       lang,
     }),
     reply: pageOf(NewsCard).extend({
-      /** Those there are news of. */
+      /** Categories that have news. */
       categories: z.array(z.object({ slug: z.string(), label: z.string(), count: z.int() })),
       can: z.object({ write: z.boolean(), categories: z.boolean() }),
     }),
@@ -188,7 +188,7 @@ export const news = {
     query: z.object({ ...page, q: text(100).default(''), state: z.union([z.literal(''), z.enum(NEWS_STATES)]).default(''), lang }),
     reply: pageOf(NewsRow).extend({
       counts: z.record(z.enum(NEWS_STATES), z.int()),
-      /** As whom the visitor may write; a review stands before publishing where `review` is on. */
+      /** Publishers the visitor may write for; `review`: a review is required before publication. */
       can: z.object({ school: z.boolean(), district: z.boolean(), categories: z.boolean(), review: z.boolean() }),
     }),
   }),
@@ -278,7 +278,7 @@ export const news = {
     }),
     reply: NewsFile,
   }),
-  /** For those who write; the list tells readers those they need. */
+  /** For authors; readers get the categories with the list. */
   categories: endpoint({
     method: 'GET',
     path: '/api/v1/news/categories',
@@ -293,7 +293,7 @@ export const news = {
     summary: 'The categories of news, in their order; news of one that is left out have none',
     access: 'districtAdmin',
     advancedView,
-    /** `expected`: those there were, in their order. */
+    /** `expected`: the categories as displayed, in order. */
     body: z.object({ items: z.array(NewsCategory).max(MAX_CATEGORIES), expected: z.array(NewsCategory).max(1_000) }),
     reply: z.object({ items: z.array(NewsCategory.extend({ count: z.int() })) }),
   }),

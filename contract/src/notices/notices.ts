@@ -1,10 +1,10 @@
-/** Notices: what the portal tells people inside of it (docs/behaviour/mails.md#notices). */
+/** Notices: notifications inside the portal (docs/behaviour/mails.md#notices). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, language, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** Days a notice stays. */
+/** Days a notice is kept. */
 export const NOTICE_DAYS = 90;
 
 const visitor = { access: 'user', codes: true } as const;
@@ -13,7 +13,7 @@ export const Notice = z.object({
   id: z.uuid(),
   title: z.string(),
   text: z.string(),
-  /** Where it leads: a path of the portal. */
+  /** Path of the portal it links to. */
   href: z.string().nullable(),
   created_at: moment,
   read: z.boolean(),
@@ -29,7 +29,7 @@ export const notices = {
     query: z.object({
       ...page,
       unread: z.enum(['true', 'false']).default('false'),
-      /** In which language they are read; where it is missing, as they were written. */
+      /** Language of the texts; absent: as stored. */
       lang: language.optional(),
     }),
     reply: pageOf(Notice).extend({ unread: count }),

@@ -1,20 +1,20 @@
-/** Notices that browsers show while the portal is closed: Web Push, where the portal offers it and somebody wants it (docs/behaviour/mails.md#push-notifications). */
+/** Web Push: notices while the portal is closed, if enabled by the portal and the user (docs/behaviour/mails.md#push-notifications). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, moment } from '../fields.ts';
 
-/** Browsers of one person; the one that is there longest goes for a new one. */
+/** Maximum number of browsers of one user; a new one replaces the oldest. */
 export const MAX_BROWSERS = 10;
 
 const gate = { access: 'user', setting: 'WebPush' } as const;
 
-/** Base64url of a point of the curve P-256, and of sixteen bytes. */
+/** Base64url of a P-256 public key, and of sixteen bytes. */
 const keys = { p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) };
 const address = z.url({ protocol: /^https$/ }).max(1_000);
 
 const Browser = z.object({
   id: z.uuid(),
-  /** Where it is told; what this browser knows of itself, too. */
+  /** Push endpoint, which also identifies the browser to itself. */
   endpoint: z.string(),
   device: z.string(),
   created_at: moment,

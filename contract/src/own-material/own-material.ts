@@ -1,4 +1,4 @@
-/** Material teachers add for their own school: making it, saying where it comes from, giving it to the school; and what the school does with it. */
+/** Own material of teachers for their school: creating, stating its origin, sharing, and moderation by the school. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
@@ -9,12 +9,12 @@ import { Quota } from '../files/uploads.ts';
 import { page, pageOf } from '../paging.ts';
 import { MaterialRights } from '../catalogue/material-rights.ts';
 
-/** What was taken out can be brought back so many days. */
+/** Days during which removed material can be restored. */
 export const RESTORE_DAYS = 30;
-/** Of one teacher. */
+/** Maximum number of one teacher's material. */
 export const MAX_MATERIAL = 1_000;
 
-/** What a teacher says of their material. */
+/** Fields of the record that a teacher fills in. */
 export const MaterialRecord = EditRecord.pick({
   fn_titel: true,
   fn_kurztext: true,
@@ -28,16 +28,16 @@ export const MaterialRecord = EditRecord.pick({
 });
 export type MaterialRecord = z.output<typeof MaterialRecord>;
 
-/** `school`: all of the school have it; `removed`: taken out, to be brought back until a day. */
+/** `school`: visible to the whole school; `removed`: can be restored for some days. */
 const MATERIAL_STATES = ['draft', 'school', 'removed'] as const;
 export type MaterialState = (typeof MATERIAL_STATES)[number];
 
-/** In the hands of whoever made it. */
+/** Own material in its author's editor. */
 export const OwnMaterial = z.object({
   identifier: z.string(),
   version,
   record: MaterialRecord,
-  /** Null: not answered; it stays a draft. */
+  /** Statement of origin; null: missing, so that it stays a draft. */
   rights: MaterialRights.nullable(),
   state: z.enum(MATERIAL_STATES),
   changed_at: moment,
@@ -46,18 +46,18 @@ export const OwnMaterial = z.object({
 });
 export type OwnMaterial = z.output<typeof OwnMaterial>;
 
-/** A row of a list of material. */
+/** An entry in a list of material. */
 export const MaterialEntry = z.object({
   identifier: z.string(),
   title: z.string(),
-  /** Null where this person cannot open it now. */
+  /** Null if the user cannot open it now. */
   medium: MediaItem.nullable(),
   state: z.enum(MATERIAL_STATES),
   rights: MaterialRights.nullable(),
-  /** Null where they are not at the school any more. */
+  /** Author; null if they have left the school. */
   maker: named(z.uuid()).nullable(),
   changed_at: moment,
-  /** Of what was taken out: by whom, why, and until which day it can be brought back. */
+  /** Who removed it, why, and the last day for restoring it. */
   removed_by: z.enum(['maker', 'school']).nullable(),
   removed_why: z.string(),
   until: day.nullable(),

@@ -1,4 +1,4 @@
-/** Managing people: of the own school, or of the whole district (docs/behaviour/people.md#actions). */
+/** Administration of users of a school or of a district (docs/behaviour/people.md#actions). */
 import { Obligation } from '../accounts/obligations.ts';
 import { z } from 'zod';
 import { byId, moment, named, personName, text, version } from '../fields.ts';
@@ -12,7 +12,7 @@ import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 
 export * from './rules.ts';
 
-/** A person as an administrator sees them. */
+/** A user as an administrator sees them. */
 export const PersonEntry = z.object({
   id: z.uuid(),
   vorname: z.string(),
@@ -27,13 +27,13 @@ export const PersonEntry = z.object({
   state: AccountState,
   state_since: moment,
   state_reason: z.string(),
-  /** Month of the last time, never the day. */
+  /** Month of the latest sign-in; the day is not exposed. */
   last_sign_in: z
     .string()
     .regex(/^\d{4}-\d{2}$/)
     .nullable(),
   created_at: moment,
-  /** The school the person named that is not in the list. */
+  /** School named at registration that is not in the list. */
   school_wish: z.string(),
   version,
   can: z.object({
@@ -43,16 +43,16 @@ export const PersonEntry = z.object({
     unblock: z.boolean(),
     giveAdmin: z.boolean(),
     takeAdmin: z.boolean(),
-    /** Teacher, other staff or pupil. */
+    /** Set the role: teacher, other staff or pupil. */
     setRole: z.boolean(),
     setCapabilities: z.boolean(),
     sendLink: z.boolean(),
     /** Correct the name. */
     rename: z.boolean(),
-    /** Save what is kept about the person. */
+    /** Export the user's data. */
     exportData: z.boolean(),
     erase: z.boolean(),
-    /** Take the erasure back. */
+    /** Cancel the erasure. */
     keep: z.boolean(),
     remove: z.boolean(),
     assignSchool: z.boolean(),
@@ -60,16 +60,16 @@ export const PersonEntry = z.object({
 });
 export type PersonEntry = z.output<typeof PersonEntry>;
 
-/** What becomes of one line of a file. */
+/** Result of one line of an import. */
 export const ImportRow = z.object({
   line: z.int(),
   vorname: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.string(),
-  /** Name of the school, in a table for many schools; else ''. */
+  /** Name of the school in a table for many schools, otherwise ''. */
   school: z.string(),
-  /** `new` an account is made, `join` somebody without a school comes in, `here` is in already, `error` see `problem`. */
+  /** `new`: an account is created; `join`: a user without a school joins; `here`: is a member already; `error`: see `problem`. */
   result: z.enum(['new', 'join', 'here', 'error']),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
@@ -80,11 +80,11 @@ const access = 'administrator';
 
 const ListedPeople = {
   q: text(100).default(''),
-  /** A school of the district; `none` are people without one. */
+  /** A school of the district; `none` for users without one. */
   school: text(80).default(''),
   state: z.enum(STATE_FILTERS).default('all'),
   kind: z.enum(PERSON_KINDS).default('all'),
-  /** A class of the own school, for its administrators; a district sees no class. */
+  /** A class of the user's school, for its administrators; district administrators see no classes. */
   class: z.union([z.literal(''), z.uuid()]).default(''),
   sort: z.enum(PERSON_SORTS).default('name'),
 };
@@ -98,7 +98,7 @@ export const people = {
     advancedView,
     query: z.object({ ...page, ...ListedPeople }),
     reply: pageOf(PersonEntry).extend({
-      /** People who wait for approval, at the school that is asked about or in all of one's reach, whatever else is looked for. */
+      /** Number of users waiting for approval, at the filtered school or in the administrator's whole scope, regardless of other filters. */
       waiting: z.int(),
     }),
   }),
@@ -262,11 +262,11 @@ export const people = {
     advancedView,
     bodyLimit: TABLE_BODY,
     body: z.object({
-      /** Absent: the own school; for administrators of a district each row names its school by its number. */
+      /** Absent: the user's school; for district administrators each row names its school by number. */
       school: z.string().max(80).optional(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Leave out lines with mistakes; otherwise one of them stops everything. */
+      /** Skips invalid lines; otherwise a single one stops the import. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({
@@ -276,7 +276,7 @@ export const people = {
       joined: z.int(),
       here: z.int(),
       errors: z.int(),
-      /** People of the school who come into classes. */
+      /** Number of users that join classes. */
       placed: z.int(),
     }),
   }),

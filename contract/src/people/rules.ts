@@ -1,13 +1,13 @@
-/** What people are and go through (docs/behaviour/access.md#roles). Pure. */
+/** Roles and filters of users (docs/behaviour/access.md#roles). Pure. */
 
-/** 'L' teacher, 'P' other staff, 'S' learner, '' an administrator without a teaching role, or nothing known. */
+/** 'L' teacher, 'P' other staff, 'S' learner, '' an administrator without a teaching role, or unknown. */
 export const PERSON_ROLES = ['L', 'P', 'S', ''] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
-/** What an administrator may say somebody is. */
+/** Roles an administrator can assign. */
 export const GIVEN_ROLES = ['L', 'P', 'S'] as const;
 
-/** Whoever has not confirmed an address yet is nobody's business. */
+/** States to filter by. Accounts with an unconfirmed address are not listed. */
 export const STATE_FILTERS = [
   'all',
   'pending_approval',
@@ -30,5 +30,5 @@ export type PersonSort = (typeof PERSON_SORTS)[number];
 
 export const IMPORT_ROWS = 5_000;
 
-/** Letters of a name that are typed before people are offered: nobody leafs through them. */
+/** Minimum number of typed letters before users are suggested, which prevents browsing. */
 export const MIN_LETTERS = 3;

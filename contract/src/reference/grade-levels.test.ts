@@ -4,7 +4,7 @@ import { expandGrades, GRADE_LEVELS, gradeLabel, gradeSpan, isGrade, readGrades 
 const A = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => `A(${from + i})`);
 
 describe('grade levels', () => {
-  it('are the codes of the field, each once', () => {
+  it('have unique codes of the field', () => {
     expect(GRADE_LEVELS.map(({ code }) => code)).toEqual(['E', 'A', ...A(1, 13), 'BB', 'SO', 'J', 'Q', 'T']);
     expect(gradeLabel('A(7)')).toBe('Klasse 7');
     expect(gradeLabel('BB')).toBe('Berufliche Bildung');
@@ -13,7 +13,7 @@ describe('grade levels', () => {
   });
 
   it.each<[string | string[], string[]]>([
-    // today's codes
+    // current codes
     ['A(8-13); Q', [...A(8, 13), 'Q']],
     ['A(5-10);SO', [...A(5, 10), 'SO']],
     ['A(5)', ['A(5)']],
@@ -66,7 +66,7 @@ describe('grade levels', () => {
     ['', []],
     ['; ,', []],
     [[], []],
-  ])('%j is %j', (raw, codes) => {
+  ])('expands %j to %j', (raw, codes) => {
     expect(readGrades(raw)).toEqual({ codes, unknown: [] });
     expect(expandGrades(raw)).toEqual(codes);
     expect(codes.every(isGrade)).toBe(true);
@@ -80,7 +80,7 @@ describe('grade levels', () => {
     ['S3', [], ['S3']],
     ['alle, Q', ['Q'], ['alle']],
     ['A5-B7', [], ['A5-B7']],
-  ])('%j is %j and reports %j', (raw, codes, unknown) => {
+  ])('expands %j to %j and reports %j as unknown', (raw, codes, unknown) => {
     expect(readGrades(raw)).toEqual({ codes, unknown });
   });
 
@@ -89,7 +89,7 @@ describe('grade levels', () => {
     [['A(13)'], { from: 13, to: 13 }],
     [['A', 'BB'], null],
     [[], null],
-  ])('span of %j is %j', (codes, span) => {
+  ])('returns the span of %j: %j', (codes, span) => {
     expect(gradeSpan(codes)).toEqual(span);
   });
 });

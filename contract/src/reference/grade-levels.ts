@@ -1,10 +1,10 @@
-/** Grade levels (fn_adressat): codes with German labels, and the bands and older codes in which suppliers write them. */
+/** Grade levels (fn_adressat): codes with German labels, and the ranges and older codes that suppliers use. */
 
 export type GradeLevel = { code: string; label: string };
 
 const CLASSES: readonly GradeLevel[] = Array.from({ length: 13 }, (_, i) => ({ code: `A(${i + 1})`, label: `Klasse ${i + 1}` }));
 
-/** Every code a record may hold, in the order in which people grow up. `A` without a class is general school as a whole. */
+/** Valid codes, sorted by age. `A` without a class means general school as a whole. */
 export const GRADE_LEVELS: readonly GradeLevel[] = [
   { code: 'E', label: 'Elementarbereich' },
   { code: 'A', label: 'Allgemeinbildende Schule' },
@@ -18,15 +18,15 @@ export const GRADE_LEVELS: readonly GradeLevel[] = [
 
 const LABELS = new Map(GRADE_LEVELS.map(({ code, label }) => [code, label]));
 
-/** Whether the code stands in the table. */
+/** Returns whether the code is valid. */
 export const isGrade = (code: string): boolean => LABELS.has(code);
 
-/** The German label; an unknown code of a supplier is shown as it is. */
+/** Returns the German label; the code itself if it is unknown. */
 export const gradeLabel = (code: string): string => LABELS.get(code) ?? code;
 
 const LAST_CLASS = 13;
 
-/** `A(from)` … `A(to)`, in either order, cut to classes 1 to 13; empty when none of them is one. */
+/** Returns `A(from)` … `A(to)`, in either order, clipped to classes 1 to 13; may be empty. */
 const classes = (from: number, to: number): string[] => {
   const first = Math.max(Math.min(from, to), 1);
   const last = Math.min(Math.max(from, to), LAST_CLASS);
@@ -34,8 +34,8 @@ const classes = (from: number, to: number): string[] => {
 };
 
 /**
- * Everything else a grade may be called: the codes of older systems of EAF and ARIX (P, S1, S2, B, S, SS, EB, L, LB), openeduhub's
- * educationalContext, OER Commons' levels and everyday words. E and T once meant adult education too; today's meaning wins.
+ * Other names of grades: older codes of EAF and ARIX (P, S1, S2, B, S, SS, EB, L, LB), openeduhub's educationalContext, OER Commons' levels and
+ * everyday words. E and T once meant adult education too; the current meaning wins.
  */
 const NAMES: readonly (readonly [codes: readonly string[], names: string])[] = [
   [['E'], 'e|elementarbereich|elementarstufe|elementarbildung|vorschule|vorschulbereich|kindergarten|kita'],
@@ -61,10 +61,10 @@ const NAMES: readonly (readonly [codes: readonly string[], names: string])[] = [
 const BY_NAME = new Map(NAMES.flatMap(([codes, names]) => names.split('|').map((name) => [name, codes] as const)));
 for (const { code, label } of GRADE_LEVELS) BY_NAME.set(label.toLowerCase(), [code]).set(code.toLowerCase(), [code]);
 
-/** `5`, `5-8`, `5 – 8`, `A5-A8`, `A(5)-A(8)`: the two numbers. */
+/** Range of classes, such as `5`, `5-8`, `5 – 8`, `A5-A8`, `A(5)-A(8)`. */
 const BAND = /^([a-z]*)\(?(\d{1,2})\)?(?:-([a-z]*)\(?(\d{1,2})\)?)?$/;
 
-/** `A(5-7,9)`: what stands in the brackets of a code. */
+/** Code with a list in brackets, such as `A(5-7,9)`. */
 const BRACKETS = /^(e|a|bb|so|j|q|t)\(([\d,\s-]*)\)$/;
 
 /** Words around a number: `Klasse 5`, `7. Jahrgangsstufe`, `Kl. 5–8`. */
@@ -98,12 +98,12 @@ const readOne = (raw: string): readonly string[] => {
   return band(letter, Number(from), Number(to ?? from));
 };
 
-/** Of what names a grade. */
+/** Maximum length of a grade's name. */
 const MAX = 200;
 
 const ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
 
-/** At `;`, `|`, line ends and commas outside of brackets. */
+/** Splits at `;`, `|`, line ends, and commas outside brackets. */
 function splitGrades(text: string): string[] {
   const parts: string[] = [];
   let [from, inBrackets] = [0, false];
@@ -119,9 +119,9 @@ function splitGrades(text: string): string[] {
 }
 
 /**
- * Reads grades as suppliers write them, one text or several, parted by `;`, `|`, line ends or commas outside brackets, and expands
- * bands to single classes: `A(8-13); Q` → A(8) … A(13), Q; `P` → A(1) … A(4); `S5-S10`; `J(6-16)` → J; `Klasse 5–7`.
- * Classes beyond 13 are cut off. What names no grade is listed in `unknown`, as written. Codes come once each, in table order.
+ * Reads grades as suppliers write them, from one text or several, separated by `;`, `|`, line ends or commas outside brackets, and expands ranges to
+ * single classes: `A(8-13); Q` → A(8) … A(13), Q; `P` → A(1) … A(4); `S5-S10`; `J(6-16)` → J; `Klasse 5–7`. Drops classes beyond 13. Returns unique
+ * codes in table order, and unrecognised parts unchanged in `unknown`.
  */
 export const readGrades = (raw: string | readonly string[]): { codes: string[]; unknown: string[] } => {
   const found = new Set<string>();
@@ -135,10 +135,10 @@ export const readGrades = (raw: string | readonly string[]): { codes: string[]; 
   return { codes: [...found].sort((a, b) => ORDER.get(a)! - ORDER.get(b)!), unknown };
 };
 
-/** The codes of {@link readGrades}; what names no grade is dropped. */
+/** Returns the codes of {@link readGrades} and drops unknown parts. */
 export const expandGrades = (raw: string | readonly string[]): string[] => readGrades(raw).codes;
 
-/** First and last class among the codes, for "Kl. 5–8"; null when there is none. */
+/** Returns the first and last class of the codes, for "Kl. 5–8"; null if there is none. */
 export const gradeSpan = (codes: readonly string[]): { from: number; to: number } | null => {
   const numbers = codes.flatMap((code) => /^A\((\d{1,2})\)$/.exec(code)?.[1] ?? []).map(Number);
   return numbers.length === 0 ? null : { from: Math.min(...numbers), to: Math.max(...numbers) };

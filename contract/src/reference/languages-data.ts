@@ -1,6 +1,6 @@
 /**
- * Language codes (ISO 639-1, else 639-2; gsg is 639-3) with their other codes (639-2 T and B) and German names,
- * one a line: code|other codes|name. The last four are the field's own. Only `languages.ts` reads this.
+ * Language codes (ISO 639-1, else 639-2; gsg is 639-3) with alternative codes (639-2 T and B) and German names, one per line: code|other codes|name.
+ * The last four are specific to German media. Imported only by `languages.ts`.
  */
 export const LANGUAGE_TABLE = `
 aa|aar|Afar

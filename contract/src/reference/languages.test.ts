@@ -10,7 +10,7 @@ describe('languages', () => {
     );
   });
 
-  it('have each a name of its own', () => {
+  it('have distinct names', () => {
     const names = LANGUAGES.map(({ label }) => label);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
@@ -25,7 +25,7 @@ describe('languages', () => {
     ['o1', 'Original mit Untertiteln'],
     ['o2', 'Ohne Sprache'],
     ['x9', 'x9'],
-  ])('%s is %s', (code, label) => {
+  ])('labels %s as %s', (code, label) => {
     expect(languageLabel(code)).toBe(label);
   });
 

@@ -1,4 +1,4 @@
-/** Language codes (fn_sprache) with German names: about 490, among them the field's own s1, p1, o1 and o2. */
+/** Language codes (fn_sprache) with German names: about 490, among them s1, p1, o1 and o2 for easy and plain language and originals. */
 import { LANGUAGE_TABLE } from './languages-data.ts';
 
 export type Language = { code: string; label: string };
@@ -11,13 +11,13 @@ export const LANGUAGES: readonly Language[] = ROWS.map(([code, , label]) => ({ c
 
 const LABELS = new Map(LANGUAGES.map(({ code, label }) => [code, label]));
 
-/** Whether the code stands in the table. */
+/** Returns whether the code is known. */
 export const isLanguage = (code: string): boolean => LABELS.has(code);
 
-/** The German name; an unknown code of a supplier is shown as it is. */
+/** Returns the German name; the code itself if it is unknown. */
 export const languageLabel = (code: string): string => LABELS.get(code) ?? code;
 
-/** Codes by everything a supplier may call them: two and three letters, terminology and bibliographic (`deu`, `ger`), German name. */
+/** Codes by their known names: two and three letters, terminology and bibliographic (`deu`, `ger`), German name. */
 const BY_NAME = new Map<string, string>();
 for (const [code, , label] of [...ROWS].reverse()) BY_NAME.set(label.toLowerCase(), code);
 for (const [code, others] of ROWS) for (const other of others.split(',')) if (other) BY_NAME.set(other, code);
@@ -44,7 +44,7 @@ for (const [name, code] of Object.entries({
 }))
   BY_NAME.set(name, code);
 
-/** Names in English, and of the common languages those they have in themselves. Made once, when a word is none of the names above. */
+/** English names, and native names of common languages. Created on first use. */
 let foreignNames: ReadonlyMap<string, string> | undefined;
 
 function namesElsewhere(): ReadonlyMap<string, string> {
@@ -58,12 +58,12 @@ function namesElsewhere(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** A register of languages, whose addresses end in the code. */
+/** Address in a language registry that ends in the code. */
 const REGISTER = /^https?:\/\/[^\s]{1,100}\/([a-z]{2,3})$/;
 
 /**
- * The code of a language written in any usual way: `de`, `DE`, `de-AT`, `deu`, `ger`, `Deutsch`, `German`, `français`, an address of a register.
- * Undefined when it names none.
+ * Returns the code of a language in any common notation: `de`, `DE`, `de-AT`, `deu`, `ger`, `Deutsch`, `German`, `français`, an address of a
+ * registry. Returns undefined if it is unknown.
  */
 export const languageCode = (raw: string): string | undefined => {
   const name = raw.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -75,13 +75,13 @@ export const languageCode = (raw: string): string | undefined => {
   return foreignNames.get(name);
 };
 
-/** What may be between several languages of one value, the surest first. */
+/** Separators of several languages in one value, most reliable first. */
 const SEPARATORS = [/[;,|/\n+&]/, /\s(?:and|und|et)\s/];
 
-/** Values that say that there is no language, or that it is not known. */
+/** Values for no language or an unknown one. */
 const NO_LANGUAGE = new Set(['und', 'zxx', 'mis', 'mul', 'xx', 'n/a', '-']);
 
-/** The codes of all languages a value names (`ger;eng`, `Deutsch / Englisch`, `German (Germany)`), and what in it names none. */
+/** Returns the codes of all languages in a value (`ger;eng`, `Deutsch / Englisch`, `German (Germany)`), and its unrecognised parts. */
 export function languageCodes(raw: string): { codes: string[]; unknown: string[] } {
   const value = raw.trim();
   if (value === '' || NO_LANGUAGE.has(value.toLowerCase())) return { codes: [], unknown: [] };
@@ -94,7 +94,7 @@ export function languageCodes(raw: string): { codes: string[]; unknown: string[]
     if (read.some(({ codes }) => codes.length > 0))
       return { codes: [...new Set(read.flatMap(({ codes }) => codes))], unknown: read.flatMap(({ unknown }) => unknown) };
   }
-  // `ger eng`: of words in a sentence some are codes by chance.
+  // `ger eng`: accepts only values that consist of codes, since words of a sentence can be codes by chance.
   const words = value.split(/\s+/).map((word) => (word.length <= 3 ? languageCode(word) : undefined));
   return words.includes(undefined) ? { codes: [], unknown: [value] } : { codes: [...new Set(words as string[])], unknown: [] };
 }

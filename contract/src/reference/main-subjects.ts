@@ -1,6 +1,6 @@
 /**
- * The main subjects with hue and symbol: the one table from which chips, spines and drawn covers are made. One row for every top
- * level code of the subject tree; labels are short enough for a chip. Neighbours in hue differ in chroma and symbol.
+ * Main subjects with hue and symbol, the source of chips, spines and drawn covers. One row for each top-level code of the subject tree; labels fit on
+ * a chip. Neighbours in hue differ in chroma and symbol.
  */
 
 export type MainSubject = {
@@ -58,10 +58,10 @@ export const MAIN_SUBJECTS: readonly MainSubject[] = [
 
 const BY_CODE = new Map(MAIN_SUBJECTS.map((subject) => [subject.code, subject]));
 
-/** What a medium without a subject is shown as: the quietest of the colours. */
+/** Fallback for media without a subject, with the most neutral colour. */
 export const NEUTRAL_SUBJECT: MainSubject = BY_CODE.get('720')!;
 
-/** The main subject of a medium: the top level of the first of its codes (fn_geb) that has one, else the neutral subject. */
+/** Returns the main subject of a medium: the top level of its first code (fn_geb) that has one, else the neutral subject. */
 export const mainSubject = (codes: readonly string[]): MainSubject => {
   for (const code of codes) {
     const subject = BY_CODE.get(code.slice(0, 3));

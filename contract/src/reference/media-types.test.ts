@@ -13,7 +13,7 @@ it.each('10 12 19 24 29 32 42 46 49 50 MP 55 56 57 58 66 69 79 89 LEX UC_H5P UC_
   },
 );
 
-it('puts books and apps where the result type looks for them', () => {
+it('assigns books and apps to their result types', () => {
   const kinds = Object.fromEntries(MEDIA_TYPES.filter(({ kind }) => kind !== 'media').map(({ code, kind }) => [code, kind]));
   expect(kinds).toEqual({ '69': 'apps', UC_APP: 'apps', UC_BOOK: 'books', UC_PRINT: 'books' });
 });

@@ -1,4 +1,4 @@
-/** Media type codes (fn_typ) with German labels, carrier, symbol and the result type they belong to. */
+/** Media type codes (fn_typ) with German labels, carrier, symbol and result type. */
 
 export type MediaType = {
   code: string;
@@ -54,9 +54,9 @@ export const MEDIA_TYPES: readonly MediaType[] = [
 
 const BY_CODE = new Map(MEDIA_TYPES.map((entry) => [entry.code, entry]));
 
-/** Whether the code stands in the table. */
+/** Returns whether the code is known. */
 export const isMediaType = (code: string): boolean => BY_CODE.has(code);
 
-/** The media type of a code; an unknown code of a supplier is shown as it is. */
+/** Returns the media type of a code; an unknown code becomes its own label. */
 export const mediaType = (code: string): MediaType =>
   BY_CODE.get(code) ?? { code, label: code, carrier: 'online', class: 'link', kind: 'media' };

@@ -3,7 +3,7 @@ import { SUBJECT_NAMES, subjectCodes } from './subject-names.ts';
 import { isSubject } from './subjects.ts';
 
 describe('subject names', () => {
-  it('mean codes of the tree only', () => {
+  it('map only to codes of the tree', () => {
     const wrong = [...SUBJECT_NAMES].filter(([, codes]) => codes.length === 0 || !codes.every(isSubject));
     expect(wrong).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('subject names', () => {
     ['Wirtschaftskunde', ['700']],
     ['Deutsch', ['120']],
     ['Ethik', ['160']],
-    // of schools
+    // names used by schools
     ['Erdkunde', ['220']],
     ['Mathe', ['380']],
     ['Englisch', ['20001']],
@@ -37,7 +37,7 @@ describe('subject names', () => {
     ['Darstellendes Spiel', ['12002']],
     ['MINT', ['04003']],
     ['Naturwissenschaften', ['080', '100', '460']],
-    // of libraries
+    // names used by libraries
     ['Medizin, Gesundheit', ['260']],
     ['Theologie, Christentum', ['520']],
     ['Biowissenschaften, Biologie', ['080']],
@@ -45,7 +45,7 @@ describe('subject names', () => {
     ['Kinderbuch & Jugendbuch', ['1200107']],
     ['environmental-science', ['640']],
     ['special_education', ['44006']],
-  ])('%j is %j', (name, codes) => {
+  ])('maps %j to %j', (name, codes) => {
     expect(subjectCodes(name)).toEqual({ codes, complete: true });
   });
 
@@ -57,7 +57,7 @@ describe('subject names', () => {
     ['Bilingualer Unterricht', []],
     ['Glaube & Zauberei', ['520']],
     ['', []],
-  ])('%j is only %j and is kept as a keyword', (name, codes) => {
+  ])('maps %j only to %j and reports it as incomplete', (name, codes) => {
     expect(subjectCodes(name)).toEqual({ codes, complete: false });
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Everyday, curricular and library names of subjects and the codes of the subject tree (fn_geb) they mean. For reading records of
- * others; too large for the client. Labels of the tree's two upper levels are names as well, where only one code has them.
+ * Everyday, curricular and library names of subjects, mapped to codes of the subject tree (fn_geb). For import only; too large for the client. Unique
+ * labels of the tree's upper two levels count as names as well.
  */
 import { MAIN_SUBJECTS } from './main-subjects.ts';
 import { isSubject, SUBJECTS } from './subjects.ts';
 import { normalizeText } from '../unicode.ts';
 
-/** Codes and their names, lower case, parted by `|`. Several codes stand before one colon, parted by blanks. */
+/** Codes and their names in lower case, separated by `|`. Several codes before a colon are separated by blanks. */
 const NAMES = `
 020: arbeit, wirtschaft, technik|arbeitswelt|awt|polytechnik|polytechnischer unterricht|wirtschaft, arbeit, technik|arbeit, wirtschaft, technik, informatik
 02002: berufsorientierung|berufliche orientierung|berufs- und studienorientierung|berufswahl|studium und beruf|beruf
@@ -92,7 +92,7 @@ const NAMES = `
 720: allgemein|allgemeines|fächerübergreifend|sonstiges|fachübergreifend|überfachlich
 `;
 
-/** Case, underscores and runs of blanks do not matter. */
+/** Returns the name without differences in case, underscores and whitespace. */
 const fold = (name: string): string =>
   normalizeText(name)
     .toLowerCase()
@@ -101,7 +101,7 @@ const fold = (name: string): string =>
 
 const BY_NAME = new Map<string, readonly string[]>();
 
-// Labels of the tree first, so that a name of the list above may say otherwise.
+// Labels of the tree come first, so that the list above can override them.
 const upper = SUBJECTS.filter(({ code }) => code.length <= 5);
 const labelCount = new Map<string, number>();
 for (const { label } of upper) labelCount.set(fold(label), (labelCount.get(fold(label)) ?? 0) + 1);
@@ -113,10 +113,10 @@ for (const line of NAMES.trim().split('\n')) {
   for (const name of line.slice(colon + 1).split('|')) BY_NAME.set(fold(name), codes);
 }
 
-/** Every name with its codes, for tests and tables. */
+/** All names with their codes, for tests and tables. */
 export const SUBJECT_NAMES: ReadonlyMap<string, readonly string[]> = BY_NAME;
 
-/** The code itself, also with the leading zero a spreadsheet ate (`4003` → `04003`), or at the end of a vocabulary's address. */
+/** Returns the code itself, also with the leading zero that a spreadsheet dropped (`4003` → `04003`), or at the end of a vocabulary's address. */
 const asCode = (raw: string): string | undefined => {
   const digits = /^(?:https?:\/\/\S+\/)?(\d{2,11})$/.exec(raw)?.[1];
   if (digits === undefined) return undefined;
@@ -126,8 +126,8 @@ const asCode = (raw: string): string | undefined => {
 const lookUp = (name: string): readonly string[] | undefined => BY_NAME.get(name) ?? BY_NAME.get(name.replaceAll('-', ' '));
 
 /**
- * The codes a subject of any record means: a code, a name, or several names joined (`Medizin, Gesundheit`, `Glaube & Ethik`).
- * `complete` is false when a part of it, or all, names no subject: then it should be kept as a keyword.
+ * Returns the codes of a subject from any record: a code, a name, or several names joined (`Medizin, Gesundheit`, `Glaube & Ethik`). `complete` is
+ * false if any part is unknown; the text should then be kept as a keyword.
  */
 export const subjectCodes = (raw: string): { codes: string[]; complete: boolean } => {
   const code = asCode(raw.trim());

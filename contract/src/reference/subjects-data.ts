@@ -1,6 +1,6 @@
 /**
- * The subject tree of German media centres (EAF Sachgebietssystematik): code and label, one a line, parents before children.
- * Three digits are the top level; every deeper level adds two. Only `subjects.ts` reads this; it is too large for the client.
+ * The subject tree of German media centres (EAF Sachgebietssystematik): code and label, one per line, parents before children. Three digits are the
+ * top level; every deeper level adds two. Imported only by `subjects.ts`; too large for the client.
  */
 export const SUBJECT_TABLE = `
 020 Arbeitslehre

@@ -22,7 +22,7 @@ describe('subject tree', () => {
     expect(bad).toEqual([]);
   });
 
-  it('writes top level labels as German words, not in capitals', () => {
+  it('has top-level labels in mixed case', () => {
     const top = subjectChildren('').map(subjectLabel);
     expect(top.filter((label) => label === label.toUpperCase())).toEqual([]);
     expect(top).toContain('Kinder- und Jugendbildung');
@@ -39,7 +39,7 @@ describe('subject tree', () => {
       '080',
     ],
     ['20001', ['200'], 'Fremdsprachen › Englisch', '200'],
-  ])('%s lies below %j', (code, ancestors, path, top) => {
+  ])('places %s below %j', (code, ancestors, path, top) => {
     expect(subjectAncestors(code)).toEqual(ancestors);
     expect(subjectPath(code)).toBe(path);
     expect(topSubject(code)).toBe(top);
@@ -50,7 +50,7 @@ describe('subject tree', () => {
     expect(subjectLabel('999')).toBe('999');
   });
 
-  it('names the children of a code', () => {
+  it('returns the children of a code', () => {
     expect(subjectChildren('64099')).toEqual([]);
     expect(subjectChildren('160')).toEqual(['16001', '16002', '16003', '16005', '16006', '16080']);
   });
@@ -61,7 +61,7 @@ describe('main subjects', () => {
     expect(MAIN_SUBJECTS.map(({ code }) => code)).toEqual([...subjectChildren('')]);
   });
 
-  it('have each their own key, label and symbol, and hues and factors in range', () => {
+  it('have unique keys, labels and symbols, and hues and factors in range', () => {
     for (const field of ['key', 'label', 'icon'] as const)
       expect(new Set(MAIN_SUBJECTS.map((subject) => subject[field])).size).toBe(MAIN_SUBJECTS.length);
     for (const { key, hue, chroma } of MAIN_SUBJECTS) {
@@ -79,11 +79,11 @@ describe('main subjects', () => {
     [['20001'], 'sprachen'],
     [['999'], 'allgemein'],
     [[], 'allgemein'],
-  ])('%j belongs to %s', (codes, key) => {
+  ])('assigns %j to %s', (codes, key) => {
     expect(mainSubject(codes).key).toBe(key);
   });
 
-  it('fall back to the quietest of the colours', () => {
+  it('fall back to the most neutral colour', () => {
     expect(NEUTRAL_SUBJECT.chroma).toBe(Math.min(...MAIN_SUBJECTS.map(({ chroma }) => chroma)));
   });
 });

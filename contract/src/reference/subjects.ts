@@ -3,7 +3,7 @@ import { SUBJECT_TABLE } from './subjects-data.ts';
 
 export type Subject = { code: string; label: string };
 
-/** Every subject, parents before their children, in the order of the codes. */
+/** All subjects, parents before their children, in the order of the codes. */
 export const SUBJECTS: readonly Subject[] = SUBJECT_TABLE.trim()
   .split('\n')
   .map((line) => {
@@ -13,20 +13,20 @@ export const SUBJECTS: readonly Subject[] = SUBJECT_TABLE.trim()
 
 const BY_CODE = new Map(SUBJECTS.map((subject) => [subject.code, subject]));
 
-/** Whether the code stands in the tree. */
+/** Returns whether the code is in the tree. */
 export const isSubject = (code: string): boolean => BY_CODE.has(code);
 
-/** The German label; an unknown code of a supplier is shown as it is. */
+/** Returns the German label; the code itself if it is unknown. */
 export const subjectLabel = (code: string): string => BY_CODE.get(code)?.label ?? code;
 
-/** The codes above a code by its digits, top level first, without itself: `08005040501` → `080`, `08005`, `0800504`, `080050405`. */
+/** Returns the ancestors of a code, top level first: `08005040501` → `080`, `08005`, `0800504`, `080050405`. */
 export const subjectAncestors = (code: string): string[] => {
   const above: string[] = [];
   for (let length = 3; length < code.length; length += 2) above.push(code.slice(0, length));
   return above;
 };
 
-/** The top level code above a code, or itself: `0800504` → `080`. */
+/** Returns the top-level code: `0800504` → `080`. */
 export const topSubject = (code: string): string => code.slice(0, 3);
 
 const CHILDREN = new Map<string, string[]>();
@@ -37,8 +37,8 @@ for (const { code } of SUBJECTS) {
   else CHILDREN.set(parent, [code]);
 }
 
-/** The codes one level below; of `''` the 37 top level codes. */
+/** Returns the codes one level below; for `''` the 37 top-level codes. */
 export const subjectChildren = (code: string): readonly string[] => CHILDREN.get(code) ?? [];
 
-/** Labels from the top level down to the code: `Biologie › Zoologie › Wirbeltiere`. Many labels mean nothing without those above. */
+/** Returns the labels from the top level down to the code: `Biologie › Zoologie › Wirbeltiere`. Many labels are meaningless without their parents. */
 export const subjectPath = (code: string): string => [...subjectAncestors(code), code].map(subjectLabel).join(' › ');

@@ -1,6 +1,6 @@
 /**
- * Insults that make a review wait for an editor, where a district has not changed them (docs/behaviour/reviews.md#word-list). Words lessons are
- * about ("Nazi") stand here only as people are called them.
+ * Default list of insults that hold a review back for an editor (docs/behaviour/reviews.md#word-list). Words that lessons are about ("Nazi") are
+ * included only as insults.
  */
 export const DEFAULT_WORDS: readonly string[] = [
   'Arsch',

@@ -1,4 +1,4 @@
-/** What teachers and editors say about media, and what is reported as wrong (docs/behaviour/reviews.md). */
+/** Reviews of media by teachers, recommendations of editors, and reports of errors (docs/behaviour/reviews.md). */
 import { z } from 'zod';
 import { byId, byMediaId, count, day, emailOrEmpty, identifier, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -20,12 +20,12 @@ const criteria = {
 export const ReviewText = z.object({
   stars,
   ...criteria,
-  /** Code of a subject and of a grade it was used in; '' where not said. */
+  /** Code of the subject and grade it was used in; '' if not stated. */
   subject: text(20).default(''),
   grade: text(20).default(''),
   text: text(MAX_REVIEW).default(''),
   tips: text(MAX_REVIEW).default(''),
-  /** Shown with the author's initials; otherwise with no name. */
+  /** Shows the author's initials; otherwise the review is anonymous. */
   initials: z.boolean().default(false),
   state: z.enum(['draft', 'published']).default('published'),
 });
@@ -39,12 +39,12 @@ export const Review = z.object({
   fitting: stars.nullable(),
   technical: stars.nullable(),
   material: stars.nullable(),
-  /** German labels; '' where not said. */
+  /** German labels; '' if not stated. */
   subject: z.string(),
   grade: z.string(),
   text: z.string(),
   tips: z.string(),
-  /** Initials, or null. */
+  /** Initials of the author, or null. */
   by: z.string().nullable(),
   changed_at: moment,
   can: z.object({ flag: z.boolean() }),
@@ -63,9 +63,9 @@ export const Recommendation = z.object({
 export type Recommendation = z.output<typeof Recommendation>;
 
 export const ReviewsOfMedium = pageOf(Review).extend({
-  /** Mean of the stars, to a tenth; null while there are too few reviews. */
+  /** Average number of stars, to one decimal; null while there are too few reviews. */
   average: z.number().nullable(),
-  /** How many reviews there are; `criteria` are the means of those who answered, like `average`. */
+  /** Number of reviews; `criteria` are the averages of those who rated them, like `average`. */
   criteria: z.object({
     correct: z.number().nullable(),
     fitting: z.number().nullable(),
@@ -74,12 +74,12 @@ export const ReviewsOfMedium = pageOf(Review).extend({
   }),
   recommendation: Recommendation.nullable(),
   own: OwnReview.nullable(),
-  /** `open`: the medium has to be opened before it is reviewed. */
+  /** `open`: the medium must be opened before it can be reviewed. */
   can: z.object({ read: z.boolean(), review: z.boolean(), open: z.boolean(), recommend: z.boolean() }),
 });
 export type ReviewsOfMedium = z.output<typeof ReviewsOfMedium>;
 
-/** A review that waits for an editor: no name, whoever wrote it. */
+/** A review waiting for an editor; always anonymous. */
 export const FlaggedReview = z.object({
   id: z.uuid(),
   medium: z.object({ identifier: z.string(), fn_titel: z.string() }),
@@ -97,7 +97,7 @@ export const Report = z.object({
   medium: z.object({ identifier: z.string(), fn_titel: z.string(), there: z.boolean() }),
   reason: z.enum(REPORT_REASONS),
   text: z.string(),
-  /** Who told: name and school, an address given by hand, or nobody. */
+  /** Reporter: name and school, a typed address, or null for an anonymous report. */
   by: z.string().nullable(),
   answerable: z.boolean(),
   state: z.enum(REPORT_STATES),
@@ -109,10 +109,10 @@ export type Report = z.output<typeof Report>;
 export const MAX_WORDS = 1_000;
 export const MAX_WORD = 60;
 
-/** An entry of the list of words that make a review wait: a word, or several in a row. */
+/** An entry of the word list that holds reviews back: one or several words. */
 const ListedWord = line(MAX_WORD).refine((word) => /\p{L}/u.test(word), { message: 'letters' });
 
-/** The list of a district; `defaults` is the one the portal brings. */
+/** The word list of a district; `defaults` is the built-in one. */
 export const ReviewWords = z.object({
   words: z.array(z.string()),
   defaults: z.array(z.string()),
@@ -217,7 +217,7 @@ export const reviews = {
       mediaId: identifier,
       reason: z.enum(REPORT_REASONS),
       text: text(MAX_REPORT).default(''),
-      /** Where a guest wants the answer. */
+      /** Address for the answer to a guest. */
       email: emailOrEmpty.default(''),
       language: z.string().max(12).default('de'),
     }),

@@ -1,4 +1,4 @@
-/** Reviews, recommendations and reports (docs/behaviour/reviews.md): their words and limits. Pure. */
+/** Limits of reviews, recommendations and reports (docs/behaviour/reviews.md). Pure. */
 export const CRITERIA = ['correct', 'fitting', 'technical', 'material'] as const;
 export type Criterion = (typeof CRITERIA)[number];
 
@@ -10,12 +10,12 @@ export type ReportState = (typeof REPORT_STATES)[number];
 
 export const MAX_REVIEW = 1_500;
 export const MAX_REPORT = 3_000;
-/** An average of fewer says nothing. */
+/** Minimum number of reviews for an average. */
 export const MIN_REVIEWS = 3;
-/** So many people who object take a review out of sight until an editor has looked. */
+/** Number of objections that hide a review until an editor has checked it. */
 export const FLAGS_TO_HIDE = 3;
 
-/** What becomes of a report: it is looked at, then mended or refused; what is settled may be taken up again. */
+/** Transitions of a report; settled reports can be reopened. */
 const NEXT: Record<ReportState, readonly ReportState[]> = {
   new: ['checked', 'fixed', 'rejected'],
   checked: ['fixed', 'rejected'],

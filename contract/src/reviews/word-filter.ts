@@ -1,21 +1,21 @@
-/** Which texts make a review wait for an editor: insults, and addresses, which advertise more often than they help. Pure. */
+/** Finds texts that hold back a review for an editor: insults, and addresses, which are mostly advertising. Pure. */
 import { normalizeText } from '../unicode.ts';
 
-/** Endings after which a word is still the word: `Idiot`, `Idioten`. */
+/** Inflectional endings that still match an entry: `Idiot`, `Idioten`. */
 const ENDINGS = ['', 'e', 'en', 'em', 'er', 'ern', 'es', 'n', 's', 'in', 'innen'] as const;
 
 const DOMAINS =
   'ai|app|at|be|biz|blog|ch|club|cloud|co|com|cz|de|dev|dk|eu|fr|gg|info|io|li|lu|ly|me|net|nl|online|org|page|pl|ru|school|shop|site|store|to|top|tv|uk|us|wiki|xyz';
-/** Behind a full stop without a blank a sentence begins (`gut.Im Film`): these count with a path alone. */
+/** Top-level domains that often result from a missing blank after a full stop (`gut.Im Film`); they count only with a path. */
 const DOMAINS_LIKE_WORDS = 'be|am|es|im|in|is|it|la|so|st|to|us|ws';
 const ADDRESSES = [
   /\b(https?:\/\/|www\.)\S/i,
-  // As one types it: small, or all in capitals.
+  // Either lower case or all upper case, as people type addresses.
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS.toUpperCase()})(?![\p{L}\p{N}-])`, 'u'),
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS_LIKE_WORDS})/[\p{L}\p{N}]`, 'iu'),
 ];
 
-/** Letters written as signs are read as the letters they stand for; what is stretched (`Scheiiiße`) is one. */
+/** Replaces look-alike characters by letters and collapses stretched letters (`Scheiiiße`). */
 const plain = (text: string): string =>
   normalizeText(normalizeText(text.toLowerCase()).replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss'), 'NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
@@ -28,19 +28,19 @@ const plain = (text: string): string =>
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter(Boolean);
 
-/** The words of a text, and those with hyphens once more as one. */
+/** Returns the words of a text; hyphenated words also joined. */
 const wordsIn = (text: string): string[] => [...wordsOf(text), ...wordsOf(text.replace(/(?<=\p{L})[-_.*](?=\p{L})/gu, ''))];
 
 const isForm = (word: string, of: string): boolean => word.startsWith(of) && (ENDINGS as readonly string[]).includes(word.slice(of.length));
 
-/** Whether the words of an entry stand in a row; its last one may have an ending. */
+/** Returns whether the words contain those of an entry in a row; the last one may be inflected. */
 function holds(words: readonly string[], entry: readonly string[]): boolean {
   if (entry.length === 0) return false;
   const last = entry.length - 1;
   return words.some((_, at) => entry.every((part, i) => (i === last ? isForm(words[at + i] ?? '', part) : words[at + i] === part)));
 }
 
-/** Entries of a list that stand in a text, as words and not as parts of words. */
+/** Returns the entries of a list that occur in a text as whole words. */
 export function findListed(text: string, list: readonly string[]): string[] {
   const words = wordsIn(plain(text));
   return list.filter((entry) => holds(words, wordsOf(plain(entry))));
@@ -48,5 +48,5 @@ export function findListed(text: string, list: readonly string[]): string[] {
 
 export const hasAddress = (text: string): boolean => ADDRESSES.some((pattern) => pattern.test(text));
 
-/** Whether an editor has to look at a text before others see it. */
+/** Returns whether an editor must check a text before others see it. */
 export const needsLook = (text: string, list: readonly string[]): boolean => hasAddress(text) || findListed(text, list).length > 0;

@@ -15,7 +15,7 @@ export const ACCOUNT_RIGHTS = {
   changeEmail: SIGNED_IN,
   changePassword: SIGNED_IN,
   checkReset: EVERYBODY,
-  /** Nobody has told a school of theirs. */
+  /** The test has no pending sign-in with a school. */
   chooseArrival: EVERYBODY,
   chooseSchool: UNKNOWN,
   confirmEmail: EVERYBODY,

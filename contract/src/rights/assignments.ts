@@ -1,12 +1,12 @@
-/** Who may ask what of an assignment: one of a class none of the people is in. */
+/** Rights on an assignment of a class that none of the test users belongs to. */
 import type { endpoints } from '../endpoints.ts';
 import { SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
-/** Administrators see all classes of their school; not in the basic view. */
+/** Administrators see all classes of their school, except in the basic view. */
 const TAUGHT = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
-/** … learners with a code come in at the gate. */
+/** The same; learner codes pass the gate. */
 const TAUGHT_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] });
 
 export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
@@ -26,7 +26,7 @@ export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
   remove: TAUGHT,
   remind: TAUGHT,
   seen: TAUGHT,
-  /** Only learners of the class. */
+  /** Learners of the class only. */
   report: but(UNKNOWN, { unknown: ['code'] }),
   seenFeedback: but(UNKNOWN, { unknown: ['code'] }),
   units: but(UNKNOWN, { unknown: ['code'] }),

@@ -1,8 +1,8 @@
-/** Who may ask what of a class none of the people is in, and of media shared at the school; the words are explained in `marks.ts`. */
+/** Rights on a class that none of the test users belongs to, and on media shared at the school; see `marks.ts` for the terms. */
 import type { endpoints } from '../endpoints.ts';
 import { EVERYBODY, NOBODY_COMES, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
-/** A class of the school the visitor is not in, and what is done in it. */
+/** A class of the school that the visitor does not belong to. */
 export const CLASS = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
 const CLASS_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'], unknown: ['code'] });
 
@@ -15,7 +15,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   addGroup: CLASS,
   addMembers: CLASS,
   answer: CLASS,
-  /** Only learners ask, and not in a class that is not there for them. */
+  /** Learners only, and only in a class they can see. */
   ask: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   askable: SIGNED_IN_OR_CODE,
   candidates: CLASS,
@@ -33,7 +33,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
   join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,
-  /** An administrator who is not in it has nothing to leave. */
+  /** An administrator who is not a member cannot leave. */
   leave: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'] }),
   list: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   media: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
@@ -62,7 +62,7 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   byCode: NOBODY_COMES,
   byPictures: NOBODY_COMES,
   changeCode: CLASS,
-  /** A code nobody has the say of here: it is in no class, and somebody else made it. */
+  /** A code without a class, created by another user. */
   changeWithoutClass: but(REFUSED, { in: ['schoolAdmin'], unknown: ['teacher', 'staff', 'otherSchoolAdmin'] }),
   codes: CLASS,
   extendCodes: CLASS,
@@ -76,20 +76,20 @@ export const LEARNER_RIGHTS: Of<'learners'> = {
   withoutClass: but(REFUSED, { in: ['teacher', 'staff', 'schoolAdmin', 'otherSchoolAdmin'] }),
 };
 
-/** Of something somebody of the school, who is none of these people, gave to all of it. */
+/** Rights on media that a user outside the test users shared with the whole school. */
 export const SHARED_RIGHTS: Of<'sharedMedia'> = {
-  /** Nobody's words but one's own. */
+  /** Only the author's own text. */
   change: but(REFUSED, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   classes: SIGNED_IN,
   colleagues: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
   list: SIGNED_IN,
   mark: but(SIGNED_IN, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   revoke: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
-  /** To somebody of the school. */
+  /** Sharing with a member of the school. */
   share: but(REFUSED, { in: ['teacher', 'schoolAdmin'], unknown: ['otherSchoolAdmin'] }),
 };
 
-/** The same calls for invitations to a class of the school, which none of these people is in; administrators have none. */
+/** Rights on invitations to a class of the school that none of the test users belongs to; administrators have none. */
 export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators' | 'staffTable'> = {
   accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   applications: CLASS,

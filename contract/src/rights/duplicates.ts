@@ -1,4 +1,4 @@
-/** Who may ask what of duplicates: the catalogue belongs to the portal, so administrators of any district. */
+/** Rights on duplicates: administrators of any district, since the catalogue belongs to the portal. */
 import type { endpoints } from '../endpoints.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 

@@ -1,4 +1,4 @@
-/** Who may ask what of external sources: everybody with an account searches, administrators of the district enter them. */
+/** Rights on external sources: all users with an account search, district administrators configure. */
 import type { endpoints } from '../endpoints.ts';
 import { DISTRICT, OF_THE_DISTRICT, SIGNED_IN, UNKNOWN, type Right } from './marks.ts';
 
@@ -6,7 +6,7 @@ export const SOURCE_RIGHTS: Record<keyof (typeof endpoints)['externalSources'], 
   change: OF_THE_DISTRICT,
   create: DISTRICT,
   list: DISTRICT,
-  /** Of a source that is not there. */
+  /** A source that does not exist. */
   open: UNKNOWN,
   order: DISTRICT,
   remoteSearch: SIGNED_IN,

@@ -1,4 +1,4 @@
-/** Who may ask what of imports: administrators of a district, each of what is the district's. */
+/** Rights on imports: administrators of the district. */
 import type { endpoints } from '../endpoints.ts';
 import { DISTRICT, OF_THE_DISTRICT, type Right } from './marks.ts';
 

@@ -1,4 +1,4 @@
-/** Who may ask what at the lending point of a school; the words are explained in `marks.ts`. */
+/** Rights at the lending point of a school; see `marks.ts` for the terms. */
 import type { lending } from '../lending/lending.ts';
 import type { lendingAgreement } from '../lending/orders/agreement.ts';
 import type { lendingBriefings } from '../lending/orders/briefings.ts';
@@ -27,14 +27,14 @@ import type { lendingWaiting } from '../lending/cart/waiting.ts';
 import type { lendingMigration } from '../lending/migration/migration.ts';
 import { ADMINISTRATORS, AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
-/** Whoever works at the school; its district sees it too. */
+/** Staff of the school, and its district. */
 const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
 const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
-/** Those behind its desk. Colleagues know of it. */
+/** The desk. Colleagues know that it exists. */
 const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
-/** Of the waiting list: nobody's but whose it is. */
+/** An entry of the waiting list: only its owner. */
 const WISH = UNKNOWN;
-/** Of the order of somebody else at the school. */
+/** An order of another user of the school. */
 const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
 type Calls = typeof lending &
@@ -66,18 +66,18 @@ type Calls = typeof lending &
 export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   acceptOffer: WISH,
   addKiosk: DESK,
-  /** The teacher a learner has named; nobody here was. */
+  /** The responsible teacher, who is none of the test users. */
   agree: UNKNOWN,
   disagree: UNKNOWN,
   responsible: SIGNED_IN,
-  /** For learners where the point lets them; colleagues know of it, and name nobody. */
+  /** For learners, if the point admits them; colleagues know it and have no responsible teacher. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addToCart: BORROWED,
   addCopies: DESK,
   addFavourite: SEEN,
   favourites: SIGNED_IN,
   removeFavourite: SEEN,
-  /** Borrowers of what they have, the desk of any device. */
+  /** Borrowers add photos of their loans, the desk of any device. */
   addPhoto: DESK,
   addPicture: DESK,
   addManual: DESK,
@@ -111,7 +111,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   cancelOrder: ORDER,
   cancelWait: WISH,
   card: SIGNED_IN,
-  /** Who has none. */
+  /** The test users have no card. */
   cardPicture: UNKNOWN,
   cart: BORROWED,
   changeDamage: DESK,
@@ -185,12 +185,12 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   models: SEEN,
   moveBooking: ORDER,
   moveItem: DESK,
-  /** Nobody hears of what is lent elsewhere. */
+  /** Reveals nothing about devices of other points. */
   ofMedium: SIGNED_IN,
   order: ORDER,
   orderFor: DESK,
   orders: SIGNED_IN,
-  /** With a code nobody was told. */
+  /** The test has no valid pairing code. */
   pairKiosk: NOBODY_COMES,
   pass: DESK,
   photo: DESK,
@@ -204,16 +204,16 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   propose: DESK,
   acceptProposal: DESK,
   declineProposal: DESK,
-  /** Nobody else takes it back. */
+  /** Only the author. */
   withdrawProposal: but(DESK, { refused: ['schoolAdmin', 'districtAdmin'] }),
   recordCondition: DESK,
   reject: ORDER,
-  /** Out of nobody's cart but one's own. */
+  /** Only the user's own cart. */
   removeFromCart: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
   removePicture: DESK,
   removeTemplate: DESK,
   renew: ORDER,
-  /** One's own, once more. */
+  /** Only the user's own order. */
   repeat: UNKNOWN,
   reportDamage: DESK,
   slip: ORDER,

@@ -1,4 +1,4 @@
-/** Rights of one's own shelf and of licences. */
+/** Rights on the user's library and on licences. */
 import { DISTRICT, OF_THE_DISTRICT, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 export const LIBRARY_RIGHTS = {

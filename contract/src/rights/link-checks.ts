@@ -1,4 +1,4 @@
-/** Who may ask what of links: the catalogue belongs to the portal, so whoever edits it. */
+/** Rights on link checks: all editors of the catalogue, which belongs to the portal. */
 import type { linkChecks } from '../link-checks/link-checks.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 

@@ -1,24 +1,24 @@
-/** Who may ask what at the marketplace of the district a school is in; the words are explained in `marks.ts`. */
+/** Rights in the marketplace of the school's district; see `marks.ts` for the terms. */
 import type { marketplace } from '../marketplace/marketplace.ts';
 import type { orders } from '../marketplace/orders.ts';
 import type { trials } from '../marketplace/trials.ts';
 import { DISTRICT, EVERYBODY, OF_THE_DISTRICT, REFUSED, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
-/** Guests look at every district's products, the others at those of their own. */
+/** Guests see products of all districts, users those of their own. */
 const OF_THE_SHOP = but(EVERYBODY, { unknown: ['otherDistrictAdmin'] });
-/** Who teaches asks, who administrates buys. */
+/** Teachers request, administrators buy. */
 const ASKS = but(SIGNED_IN, { refused: ['learner', 'staff'] });
 const BUYS = but(ASKS, { refused: ['teacher'] });
-/** An order of a colleague that was sent to the administrator; nobody else knows of it. */
+/** An order of a colleague, submitted to the administrator; hidden from all others. */
 const OF_THE_BUYER = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] });
 /** A trial of a colleague. */
 const OF_A_COLLEAGUE = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'] });
-/** … that was bought: the district sells it. */
+/** The same order once bought: visible to the selling district. */
 const OF_BOTH = but(OF_THE_BUYER, { in: ['districtAdmin'] });
 
 export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof orders | keyof typeof trials, Right> = {
   accept: but(OF_BOTH, { refused: ['schoolAdmin', 'basicView', 'code'] }),
-  /** No offer there is. */
+  /** An offer that does not exist. */
   addLine: but(ASKS, { unknown: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView', 'districtAdmin', 'otherDistrictAdmin'] }),
   approve: but(OF_THE_BUYER, { refused: ['code'] }),
   ask: ASKS,
@@ -38,7 +38,7 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   order: but(OF_BOTH, { refused: ['code'] }),
   orders: SIGNED_IN,
   exportOrders: SIGNED_IN,
-  /** Nobody pays online where no provider is set up. */
+  /** The test has no payment provider. */
   pay: but(OF_THE_BUYER, { refused: ['districtAdmin', 'code'] }),
   product: OF_THE_SHOP,
   products: EVERYBODY,

@@ -1,15 +1,15 @@
-/** Who may ask what of own material, and of the files of media. */
+/** Rights on own material and on files of media. */
 import type { contentHosts } from '../files/content-hosts.ts';
 import type { files } from '../files/files.ts';
 import type { uploads } from '../files/uploads.ts';
 import type { ownMaterial } from '../own-material/own-material.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, EVERYBODY, OF_THE_SCHOOL, REFUSED, but, type Kind, type Right } from './marks.ts';
 
-/** Teachers edit own material: a medium of the catalogue is none of theirs. */
+/** Teachers edit own material; a medium of the catalogue is not theirs. */
 export const TEACHERS: readonly Kind[] = ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView'];
 const NOT_OF_TEACHERS = but(DISTRICT, { unknown: TEACHERS });
 const NOT_OF_TEACHERS_UNKNOWN = but(DISTRICT_UNKNOWN, { unknown: TEACHERS });
-/** Somebody's own material, for others who teach. */
+/** Own material of another teacher. */
 const MATERIAL_OF_SOMEBODY = but(REFUSED, { unknown: [...TEACHERS, 'districtAdmin', 'otherDistrictAdmin'] });
 
 export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads | keyof typeof contentHosts, Right> = {
@@ -32,7 +32,7 @@ export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads | key
 export const MATERIAL_RIGHTS: Record<keyof typeof ownMaterial, Right> = {
   bringBack: OF_THE_SCHOOL,
   change: MATERIAL_OF_SOMEBODY,
-  /** Those of a district belong to no school. */
+  /** District administrators belong to no school. */
   create: but(REFUSED, { in: TEACHERS }),
   give: MATERIAL_OF_SOMEBODY,
   handOn: OF_THE_SCHOOL,

@@ -1,16 +1,16 @@
-/** Who may ask what of a media list: one of a colleague that all of their school sees, and that was released to its learners. */
+/** Rights on a colleague's media list that the whole school sees and that was released to its learners. */
 import type { endpoints } from '../endpoints.ts';
 import { BY_LINK, EVERYBODY, NOBODY_COMES, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
-/** Whoever works at the school. */
+/** Staff of the school. */
 const COLLEAGUES = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView'], refused: ['learner'] });
-/** … and its learners. */
+/** Staff and learners of the school. */
 const OF_THE_SCHOOL = but(COLLEAGUES, { in: ['learner'] });
-/** Its administrators; others see it. */
+/** Its administrators; staff may see it. */
 const ADMINISTERED = but(COLLEAGUES, { refused: ['teacher', 'staff'] });
-/** Nobody but who owns it, or was let in; others see it. */
+/** Owners and members only; staff may see it. */
 const OWNED = but(COLLEAGUES, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView'] });
 /** Administrators of classes. */
 const RELEASED = but(COLLEAGUES, { refused: ['teacher', 'staff', 'basicView'] });
@@ -22,7 +22,7 @@ export const MEDIALIST_RIGHTS: Of<'medialists'> = {
   archive: ADMINISTERED,
   change: OWNED,
   changeItem: OWNED,
-  /** One for people without account. */
+  /** A link for people without an account. */
   changeLink: OWNED,
   changeRelease: RELEASED,
   check: COLLEAGUES,
@@ -46,16 +46,16 @@ export const MEDIALIST_RIGHTS: Of<'medialists'> = {
   moveItems: OWNED,
   openLink: NOBODY_COMES,
   read: but(OF_THE_SCHOOL, { in: ['code'] }),
-  /** To all of the school. */
+  /** Releases to the whole school. */
   release: RELEASED,
-  /** One of a class none of the people is in. */
+  /** A class that none of the test users belongs to. */
   releasedTo: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   remove: ADMINISTERED,
   removeItem: OWNED,
   removeItems: OWNED,
   removeMember: OWNED,
   replaceItem: OWNED,
-  /** Of an archived one. */
+  /** Restores an archived list. */
   restore: but(ADMINISTERED, { unknown: ['learner'] }),
   restoreItems: OWNED,
   revokeLink: ADMINISTERED,

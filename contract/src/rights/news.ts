@@ -1,4 +1,4 @@
-/** Who may ask what of the news of a school; the words are explained in `marks.ts`. */
+/** Rights on news of a school; see `marks.ts` for the terms. */
 import type { news } from '../news/news.ts';
 import {
   ADMINISTRATORS,
@@ -11,7 +11,7 @@ import {
   type Right,
 } from './marks.ts';
 
-/** News that were published for the school: its people, codes too, and whoever manages them. */
+/** News published for the school: its members, learner codes, and its managers. */
 const PUBLISHED = but(SIGNED_IN_OR_CODE, { unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
 
 export const NEWS_RIGHTS: Record<keyof typeof news, Right> = {

@@ -1,4 +1,4 @@
-/** Who may ask what of notices: everybody of their own. The words are explained in `marks.ts`. */
+/** Rights on notices: every user, for their own. See `marks.ts` for the terms. */
 import type { notices } from '../notices/notices.ts';
 import type { push } from '../notices/push.ts';
 import { SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';

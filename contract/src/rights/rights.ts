@@ -1,6 +1,6 @@
 /**
- * Who may ask what, as data: every call × every kind of person. A call without a line here does not compile; a line the server does not keep fails
- * `server/src/rights.test.ts`, which asks each of them for a thing of one school. The words are explained in `marks.ts`.
+ * The rights table: every endpoint × every kind of user. A missing line does not compile; `server/src/rights.test.ts` checks every line by calling
+ * the endpoint with an object of one school. See `marks.ts` for the terms.
  */
 import type { endpoints } from '../endpoints.ts';
 import { ACCOUNT_RIGHTS } from './accounts.ts';
@@ -58,7 +58,7 @@ export const RIGHTS: Rights = {
   imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,
   firstStart: {
-    // The token is all that is asked for.
+    // The token is the only requirement.
     finish: EVERYBODY,
     hide: DISTRICT,
     open: EVERYBODY,
@@ -106,11 +106,11 @@ export const RIGHTS: Rights = {
     deepLink: BY_VISIT,
     inviteCourse: CLASS,
     invitePlatform: DISTRICT,
-    /** One that is not there. */
+    /** A course that does not exist. */
     leaveCourse: but(CLASS, { unknown: ['schoolAdmin'] }),
     list: but(BY_VISIT, { unknown: ['visit'] }),
     lists: BY_VISIT,
-    /** Whoever comes to choose has opened none. */
+    /** A visitor who selects media has opened none. */
     medium: but(BY_VISIT, { unknown: ['visit'] }),
     platforms: DISTRICT,
     removePlatform: OF_THE_DISTRICT,
@@ -178,7 +178,7 @@ export const RIGHTS: Rights = {
     districtNumbersFile: DISTRICT,
     districtReport: DISTRICT,
     endFeed: ADMINISTRATORS,
-    /** Of the school that is named. */
+    /** Calendar of the named school. */
     ends: OF_THE_SCHOOL,
     export: DISTRICT,
     exportData: OF_THE_SCHOOL,
@@ -212,7 +212,7 @@ export const RIGHTS: Rights = {
     synonyms: DISTRICT,
   },
   yearChange: {
-    /** Nobody has printed any. */
+    /** No codes were printed. */
     cards: but(REFUSED, { unknown: ['schoolAdmin', 'otherSchoolAdmin'] }),
     change: SCHOOL_ADMINISTRATORS,
     due: SCHOOL_ADMINISTRATORS,

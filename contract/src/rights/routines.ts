@@ -1,4 +1,4 @@
-/** Who may ask what of what the portal does by itself. The words are explained in `marks.ts`. */
+/** Rights on routine tasks. See `marks.ts` for the terms. */
 import type { routines } from '../routines/routines.ts';
 import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 

@@ -1,4 +1,4 @@
-/** Who may ask what of the portals people come from: administrators of districts, and of schools that wait only the own one's. */
+/** Rights on identity providers: district administrators; for paused schools, only those of the same district. */
 import type { signOn } from '../accounts/sign-on.ts';
 import { DISTRICT, OF_THE_DISTRICT, type Right } from './marks.ts';
 

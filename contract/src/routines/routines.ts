@@ -1,52 +1,49 @@
-/** What the portal does by itself every hour, for whoever runs it (docs/behaviour/common.md#hourly-round). */
+/** Hourly routine tasks, for operators (docs/behaviour/common.md#hourly-round). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, moment } from '../fields.ts';
 
 const districtAdmin = { access: 'districtAdmin' } as const;
 
-/** `running`: a process of the portal is doing it; `never`: not since there is this list. */
+/** `running`: in progress in some process; `never`: not run since it exists. */
 export const ROUTINE_STATES = ['done', 'failed', 'running', 'never'] as const;
 
 export const Routine = z.object({
-  /** `lending.mails`: the noun and its step. */
+  /** Domain and step, such as `lending.mails`. */
   name: z.string(),
   state: z.enum(ROUTINE_STATES),
   last_at: moment.nullable(),
   next_at: moment.nullable(),
   duration_ms: count.nullable(),
-  /** What went wrong the last time. */
+  /** Error of the latest run. */
   error: z.string().nullable(),
-  /** Its attempts had no outcome: the process ended or froze each time. It rests until `next_at`. */
+  /** True if all attempts ended without a result because the process crashed or hung. The step pauses until `next_at`. */
   lost: z.boolean(),
 });
 export type Routine = z.output<typeof Routine>;
 
-/**
- * `building`: the index is not there yet; the others are what a cluster does that is not well: not reached, slow, refusing the portal, full, a part of the
- * index gone.
- */
+/** `building`: no index yet; all others are cluster problems: unreachable, slow, access denied, disk full, parts of the index missing. */
 export const SEARCH_STATES = ['ready', 'building', 'away', 'slow', 'refuses', 'read_only', 'red'] as const;
 
-/** How the index is that this process of the portal asks (docs/operate/search-cluster.md). */
+/** State of the search index of this process (docs/operate/search-cluster.md). */
 export const SearchState = z.object({
   engine: z.enum(['own', 'cluster']),
   state: z.enum(SEARCH_STATES),
-  /** What the cluster says of the index; null of the own engine, and where it says nothing. */
+  /** Cluster health of the index; null for the built-in engine, or if unknown. */
   health: z.enum(['green', 'yellow', 'red']).nullable(),
   media: count,
-  /** Changes of the catalogue that are not in the index yet; {@link MAX_BEHIND} stands for more. */
+  /** Number of catalogue changes not indexed yet, at most {@link MAX_BEHIND}. */
   behind: count,
-  /** Whether words are known by their meaning. */
+  /** True if semantic search is available. */
   meaning: z.boolean(),
-  /** The last time the cluster did something of the above. */
+  /** Latest of these cluster problems. */
   problem: z.object({ at: moment, text: z.string() }).nullable(),
 });
 export type SearchState = z.output<typeof SearchState>;
 
 export const MAX_BEHIND = 100_000;
 
-/** A job that was given up. */
+/** A job that failed permanently. */
 export const FailedJob = z.object({
   id: z.uuid(),
   kind: z.string(),
@@ -55,25 +52,25 @@ export const FailedJob = z.object({
   created_at: moment,
   failed_at: moment,
   attempts: count,
-  /** The last error, without mail addresses; null: `lost`. */
+  /** Error of the last attempt, without mail addresses; null: `lost`. */
   error: z.string().nullable(),
-  /** Its attempts had no outcome: the process ended or froze each time. */
+  /** True if all attempts ended without a result because the process crashed or hung. */
   lost: z.boolean(),
   /** True if it can be retried; its data may be gone. */
   retry: z.boolean(),
 });
 export type FailedJob = z.output<typeof FailedJob>;
 
-/** Number of failed jobs that are listed. */
+/** Maximum number of failed jobs that are listed. */
 export const MAX_FAILED_JOBS = 100;
 
 const Routines = z.object({
   items: z.array(Routine),
-  /** Until when steps that delete by age rest because the clock is doubted; null: it is not. */
+  /** End of the pause of steps that delete by age, while the system clock is in doubt; null: no doubt. */
   doubted_until: moment.nullable(),
-  /** The jobs that were given up last, {@link MAX_FAILED_JOBS} of them, and how many there are of each kind. */
+  /** The latest failed jobs, at most {@link MAX_FAILED_JOBS}, and their number by kind. */
   failed: z.object({ items: z.array(FailedJob), kinds: z.array(z.object({ kind: z.string(), count, retry: z.boolean() })) }),
-  /** What waits to be done as soon as possible, mails above all. */
+  /** Jobs due as soon as possible, mainly mails. */
   queue: z.object({ waiting: count, given_up: count, oldest: moment.nullable() }),
   search: SearchState,
 });

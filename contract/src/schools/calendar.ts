@@ -1,4 +1,4 @@
-/** What waits and what ends at a school or in a district, day by day: licences, budgets, what is to be paid, what is deleted (docs/behaviour/licences.md#calendar). */
+/** Calendar of deadlines of a school or district: licences, budgets, due payments, deletions (docs/behaviour/licences.md#calendar). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -6,39 +6,39 @@ import { count, day, line, moment, named } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 
 /**
- * `licence`: its last day; `package`: of licences, lies ready and was not fetched until then; `budget`: the last day of the school year it is for; `invoice`: due; `order`: on invoice, ends where nobody accepts it;
- * `deletion`: the portal deletes something on this day.
+ * `licence`: its last day; `package`: last day for fetching a package of licences; `budget`: last day of its school year; `invoice`: due date;
+ * `order`: last day for accepting an invoice order; `deletion`: the portal deletes something.
  */
 export const END_KINDS = ['licence', 'package', 'budget', 'invoice', 'order', 'deletion'] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** What is deleted: `closing`: the school is closed, and deleted later. */
+/** Objects of deletions; `closing`: a school closes now and is deleted later. */
 export const DELETED = ['accounts', 'classes', 'codes', 'trials', 'orders', 'closing', 'school'] as const;
 
-/** Ends within so many days. */
+/** Maximum number of days until the deadline. */
 export const END_DAYS = ['30', '90', '365'] as const;
 
 export const End = z.object({
   kind: z.enum(END_KINDS),
   on: day,
-  /** Of the licence or the order; null where nothing is opened. */
+  /** Id of the licence or order; null if it cannot be opened. */
   id: z.uuid().nullable(),
-  /** The medium, who supplied the package, or the number of the order. */
+  /** Title of the medium, supplier of the package, or number of the order. */
   title: z.string(),
-  /** Of the medium of a licence. */
+  /** Identifier of the medium of a licence. */
   identifier: z.string().nullable(),
-  /** Null: of the district itself. */
+  /** Null for the district itself. */
   school: named(z.string()).nullable(),
-  /** Of a licence of the district, where a school is looked at. */
+  /** True for a licence of the district in the calendar of a school. */
   by_district: z.boolean(),
   deleted: z.enum(DELETED).nullable(),
-  /** How many are deleted, or licences of the package. */
+  /** Number of deleted objects, or of licences in the package. */
   count,
-  /** What is to be paid, or what is left of the budget; below nothing where more was spent. */
+  /** Amount due, or remaining budget; negative if overspent. */
   cents: z.int().nullable(),
-  /** All of the budget. */
+  /** Total budget. */
   whole: z.int().nullable(),
-  /** `open`: the licence has a page for the person, where they also ask what would be missing without it. */
+  /** `open`: the user can open the page of the licence, which also previews its loss. */
   can: z.object({ open: z.boolean() }),
 });
 export type End = z.output<typeof End>;
@@ -54,16 +54,16 @@ export const schoolCalendar = {
     summary: 'What ends from today on, the next in front, and what is overdue: of a school, or of the own district with all its schools',
     query: z.object({
       ...page,
-      /** Empty: the own school, or the own district. */
+      /** Empty: the user's school or district. */
       school: z.string().max(80).default(''),
       kind: z.union([z.literal(''), z.enum(END_KINDS)]).default(''),
       days: z.union([z.literal(''), z.enum(END_DAYS)]).default(''),
       month: z.union([z.literal(''), month]).default(''),
     }),
     reply: pageOf(End).extend({
-      /** Months in which something of what was asked for ends, whichever is chosen; at most 24. */
+      /** Months with deadlines, regardless of the selected month; at most 24. */
       months: z.array(z.object({ month, count })),
-      /** Ends within thirty and ninety days, of all kinds. */
+      /** Number of deadlines of all kinds within thirty and ninety days. */
       soon: z.object({ in30: count, in90: count }),
     }),
   }),

@@ -6,7 +6,7 @@ import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 
 export const SCHOOL_ROWS = 5_000;
 
-/** Columns that are written. */
+/** Columns that the import writes. */
 export const SCHOOL_COLUMNS = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website'] as const;
 export type SchoolColumn = (typeof SCHOOL_COLUMNS)[number];
 
@@ -30,7 +30,7 @@ export const schoolImport = {
     body: z.object({
       ...tableFile,
       dry_run: z.boolean(),
-      /** Leave out rows with mistakes; otherwise one of them stops everything. */
+      /** Skips invalid rows; otherwise a single one stops the import. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({

@@ -1,8 +1,8 @@
-/** Finds schools by the numbers that tables name (docs/import/tables.md#school-numbers). */
+/** Finds schools by the numbers in tables (docs/import/tables.md#school-numbers). */
 const fold = (number: string): string => number.trim().toLowerCase();
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
 
-/** Returns the forms a number may be written in: as it is, and without the prefix of a Land (`DE-MV-12345`). */
+/** Returns the spellings of a number: as it is, and without the prefix of a Land (`DE-MV-12345`). */
 const formsOf = (number: string): string[] => [fold(number), fold(number).split('-').at(-1)!];
 
 /**

@@ -1,49 +1,49 @@
-/** How the portal is used at a school or in a district (docs/behaviour/uses.md#figures). */
+/** Usage figures of a school or district (docs/behaviour/uses.md#figures). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, language } from '../fields.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** What the licences of a medium cost in the last twelve months, in cents with VAT, and each use of it. */
+/** Cost of a medium's licences in the last twelve months, in cents with VAT, in total and per use. */
 export const LicenceCost = z.object({
   identifier: z.string(),
   fn_titel: z.string(),
   cost: z.int(),
-  /** `few`: in no month by as many people as may be told; `unused`: by nobody. */
+  /** `few`: used by fewer people than may be reported, in every month; `unused`: not used. */
   state: z.enum(['used', 'few', 'unused']),
   uses: count.nullable(),
   per_use: z.int().nullable(),
 });
 export type LicenceCost = z.output<typeof LicenceCost>;
 
-/** Figures of a school, or of all schools of a district; null where fewer than five people stand behind one. */
+/** Figures of a school, or of all schools of a district; null if fewer than five people are counted. */
 export const SchoolNumbers = z.object({
   members: count,
   teachers: count,
-  /** Signed in within thirty days. */
+  /** Number of users who signed in within thirty days. */
   active: count.nullable(),
-  /** Those that run in this school year. */
+  /** Number of classes of this school year. */
   classes: count,
-  /** The last twelve months, the oldest first: media opened or downloaded, each once a day by a person or a learner code. */
+  /** The last twelve months, oldest first: media opened or downloaded, counted once per day and user or learner code. */
   months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), uses: count.nullable() })),
   /**
-   * Classes of which five people used media in a month, the oldest month first, as far back as they are counted; null where fewer than five of the
-   * school, or of all schools, used any.
+   * Classes in which at least five people used media in a month, oldest month first; null if fewer than five people of the school, or of all schools,
+   * used any.
    */
   class_months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), classes: count.nullable() })),
-  /** Of those that run in this school year, by grade (null: none): all, and the ones that were active in a month. */
+  /** Classes of this school year by grade (null: none): all, and those active in a month. */
   class_grades: z.array(z.object({ grade: z.int().nullable(), active: count, all: count })),
-  /** Of each the months in which five people used it. */
+  /** Most used media; counts only months with at least five users. */
   top: z.array(z.object({ identifier: z.string(), fn_titel: z.string(), uses: count })),
-  /** Of a district its own licences. */
+  /** Unused licences; for a district its own. */
   unused: z.object({
     total: count,
     items: z.array(z.object({ id: z.uuid(), identifier: z.string(), fn_titel: z.string(), price: count.nullable() })),
   }),
-  /** The most costly uses in front. `idle`: what nobody used cost; `unpriced`: licences nobody entered a price for. */
+  /** Highest cost per use first. `idle`: cost of unused licences; `unpriced`: number of licences without a price. */
   costs: z.object({ cost: z.int(), idle: z.int(), unpriced: count, total: count, items: z.array(LicenceCost) }),
-  /** What people searched and did not find, with the most of them in one month: five at least. */
+  /** Searches without results, with the maximum number of people in one month, at least five. */
   missed: z.array(z.object({ words: z.string(), people: count })),
 });
 export type SchoolNumbers = z.output<typeof SchoolNumbers>;

@@ -1,4 +1,4 @@
-/** Schools: the page of one, its licences and numbers, and managing all schools of a district (docs/behaviour/schools.md#fields). */
+/** Schools: their page, licences and figures, and the administration of a district's schools (docs/behaviour/schools.md#fields). */
 import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, line, named, text, version } from '../fields.ts';
 import { advancedView } from '../access.ts';
@@ -15,7 +15,7 @@ import { tableQuery } from '../table-file.ts';
 export * from './rules.ts';
 export { SchoolSettings };
 
-/** The fields of a school that people write. */
+/** Editable fields of a school. */
 export const schoolFields = {
   name: line(160).min(1),
   number: line(20).min(1),
@@ -51,9 +51,9 @@ export const School = z.object({
   state: z.enum(SCHOOL_STATES),
   state_reason: z.string(),
   closes_on: day.nullable(),
-  /** Of a closed one: the day it is deleted. */
+  /** Day on which a closed school is deleted. */
   erased_on: day.nullable(),
-  /** Only for those who may change them. */
+  /** Settings; for users who may change them. */
   settings: SchoolSettings.nullable(),
   version,
   can: z.object({
@@ -73,20 +73,20 @@ export const School = z.object({
 });
 export type School = z.output<typeof School>;
 
-/** A licence as the school's page shows it. */
+/** A licence on the school's page. */
 export const SchoolLicence = z.object({
   id: z.uuid(),
   medium: z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), type: z.string(), cover: z.string() }),
   scope: z.enum(LICENCE_SCOPES),
   state: z.enum(LICENCE_STATES),
   valid_to: day.nullable(),
-  /** 0 is without limit. */
+  /** Number of seats; 0: unlimited. */
   seats: count,
   taken: count,
   remaining: z.union([count, z.literal(false)]),
-  /** Given by the district: the seats are those the school has of it. */
+  /** True for a share of a district licence; the seats are those of the school. */
   share: z.boolean(),
-  /** Names the licence in `/school/{mediaId}/{codeId}`: a code of it, or its own id. */
+  /** Id of the licence in `/school/{mediaId}/{codeId}`: one of its codes, or its own id. */
   code_id: z.uuid(),
 });
 export type SchoolLicence = z.output<typeof SchoolLicence>;
@@ -96,7 +96,7 @@ export const SCHOOL_MEDIA_FILTERS = ['current', 'expiring', 'free_seats'] as con
 export const SCHOOL_SORTS = ['name', '-name', 'number', '-number', 'city', '-city', 'people', '-people'] as const;
 export type SchoolSort = (typeof SCHOOL_SORTS)[number];
 
-/** A line of the list of all schools. */
+/** A school in the list of all schools. */
 export const SchoolLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -216,7 +216,7 @@ export const schools = {
     access: 'districtAdmin',
     query: z.object({ ...page, ...ofAll }),
     reply: pageOf(SchoolLine).extend({
-      /** What a number must look like: `#` a digit, `@` a letter, anything else itself; empty: anything. */
+      /** Pattern of numbers: `#` a digit, `@` a letter, anything else itself; empty: any. */
       number_pattern: z.string(),
       sums: z.object({ schools: count, waiting: count }),
     }),

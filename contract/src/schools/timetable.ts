@@ -1,14 +1,14 @@
-/** When the lessons of a school begin and end, by the clock of Berlin (docs/behaviour/schools.md#settings). Pure. */
+/** Times of a school's lessons in the time zone of Berlin (docs/behaviour/schools.md#settings). Pure. */
 import { z } from 'zod';
 
 export const MAX_LESSONS = 12;
 
-/** `08:05`: compared as text. */
+/** Time as text that sorts, such as `08:05`. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const time = z.string().regex(TIME);
 const Lesson = z.object({ begin: time, end: time }).refine(({ begin, end }) => begin < end, { path: ['end'], message: 'min' });
 
-/** The lessons of a day from the first on; none begins before the one before it is over. */
+/** Lessons of a day in order; none begins before the previous one ends. */
 export const Timetable = z
   .array(Lesson)
   .min(1)
@@ -16,7 +16,7 @@ export const Timetable = z
   .refine((lessons) => lessons.every(({ begin }, i) => i === 0 || lessons[i - 1]!.end <= begin), { message: 'format' });
 export type Timetable = z.output<typeof Timetable>;
 
-/** … where a school has not said when. */
+/** Default timetable. */
 export const USUAL_TIMETABLE: Timetable = [
   { begin: '08:00', end: '08:45' },
   { begin: '08:45', end: '09:30' },
@@ -31,11 +31,11 @@ export const USUAL_TIMETABLE: Timetable = [
 ];
 
 let clock: Intl.DateTimeFormat | undefined;
-/** What the clock shows in Berlin, `08:05`. */
+/** Returns the time in Berlin, `08:05`. */
 export function timeOf(now: Date): string {
   clock ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return clock.format(now);
 }
 
-/** The lesson that goes on, in a break the next one; one more than there are when the last is over. */
+/** Returns the current lesson, the next one during a break, or one past the last at the end of the day. */
 export const lessonAt = (timetable: Timetable, time: string): number => timetable.filter(({ end }) => end <= time).length + 1;

@@ -1,4 +1,4 @@
-/** The calls of theme and text administration: district administrators alone (docs/behaviour/setup.md). */
+/** Endpoints for themes and custom texts, for district administrators only (docs/behaviour/setup.md). */
 import { z } from 'zod';
 import { byId, locale, moment, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
@@ -10,10 +10,10 @@ const THEME = '/api/v1/setup/theme';
 const TEXTS = '/api/v1/setup/texts';
 const LANGUAGES = '/api/v1/setup/languages';
 
-/** Base64 is a third longer than its bytes; the rest is room for the JSON around it. */
+/** Returns the body limit for Base64 content plus the surrounding JSON. */
 const inBase64 = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 20_000;
 
-/** One state of the theme. `theme` is how everyone would see it; its pictures have addresses only administrators can open until it is published. */
+/** One version of the theme. `theme` is its public view; its pictures have addresses that only administrators can open until it is published. */
 export const ThemeVersion = z.object({
   id: z.string(),
   version,
@@ -25,7 +25,7 @@ export const ThemeVersion = z.object({
 });
 export type ThemeVersion = z.output<typeof ThemeVersion>;
 
-/** The published theme (with `id` '' and version 0 while there is only the default), the draft, and up to 20 earlier ones. */
+/** The published theme (`id` '' and version 0 for the default), the draft, and up to 20 earlier ones. */
 export const ThemeStates = z.object({
   published: ThemeVersion,
   draft: ThemeVersion.nullable(),

@@ -9,7 +9,7 @@ import { Theme } from './theme.ts';
 
 const open = { access: 'user', guests: 'always' } as const;
 
-/** Default and custom texts of one language, all or those a screen may say; the client merges them. */
+/** Default and custom texts of one language, all or those of one screen; the client merges them. */
 export const LocaleReply = z.object({ locale: z.string(), default: Messages, custom: Messages });
 
 export const setup = {

@@ -4,7 +4,7 @@ import { pluralForm, withPlurals } from '../locale.ts';
 import { writeCsv } from '../table-file.ts';
 import { checkText, expectedMessages, isLong, NotJson, readCsv, readCsvTexts, readJsonTexts, textState } from './texts.ts';
 
-describe('what an own text may look like', () => {
+describe('checks of a custom text', () => {
   test.each([
     ['a', 'Hallo {{name}}', 'Moin {{ name }}!', null],
     ['a', '{{count, number}} von {{all}}', '{{count}} aus {{all}}', null],
@@ -26,14 +26,14 @@ describe('what an own text may look like', () => {
     ['a', 'x', 'y'.repeat(2001), { code: 'too_long' }],
   ])('%s: %s → %s', (key, base, own, problem) => expect(checkText(key, base, own)).toEqual(problem));
 
-  test('a text half as long again is warned of', () => {
+  test('warns of a text half as long again as the default', () => {
     expect(isLong('Zwanzig Zeichen hier', 'x'.repeat(30))).toBe(false);
     expect(isLong('Zwanzig Zeichen hier', 'x'.repeat(31))).toBe(true);
     expect(isLong('OK', 'Ja, gerne')).toBe(false);
   });
 });
 
-test('states', () => {
+test('derives the state of a text', () => {
   const about = { base: 'neu', own: 'eigen', written: 'neu', translated: true };
   expect(textState(about)).toBe('changed');
   expect(textState({ ...about, written: 'alt' })).toBe('outdated');
@@ -52,9 +52,9 @@ describe('plural forms', () => {
     ['pl', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'b']],
     ['ar', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'a.n_two', 'a.n_zero', 'b']],
     ['ja', ['a.n_other', 'b']],
-  ])('a language has those it needs: %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
+  ])('expects the plural forms of %s: %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
 
-  test('one that is not there reads like "other", so that no key is shown', () => {
+  test('falls back to "other" for a missing form', () => {
     expect(withPlurals({ n_other: 'viele', n_one: 'eins' }, 'pl')).toEqual({
       n_one: 'eins',
       n_few: 'viele',
@@ -67,7 +67,7 @@ describe('plural forms', () => {
 });
 
 describe('files', () => {
-  test('JSON flat and nested', () => {
+  test('reads flat and nested JSON', () => {
     expect(readJsonTexts('\uFEFF{"nav":{"home":"Start","x":{"y":"Z"}},"a.b":"C"}')).toEqual({
       texts: { 'nav.home': 'Start', 'nav.x.y': 'Z', 'a.b': 'C' },
       invalid: [],
@@ -78,14 +78,14 @@ describe('files', () => {
     expect(() => readJsonTexts(source)).toThrow(NotJson),
   );
 
-  test('CSV with either separator, with or without names', () => {
+  test('reads CSV with either separator, with or without header', () => {
     expect(readCsvTexts('key,default,own\r\na,"Alt, gut","Neu ""x""\nzwei"\r\nb,B,\r\n').texts).toEqual({ a: 'Neu "x"\nzwei' });
     expect(readCsvTexts('\uFEFFkey;text\na;Eins\nb;Zwei').texts).toEqual({ a: 'Eins', b: 'Zwei' });
     expect(readCsvTexts('a,Eins\nb,Zwei')).toEqual({ texts: { a: 'Eins', b: 'Zwei' }, invalid: [] });
     expect(readCsvTexts('key,own\nnur').invalid).toEqual(['nur']);
   });
 
-  test.each(['de', 'en'])('reads what is written in %s', (lang) => {
+  test.each(['de', 'en'])('reads back the file written in %s', (lang) => {
     fc.assert(
       fc.property(
         fc.array(

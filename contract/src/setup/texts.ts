@@ -1,4 +1,4 @@
-/** Own texts of a portal: what a text may look like, and its files (docs/behaviour/setup.md#own-texts). */
+/** Custom texts of a portal: checks, states and files (docs/behaviour/setup.md#own-texts). */
 import { z } from 'zod';
 import { moment, version } from '../fields.ts';
 import { FALLBACK_LANGUAGE, languageOf, pluralCategories, pluralForm, withPlurals, type Messages } from '../locale.ts';
@@ -6,7 +6,7 @@ import { unguard } from '../table-file.ts';
 
 export const TEXT_LENGTH = 2_000;
 
-/** `same`: the default is shown; `outdated`: the default changed since; `missing`: English is shown; `unused`: no page asks for it. */
+/** `same`: the default is displayed; `outdated`: the default has changed since; `missing`: English is displayed; `unused`: no page uses the key. */
 export const TEXT_STATES = ['same', 'changed', 'outdated', 'missing', 'unused'] as const;
 export type TextState = (typeof TEXT_STATES)[number];
 
@@ -21,14 +21,14 @@ export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap((found) => /^\s*(?:-\s*)?([^,\s]+)/.exec(found[1]!)?.[1] ?? [])),
 ];
 
-/** Tags of a text in their order: `b`, `/b`. */
+/** Returns the tags of a text in order: `b`, `/b`. */
 const tagsOf = (text: string): string[] =>
   [...text.matchAll(/<(\/?[a-z][\w-]*)(?![\w-])[^<>]*>/gi)].map((found) => found[1]!.toLowerCase());
 
-/** Forms that stand for one number or few may leave the number out ("ein Platz"). */
+/** Plural forms that may omit the number ("ein Platz"). */
 const MAY_DROP_COUNT = ['zero', 'one', 'two'];
 
-/** What is wrong with an own text beside its default; null when it may stand. An empty text is no text: the default is shown. */
+/** Returns the problem of a custom text compared with its default, or null. An empty text means the default. */
 export function checkText(key: string, base: string, own: string): TextProblem | null {
   if (own.length > TEXT_LENGTH) return { code: 'too_long' };
   const [wanted, given] = [placeholdersOf(base), placeholdersOf(own)];
@@ -45,10 +45,10 @@ export function checkText(key: string, base: string, own: string): TextProblem |
   return null;
 }
 
-/** More than half as long again as the default may not fit where it stands. */
+/** Returns whether a text is more than half as long again as the default and may not fit. */
 export const isLong = (base: string, own: string): boolean => own.length > 12 && own.length > base.length * 1.5;
 
-/** Every key a language needs, with the words it starts from: its own default set, else the English one, in all its plural forms. */
+/** Returns every key a language needs with its default text: that of the language, otherwise English, in all plural forms. */
 export function expectedMessages(locale: string, defaults: ReadonlyMap<string, Messages>): Messages {
   const set = defaults.get(languageOf(locale)) ?? defaults.get(FALLBACK_LANGUAGE) ?? {};
   const categories = pluralCategories(locale);
@@ -59,20 +59,20 @@ export function expectedMessages(locale: string, defaults: ReadonlyMap<string, M
   return Object.fromEntries(needed.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The state of a text; `written` is the default as it was when the own text was written. */
+/** Returns the state of a text; `written` is the default at the time the custom text was written. */
 export function textState(about: { base: string | undefined; own: string | null; written: string | null; translated: boolean }): TextState {
   if (about.base === undefined) return 'unused';
   if (about.own === null) return about.translated ? 'same' : 'missing';
   return about.written !== null && about.written !== about.base ? 'outdated' : 'changed';
 }
 
-/** The first part of a key: `search.count_one` → `search`. */
+/** Returns the first part of a key: `search.count_one` → `search`. */
 export const areaOf = (key: string): string => key.split('.')[0] ?? key;
 
-/** Texts of mails are named `mail.<template>.<part>`; the subject is the part `subject`. */
+/** Area of mail texts, named `mail.<template>.<part>`; the subject is the part `subject`. */
 export const MAIL_AREA = 'mail';
 
-/** `mail.contact.subject` → `contact`; null for everything else, and for the words around a test mail. */
+/** Returns the template: `mail.contact.subject` → `contact`; null for other keys, and for those around a test mail. */
 export function mailTemplateOf(key: string): string | null {
   const [area, template, part] = key.split('.');
   return area === MAIL_AREA && part !== undefined && template !== 'test' ? template! : null;
@@ -80,7 +80,9 @@ export function mailTemplateOf(key: string): string | null {
 
 export class NotJson extends Error {}
 
-/** A file of texts, flat or nested: `{"nav":{"home":"Start"}}` → `nav.home`. Throws `NotJson`; what is no text is named in `invalid`. */
+/**
+ * Reads a file of texts, flat or nested: `{"nav":{"home":"Start"}}` → `nav.home`. Throws `NotJson`; values that are no text are listed in `invalid`.
+ */
 export function readJsonTexts(source: string): { texts: Messages; invalid: string[] } {
   let root: unknown;
   try {
@@ -101,7 +103,7 @@ export function readJsonTexts(source: string): { texts: Messages; invalid: strin
   return { texts: Object.fromEntries(texts), invalid };
 }
 
-/** The text of a file: UTF-8 where the bytes are that, else Windows-1252, as spreadsheets write it. */
+/** Decodes UTF-8, or Windows-1252, as spreadsheets write it, if the bytes are not valid UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -110,7 +112,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Lines of a CSV file (RFC 4180), separated by comma or semicolon, whichever its first line has. */
+/** Parses a CSV file (RFC 4180), separated by comma or semicolon, depending on its first line. */
 export function readCsv(source: string): string[][] {
   const text = source.replace(/^\uFEFF/, '');
   const head = text.slice(0, text.search(/\r|\n|$/));
@@ -133,7 +135,7 @@ export function readCsv(source: string): string[][] {
   return rows.filter((cells) => cells.some((value) => value !== ''));
 }
 
-/** Returns the words in quotation marks that begin at `from`, and the place after them. A mark that is never closed ends with the text. */
+/** Returns the quoted text that begins at `from`, and the position after it. An unclosed quotation ends with the file. */
 function readQuoted(text: string, from: number): [words: string, after: number] {
   const parts: string[] = [];
   for (let at = from; ;) {
@@ -146,7 +148,7 @@ function readQuoted(text: string, from: number): [words: string, after: number] 
   }
 }
 
-/** A CSV file of texts: columns `key` and `own` (or `text`), else the first and the last one. Empty own texts are left out. */
+/** Reads a CSV file of texts: columns `key` and `own` (or `text`), otherwise the first and the last one. Skips empty texts. */
 export function readCsvTexts(source: string): { texts: Messages; invalid: string[] } {
   const [head = [], ...rows] = readCsv(source);
   const names = head.map((name) => name.trim().toLowerCase());
@@ -165,16 +167,16 @@ export function readCsvTexts(source: string): { texts: Messages; invalid: string
   return { texts: Object.fromEntries(texts), invalid };
 }
 
-/** One line of the table of texts. */
+/** A text in the table. */
 export const TextRow = z.object({
   key: z.string(),
-  /** The default words: of the language, else English; of an unused key what they were. */
+  /** Default text: of the language, otherwise English; for an unused key the last known one. */
   base: z.string(),
   own: z.string().nullable(),
-  /** The own text everyone sees now; differs from `own` while it is a draft. */
+  /** Published custom text; differs from `own` while there is a draft. */
   published: z.string().nullable(),
   state: z.enum(TEXT_STATES),
-  /** Counts the changes of this text; 0 before the first one. */
+  /** Number of changes of this text; 0 if there are none. */
   version,
   changed_at: moment.nullable(),
   changed_by: z.string().nullable(),
@@ -186,17 +188,17 @@ export const LanguageInfo = z.object({
   name: z.string(),
   dir: z.enum(['ltr', 'rtl']),
   enabled: z.boolean(),
-  /** The first of the configuration: never switched off. */
+  /** The default language of the configuration, which cannot be switched off. */
   is_default: z.boolean(),
-  /** The portal brings texts in this language. */
+  /** The portal ships texts in this language. */
   has_texts: z.boolean(),
-  /** Added here; may be removed again. */
+  /** Added by an administrator; can be removed. */
   added: z.boolean(),
   texts: z.int(),
   own: z.int(),
   missing: z.int(),
   drafts: z.int(),
-  /** Version of the published own texts; 0 when there are none. */
+  /** Version of the published custom texts; 0 if there are none. */
   version,
 });
 export type LanguageInfo = z.output<typeof LanguageInfo>;
@@ -204,12 +206,12 @@ export type LanguageInfo = z.output<typeof LanguageInfo>;
 export const TextSet = z.object({
   language: LanguageInfo,
   rows: z.array(TextRow),
-  /** Published versions, the newest first; the last 20. */
+  /** The last 20 published versions, newest first. */
   versions: z.array(z.object({ version, published_at: moment, published_by: z.string().nullable(), texts: z.int() })),
 });
 export type TextSet = z.output<typeof TextSet>;
 
-/** What an import would do, or did. */
+/** Result of an import or of its preview. */
 export const ImportReport = z.object({
   added: z.array(z.object({ key: z.string(), after: z.string() })),
   changed: z.array(z.object({ key: z.string(), before: z.string(), after: z.string() })),

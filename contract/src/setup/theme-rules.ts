@@ -1,11 +1,11 @@
-/** What a theme does: defaults, contrast and hover colour (docs/specification.md#constants). Without its schema, so that every page can have it. */
+/** Contrast and derived colours of a theme (docs/specification.md#constants). Free of schemas, so that every page can load it. */
 import type { Banner, Theme } from './theme.ts';
 
-/** The colour behind the search field on a light page. */
+/** Returns the colour behind the search field on a light page. */
 const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
   theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;
 
-/** Whether a banner is shown on a day (`2026-11-20`). */
+/** Returns whether a banner is shown on a day (`2026-11-20`). */
 export const bannerIsOn = (banner: Banner | null, day: string): banner is Banner =>
   banner !== null && (banner.from === null || banner.from <= day) && (banner.until === null || day <= banner.until);
 
@@ -13,7 +13,7 @@ type Rgb = readonly [number, number, number];
 
 const rgb = (hex: string): Rgb => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)) as unknown as Rgb;
 
-/** Relative luminance, WCAG 2.2. */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const [r, g, b] = rgb(hex).map((channel) => {
     const part = channel / 255;
@@ -22,17 +22,17 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Black or white, whichever reads better on the colour. */
+/** Returns black or white, whichever has more contrast on the colour. */
 export const textOn = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000';
 
-/** The colour with its HSL lightness lowered by 15 points (docs/specification.md#how-gaps-and-contradictions-are-read). */
+/** Returns the colour with its HSL lightness lowered by 15 points (docs/specification.md#how-gaps-and-contradictions-are-read). */
 export function hoverColour(hex: string): string {
   const { hue, saturation, lightness } = hsl(hex);
   return fromHsl(hue, saturation, Math.max(0, lightness - 0.15));
@@ -40,16 +40,18 @@ export function hoverColour(hex: string): string {
 
 export type ColourCheck = {
   name: 'textOnPrimary' | 'primaryAsBorder' | 'linkOnWhite' | 'linkOnSearch';
-  /** The colour a person would change. */
+  /** The setting to change. */
   field: 'primaryColor' | 'linkColor';
   ratio: number;
   wanted: number;
   ok: boolean;
-  /** The nearest colour that passes, where this one does not. */
+  /** Nearest colour that passes, if this one does not. */
   offer: string | null;
 };
 
-/** The contrasts of docs/behaviour/setup.md#contrast. A failing link colour is offered one that passes on white and on the search colour at once. */
+/**
+ * Checks the contrasts of docs/behaviour/setup.md#contrast. For a failing link colour it offers one that passes on white and on the search colour.
+ */
 export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | 'searchBackgroundColor'>): ColourCheck[] {
   const { primaryColor, linkColor } = theme;
   const search = searchColourOf(theme);
@@ -67,8 +69,8 @@ export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | '
 }
 
 /**
- * The colour of the same hue, with as little change of lightness as can be, that has the wanted contrast on every ground; only on
- * the first ground where no colour suits all; null where none suits even that.
+ * Returns the colour of the same hue with the least change of lightness that has the wanted contrast on every ground; only on the first ground if
+ * none suits all; null if none suits even that.
  */
 export function nearestPassing(hex: string, grounds: readonly string[], wanted: number): string | null {
   const { hue, saturation, lightness } = hsl(hex);
@@ -98,7 +100,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
   const channel = (offset: number): string => {
     const k = (offset + hue * 2) % 12;
     const value = lightness - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    // The sliver keeps an exact half from falling to either side by the noise of the arithmetic.
+    // The epsilon makes exact halves round up despite floating-point errors.
     return Math.round(value * 255 + 1e-6)
       .toString(16)
       .padStart(2, '0');

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { Theme } from './theme.ts';
 import { bannerIsOn, checkColours, contrast, hoverColour, nearestPassing, textOn } from './theme-rules.ts';
 
-test('defaults are those of the specification', () => {
+test('has the defaults of the specification', () => {
   expect(Theme.parse({})).toMatchObject({ primaryColor: '#0061c0', linkColor: '#0061c0', searchBackgroundColor: 'white' });
 });
 
-test('hover is the primary with 15 points of lightness less', () => {
+test('lowers the lightness of the primary colour by 15 points on hover', () => {
   expect(hoverColour('#0061c0')).toBe('#003a74');
   expect(hoverColour('#ffffff')).toBe('#d9d9d9');
   expect(hoverColour('#101010')).toBe('#000000');
 });
 
-test('text is black or white, whichever reads better, and always readable', () => {
+test('chooses black or white text with the better contrast, always legible', () => {
   expect(textOn('#0061c0')).toBe('#ffffff');
   expect(textOn('#f5a524')).toBe('#000000');
   fc.assert(
@@ -25,12 +25,12 @@ test('text is black or white, whichever reads better, and always readable', () =
   );
 });
 
-test('contrast is that of WCAG', () => {
+test('computes contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('weak colours are offered the nearest of their hue that passes', () => {
+test('offers the nearest passing colour of the same hue', () => {
   expect(checkColours(Theme.parse({})).every((check) => check.ok && check.offer === null)).toBe(true);
   const weak = checkColours({ primaryColor: '#f5e524', linkColor: '#66b2ff', searchBackgroundColor: '#e8eef5' });
   expect(weak.map(({ name, ok }) => [name, ok])).toEqual([
@@ -45,7 +45,7 @@ test('weak colours are offered the nearest of their hue that passes', () => {
   expect(contrast(offer, '#e8eef5')).toBeLessThan(4.8);
 });
 
-test('an offer passes where one can be had at all', () => {
+test('offers only passing colours, whenever there is one', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(colour, colour, (hex, ground) => {
@@ -57,7 +57,7 @@ test('an offer passes where one can be had at all', () => {
   );
 });
 
-test('a banner is shown from its first day to its last', () => {
+test('shows a banner from its first day to its last', () => {
   const banner = { text: 'Wartung', kind: 'info', from: '2026-11-20', until: '2026-11-22', link: '' } as const;
   expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => bannerIsOn(banner, day))).toEqual([
     false,

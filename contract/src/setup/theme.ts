@@ -5,15 +5,15 @@ import { THEME_DEFAULTS } from './theme-defaults.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** `white` in the specification's words; a colour once chosen. */
+/** `white` is the specification's value; any colour once chosen. */
 const searchColour = z.union([colour, z.literal('white')]);
 
-/** An address of another place, or empty: the portal's own text. */
+/** External address, or empty for the portal's own text. */
 const address = addressOrEmpty(500);
 
 export const BANNER_KINDS = ['info', 'warning'] as const;
 
-/** A message on every page; `from` and `until` are days, both included. */
+/** A message on every page; `from` and `until` are days, inclusive. */
 export const Banner = z.object({
   text: text(200).min(1),
   kind: z.enum(BANNER_KINDS),
@@ -26,11 +26,11 @@ export type Banner = z.output<typeof Banner>;
 export const LEGAL_LINKS = ['imprint', 'privacy', 'terms', 'accessibility'] as const;
 export const LegalLinks = z.object({ imprint: address, privacy: address, terms: address, accessibility: address });
 
-/** Where the administrator's pictures stand. */
+/** Places of the administrator's pictures. */
 export const PICTURE_SLOTS = ['logo', 'logo_footer', 'illustration'] as const;
 export type PictureSlot = (typeof PICTURE_SLOTS)[number];
 
-/** At most 1.5 MB a picture (docs/behaviour/setup.md#pictures). */
+/** Maximum size of a picture in bytes (docs/behaviour/setup.md#pictures). */
 export const PICTURE_BYTES = 1_500_000;
 
 const pictures = <S extends z.ZodType>(picture: S) => ({
@@ -45,22 +45,22 @@ const own = {
   searchBackgroundColor: searchColour.default(THEME_DEFAULTS.searchBackgroundColor),
   logoName: z.string().max(160).default(THEME_DEFAULTS.logoName),
   productName: line(40).min(1).default(THEME_DEFAULTS.productName),
-  /** Who mails say they come from; empty: the product name. */
+  /** Sender name of mails; empty: the product name. */
   senderName: line(60).default(THEME_DEFAULTS.senderName),
   banner: Banner.nullable().default(THEME_DEFAULTS.banner),
   legal: LegalLinks.default(THEME_DEFAULTS.legal),
 };
 
-/** A picture as everyone gets it: address, and words for those who do not see it. */
+/** Public view of a picture: address and alternative text. */
 export const Picture = z.object({ href: z.string(), alt: z.string() });
 
-/** What everyone is told. `logo` null: the portal's own. */
+/** Public view of a theme. `logo` null: the portal's own. */
 export const Theme = z.object({ ...own, ...pictures(Picture) });
 export type Theme = z.output<typeof Theme>;
 
-/** A picture as it is kept: the file by the digest of its bytes. */
+/** Stored picture: the file is named by the digest of its bytes. */
 const StoredPicture = z.object({ file: z.string().regex(/^[0-9a-f]{64}$/), alt: text(160) });
 
-/** What the administrator edits. */
+/** Theme as the administrator edits it. */
 export const ThemeSettings = z.object({ ...own, ...pictures(StoredPicture) });
 export type ThemeSettings = z.output<typeof ThemeSettings>;

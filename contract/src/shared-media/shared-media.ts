@@ -1,4 +1,4 @@
-/** Media people of a school share with each other and with all of the school: one inbox (docs/behaviour/shared-media.md). Classes: `classes/media.ts`. */
+/** Media shared between members of a school, and with the whole school (docs/behaviour/shared-media.md). For classes see `classes/media.ts`. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, named, text } from '../fields.ts';
@@ -7,26 +7,29 @@ import { ClassMedium } from '../classes/media.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 
-/** `to_me` what others gave me, `by_me` what I gave to people and to the school, `classes` what stands in my classes, `school` what all of the school has. */
+/**
+ * `to_me`: received from others; `by_me`: shared with people and the school; `classes`: shared with the user's classes; `school`: shared with the
+ * whole school.
+ */
 const SHARED_LISTS = ['to_me', 'by_me', 'classes', 'school'] as const;
 export type SharedList = (typeof SHARED_LISTS)[number];
-/** For whoever got it. */
+/** States for the recipient. */
 export const RECEIVED_STATES = ['unread', 'read', 'archived'] as const;
-/** What whoever got it can say of it; `unarchived` takes it out again, read or not. */
+/** Actions of the recipient; `unarchived` restores it, read or not. */
 const SHARED_MARKS = ['read', 'archived', 'unarchived'] as const;
 export type SharedMark = (typeof SHARED_MARKS)[number];
-/** For whoever gave it: `ended` by its day, `revoked` by somebody. */
+/** States for the sender: `ended` by its last day, `revoked` by a user. */
 export const SHARED_STATES = ['waiting', 'active', 'ended', 'revoked'] as const;
 export const MESSAGE_LENGTH = 500;
 export const MAX_RECEIVERS = 50;
 const MAX_SHARED = 50;
-/** What one person gives at a time, and what all of one school has. */
+/** Maximum number of one user's active shares, and of those with a whole school. */
 export const MAX_GIVEN = 500;
 export const MAX_OF_SCHOOL = 500;
-/** Days after which what has ended or was taken back is removed. */
+/** Days after which ended and revoked shares are removed. */
 export const SHARED_DAYS_KEPT = 60;
 
-/** Somebody of the school who works there. */
+/** A member of staff of the school. */
 export const Colleague = z.object({ id: z.uuid(), name: z.string(), detail: z.string() });
 export type Colleague = z.output<typeof Colleague>;
 
@@ -34,20 +37,20 @@ const GIVEN = { id: true, kind: true, identifier: true, item: true, title: true,
 
 export const SharedMedium = ClassMedium.pick(GIVEN).extend({
   message: z.string(),
-  /** First and last day, both included; null: at once. */
+  /** First and last day, inclusive; null: immediately. */
   visible_from: day.nullable(),
   visible_until: day,
   shared_at: moment,
   mine: z.boolean(),
-  /** Who gave it; empty where it was I, and for learners. */
+  /** Name of the sender; empty for the sender and for learners. */
   from: z.string(),
   to: z.enum(['people', 'school']),
-  /** Those who got it and still work at the school; for whoever gave it only. */
+  /** Recipients who still work at the school; for the sender only. */
   receivers: z.array(z.object({ id: z.uuid(), name: z.string(), opened: z.boolean() })),
-  /** Of what all of the school has: how many people opened it; for whoever gave it. */
+  /** Number of people who opened a medium shared with the whole school; for the sender. */
   opened: count,
   state: z.enum(SHARED_STATES),
-  /** For whoever it was given to by name, otherwise null. */
+  /** State for a named recipient, otherwise null. */
   received: z.enum(RECEIVED_STATES).nullable(),
   can: z.object({ change: z.boolean(), revoke: z.boolean(), archive: z.boolean(), forward: z.boolean() }),
 });
@@ -55,7 +58,7 @@ export type SharedMedium = z.output<typeof SharedMedium>;
 
 const terms = {
   message: text(MESSAGE_LENGTH).default(''),
-  /** First and last day, both included; null: at once, and until the school year ends. */
+  /** First and last day, inclusive; null: immediately, and until the end of the school year. */
   visible_from: day.nullable().default(null),
   visible_until: day.nullable().default(null),
 };
@@ -69,15 +72,15 @@ export const sharedMedia = {
     query: z.object({
       ...page,
       show: z.enum(['to_me', 'by_me', 'school']).default('to_me'),
-      /** Of `to_me` what was put away, of `by_me` what is over; instead of the rest. */
+      /** Archived entries of `to_me`, or ended ones of `by_me`, instead of the others. */
       archived: z.stringbool().default(false),
-      /** Of `to_me` only what is new. */
+      /** Only unread entries of `to_me`. */
       unread: z.stringbool().default(false),
     }),
     reply: pageOf(SharedMedium).extend({
-      /** Lists there are for the visitor. */
+      /** Lists available to the visitor. */
       lists: z.array(z.enum(SHARED_LISTS)),
-      /** How much of `to_me` is new, whatever was asked for. */
+      /** Number of unread entries in `to_me`, regardless of the filters. */
       unread: count,
       can: z.object({ share: z.boolean() }),
     }),
@@ -107,20 +110,20 @@ export const sharedMedia = {
     advancedView,
     body: z
       .object({
-        /** With the excerpts at least one and at most fifty. */
+        /** Together with excerpts, at least one and at most fifty. */
         media: z.array(identifier).max(MAX_SHARED).default([]),
-        /** Of the person themselves, or given to them: that becomes an own one then. */
+        /** Own excerpts, or those shared with the user, which are copied. */
         excerpts: z.array(z.uuid()).max(MAX_SHARED).default([]),
         people: z.array(z.uuid()).max(MAX_RECEIVERS).default([]),
-        /** All of the school; without it there is at least one of the people. */
+        /** Shares with the whole school; otherwise at least one person is required. */
         school: z.boolean().default(false),
         ...terms,
       })
       .refine(namesSome(MAX_SHARED), { path: ['media'], message: 'required' }),
-    /** `unlicensed`: shared, and learners of the school do not see these until there is a licence. */
+    /** `unlicensed`: shared, but hidden from learners of the school until there is a licence. */
     reply: z.object({
       shared: count,
-      /** What nobody of them had before: it can be taken back. */
+      /** Ids of new shares, for undoing. */
       given: z.array(z.uuid()),
       unlicensed: z.array(z.object({ identifier: z.string(), title: z.string() })),
     }),

@@ -1,4 +1,4 @@
-/** Import of tables: the file and the mapping that travel to the server, and the recognised columns that come back (docs/import/tables.md). */
+/** Import of tables: the uploaded file with its mapping, and the recognised columns of the reply (docs/import/tables.md). */
 import { z } from 'zod';
 import { count, line } from '../fields.ts';
 
@@ -6,7 +6,7 @@ import { count, line } from '../fields.ts';
 export const TABLE_BYTES = 4_000_000;
 /** Maximum number of columns of a table. */
 export const TABLE_COLUMNS = 200;
-/** Rows at the top of a file among which the header is looked for. */
+/** Number of rows at the top of a file that are searched for the header. */
 export const HEADER_ROWS = 40;
 /** Maximum number of unknown values of a column that are listed. */
 export const LISTED_VALUES = 100;
@@ -38,12 +38,12 @@ export type MappingInput = z.input<typeof TableMapping>;
 
 /** Fields of the body of every call that imports a table. */
 export const tableFile = {
-  /** The file in base64: CSV or .xlsx. */
+  /** The file in Base64: CSV or .xlsx. */
   content: z.base64().max(Math.ceil((TABLE_BYTES * 4) / 3) + 4),
   /** Absent: columns are recognised by their names. */
   mapping: TableMapping.optional(),
 };
-/** Limit of the body of a call that imports a table. */
+/** Maximum body size of a table import in bytes. */
 export const TABLE_BODY = 6_000_000;
 
 /** The recognised columns of a table and their mapping. */
@@ -59,10 +59,10 @@ export const TableFound = z.object({
   headers: z.array(
     z.object({
       name: z.string(),
-      /** Rows with a value in this column. */
+      /** Number of rows with a value in this column. */
       filled: count,
       samples: z.array(z.string()),
-      /** The column of reasons of a file of rejected rows. */
+      /** True for the column of reasons in a file of rejected rows. */
       reason: z.boolean(),
     }),
   ),
@@ -80,7 +80,7 @@ export const TableFound = z.object({
       choices: z.array(z.string()),
     }),
   ),
-  /** Values that were not recognised, or were mapped by hand; `code` is null while the value is unknown. */
+  /** Values that were not recognised, or were mapped manually; `code` is null while the value is unknown. */
   values: z.array(z.object({ column: z.string(), value: z.string(), rows: count, code: z.string().nullable() })),
   /** Required columns that have neither a column of the file nor a value for all rows. */
   missing: z.array(z.string()),

@@ -7,11 +7,11 @@ const SHORT = [9, 12, 15, 18, 21, 24, 27, 30];
 const EXPONENTIAL = 3;
 /** Ratio of one input to four of a quarter from which growth is more than linear; linear is 1, quadratic is 4. */
 const SUPER_LINEAR = 2;
-/** The same for one input and two of half its length; quadratic is 2. */
+/** The same for one input and two of half its length; quadratic growth has ratio 2. */
 const STILL_SUPER_LINEAR = 1.4;
 /** Milliseconds above which no larger input is measured. */
 const SLOW = 1_000;
-/** A measurement is repeated before it counts as growth: a pause of the machine is not. */
+/** Number of measurements before a result counts, because a pause of the machine is not growth. */
 const ATTEMPTS = 3;
 
 export type Growth = { times: number; growth: number };
@@ -36,7 +36,7 @@ export async function superLinear<T>(
       ? await compare(run, { small: input(times - 3), large: input(times), share: 1, limit: EXPONENTIAL, floor })
       : await compare(run, { small: input(Math.floor(times / 4)), large: input(times), share: 4, limit: SUPER_LINEAR, floor });
     if (found === undefined) continue;
-    // A single step, such as the first collection of garbage, is no growth.
+    // A single step, such as the first garbage collection, is not growth.
     const doubled = { small: input(times), large: input(times * 2), share: 2, limit: STILL_SUPER_LINEAR, floor };
     if (isShort || found.ms > SLOW || (await compare(run, doubled))) return { times, growth: found.growth };
   }
@@ -71,7 +71,7 @@ function sizes(most: number): number[] {
 /** Milliseconds from which CPU time is precise enough: some systems count it in steps of 4 ms. */
 const COARSE = 50;
 
-/** Returns milliseconds; of longer runs the CPU time of this thread, which other processes do not add to. */
+/** Returns the duration in milliseconds; for longer runs the CPU time of this thread, which other processes do not affect. */
 async function measure<T>(run: (input: T) => unknown, input: T, times = 1): Promise<number> {
   const start = performance.now();
   const before = process.threadCpuUsage();
@@ -84,14 +84,14 @@ async function measure<T>(run: (input: T) => unknown, input: T, times = 1): Prom
   return elapsed < COARSE ? elapsed : Math.min(elapsed, (user + system) / 1_000);
 }
 
-/** The least of up to three measurements; of one that takes long, a single one. */
+/** Returns the minimum of up to three measurements; of a slow one, a single measurement. */
 async function least<T>(run: (input: T) => unknown, input: T, times: number): Promise<number> {
   let best = await measure(run, input, times);
   for (let i = 0; i < 2 && best < 300; i++) best = Math.min(best, await measure(run, input, times));
   return best;
 }
 
-/** Pieces of markup, captions, tables, addresses and queries that are opened and never closed, or that several rules match. */
+/** Pieces of markup, captions, tables, addresses and queries that are never closed, or that match several rules. */
 export const HOSTILE_PIECES: readonly string[] = [
   ...[
     'a',
@@ -169,7 +169,7 @@ export async function findSuperLinear(readings: Readonly<Record<string, Reading>
   return found;
 }
 
-/** A refusal is a result; running out of stack or memory is not. */
+/** Rethrows stack overflow and lack of memory; any other error is a valid result. */
 function refused(error: unknown): unknown {
   if (error instanceof RangeError) throw error;
   return error;

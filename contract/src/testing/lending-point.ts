@@ -1,7 +1,7 @@
 /** A lending point for tests of its rules. */
 import type { PointRules } from '../lending/calendar/rules.ts';
 
-/** Of a week: whether the point is open, and whether orders are processed. */
+/** Returns a weekday: whether the desk is open, and whether orders are processed. */
 export const dayOf = (open: boolean, processed = open) => ({ open, processed, words: '' });
 
 /** Open from Monday to Friday. */

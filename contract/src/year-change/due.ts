@@ -1,4 +1,4 @@
-/** Whether it is time for the change of the school year: apart, as home asks nothing else of it. */
+/** State of the school-year change for home; a separate file, because home needs nothing else. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';

@@ -15,7 +15,7 @@ test.each([
   ['2027-08-01', '2026/27', true],
   ['2027-10-31', '2026/27', true],
   ['2027-11-01', '2026/27', false],
-])('on %s the walk is about %s', (day, year, season) => {
+])('assigns %s to the change of %s (season: %s)', (day, year, season) => {
   expect(endingYear(day, '07-31')).toBe(year);
   expect(isSeason(day, '07-31')).toBe(season);
 });

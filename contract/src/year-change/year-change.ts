@@ -1,4 +1,4 @@
-/** The school-year assistant: one walk in July for whoever manages a school (docs/behaviour/year-change.md). */
+/** The school-year assistant for school administrators (docs/behaviour/year-change.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { SHEET_LAYOUTS } from '../classes/learner-codes.ts';
@@ -11,23 +11,23 @@ export * from './rules.ts';
 
 const KEEP_OR_END = ['keep', 'end'] as const;
 
-/** What is chosen for all classes at once. */
+/** Settings for all classes. */
 export const YearSettings = z.object({
-  /** Groups are made again in the classes that go on, with their learners. */
+  /** Recreates groups in the continued classes, with their learners. */
   groups: z.boolean(),
-  /** Codes of learners whose class goes on, and of those whose class does not. */
+  /** Treatment of codes of learners whose class continues, and of those whose class does not. */
   carried_codes: z.enum(KEEP_OR_END),
   leaving_codes: z.enum(KEEP_OR_END),
   media: z.boolean(),
   lists: z.boolean(),
   assignments: z.boolean(),
   cards: z.boolean(),
-  /** When what learners did in assignments goes: with the end of the walk, or on the day it goes by itself. */
+  /** Deletes results of assignments with the final step, or on their usual day. */
   results: z.enum(['now', 'later']),
 });
 export type YearSettings = z.output<typeof YearSettings>;
 
-/** Nothing but what learners of classes that end do not need any more goes. */
+/** Deletes only data that learners of ending classes no longer need. */
 export const YEAR_DEFAULTS: YearSettings = {
   groups: true,
   carried_codes: 'keep',
@@ -45,22 +45,22 @@ export const YearClass = z.object({
   kind: z.enum(CLASS_KINDS),
   grade: z.int().nullable(),
   state: z.enum(['active', 'archived']),
-  /** Nobody manages it: what carries it on is for an administrator to give to somebody. */
+  /** False if the class has no owner; an administrator must then assign one to its successor. */
   owned: z.boolean(),
   learners: count,
   codes: count,
   choice: z.enum(CLASS_CHOICES),
-  /** What it would be called, and is once it was carried on. */
+  /** Proposed or actual name in the next year. */
   to_name: z.string(),
   to_grade: z.int().nullable(),
-  /** Another class of the next year has this name. */
+  /** True if another class of the next year has this name. */
   taken: z.boolean(),
-  /** What carries it on; by somebody else than this walk, where the step is not done. */
+  /** Succeeding class; created outside the assistant if the step is not done. */
   successor: named(z.uuid()).nullable(),
 });
 export type YearClass = z.output<typeof YearClass>;
 
-/** What a step does, or did, in numbers; each screen says them in words. */
+/** Counts of a step, planned or done; each screen has its texts for them. */
 const Counts = z.record(z.string(), count);
 
 export const YearStepLine = z.object({
@@ -74,9 +74,9 @@ export type YearStepLine = z.output<typeof YearStepLine>;
 export const YearReport = z.object({
   carried: z.array(z.object({ from: z.string(), to: z.string() })),
   archived: z.array(z.string()),
-  /** By the names of the counts of the steps. */
+  /** Counts by the names of the steps. */
   counts: Counts,
-  /** What was deleted for good. */
+  /** Numbers of permanently deleted objects. */
   deleted: z.object({ codes: count, code_results: count, results: count, questions: count }),
 });
 export type YearReport = z.output<typeof YearReport>;
@@ -84,20 +84,20 @@ export type YearReport = z.output<typeof YearReport>;
 export const YearChange = z.object({
   from_year: z.string(),
   to_year: z.string(),
-  /** Of the year that ends. */
+  /** Last day of the ending year. */
   last_day: day,
   state: z.enum(['none', 'open', 'done']),
-  /** Home names it: it was begun, or it is time and there are classes. */
+  /** True if home should mention it: begun, or due and there are classes. */
   due: z.boolean(),
   version: z.int().min(0),
   started: z.object({ on: day, by: z.string().nullable() }).nullable(),
   finished: z.object({ on: day, by: z.string().nullable() }).nullable(),
   settings: YearSettings,
-  /** The last day of codes that go on. */
+  /** Last day of continued codes. */
   codes_until: day,
   classes: z.array(YearClass),
   steps: z.array(YearStepLine),
-  /** What the last act would delete for good, and the day on which results go by themselves. */
+  /** Objects the final step would delete permanently, and the day on which results are deleted otherwise. */
   final: YearReport.shape.deleted.extend({ results_on: day }),
   report: YearReport.nullable(),
 });
@@ -161,7 +161,7 @@ export const yearChange = {
     body: z.object({ version }),
     reply: z.object({
       change: YearChange,
-      /** Classes of the next year that stay, as somebody has worked in them. */
+      /** Names of next-year classes that stay because they are already in use. */
       kept: z.array(z.string()),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Remakes the demo media: `node make-media.ts [key …]`. --stills only draws frames to look at, --list only writes media.json anew. See README.md. */
+/** Generates the demo media: `node make-media.ts [key …]`. --stills draws single frames, --list only rewrites media.json. See README.md. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** From the registration form to the first sign-in, and a forgotten password: with the mails as they are sent. */
+/** Registration to first sign-in, and password reset, with the real mails. */
 import { href } from '@fundus/contract/screens';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ afterAll(() => portal.stop());
 
 const PASSWORD = 'rostiger Anker singt';
 
-/** The link of the newest mail to an address whose subject is this one. */
+/** Returns the link in the latest mail to an address with this subject. */
 async function linkFor(address: string, subject: string): Promise<string> {
   const folder = join(portal.dataDir, 'mail');
   for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((next) => setTimeout(next, 250))) {
@@ -51,7 +51,7 @@ const axe = async (page: Page): Promise<void> => {
 const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
 
 journey(
-  'somebody registers, confirms the address and waits; then forgets the password and sets another',
+  'registers, confirms the address, waits for approval, and resets the password',
   async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: text('login.register'), exact: true }).click();
@@ -76,7 +76,7 @@ journey(
     await button(page, 'register.confirm.action').click();
     await page.getByRole('heading', { name: text('register.waiting.title') }).waitFor();
 
-    // Nobody has approved her yet: the same words as for a wrong password.
+    // Not approved yet: the same message as for a wrong password.
     await page.getByRole('link', { name: text('register.toLogin') }).click();
     await page.getByLabel(text('login.name')).fill('ada@schule.example');
     await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill(PASSWORD);
@@ -102,7 +102,7 @@ journey(
     await button(page, 'password.new.action').click();
     await page.getByRole('heading', { name: text('password.done.title') }).waitFor();
 
-    // The link is used up.
+    // The link is already used.
     await page.goto(link);
     await page.getByRole('alert').getByText(text('password.badLink.used')).waitFor();
 
@@ -116,7 +116,7 @@ journey(
 );
 
 journey(
-  'whoever is invited registers by the mail they got, and needs nobody to approve them',
+  'registers an invited user without approval',
   async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=invitations');
@@ -155,11 +155,11 @@ journey(
 );
 
 journey(
-  'notices in a browser whose service does not answer: that is said, and the switch is free again',
+  'reports a push service that does not respond, and enables the switch again',
   async ({ page, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await context.grantPermissions(['notifications'], { origin: portal.url });
-    // As behind a network that keeps the service away: the browser waits for it without end.
+    // Simulates a network that blocks the push service: the browser waits forever.
     await page.addInitScript(() => {
       PushManager.prototype.subscribe = () => new Promise(() => undefined);
     });
@@ -172,7 +172,7 @@ journey(
     await page.clock.fastForward(20_000);
     await page.getByText(text('account.push.silent')).waitFor();
     expect([await here.isEnabled(), await here.isChecked()]).toEqual([true, false]);
-    // Where it was scrolled to, the bar of the portal may cover half of a field, which axe takes for a small one.
+    // At another scroll position the portal's bar can cover half of a field, which axe takes for a small one.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await violations(page)).toEqual([]);
   },

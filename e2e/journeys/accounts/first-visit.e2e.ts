@@ -1,4 +1,4 @@
-/** A newcomer: sent to sign in, told of the demo accounts, at home afterwards. */
+/** First visit: redirect to the sign-in page, demo accounts, home. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { href } from '@fundus/contract/screens';
@@ -10,7 +10,7 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
 describe('first visit', () => {
-  journey('the home address leads a guest to sign in, and signing in leads home', async ({ page }) => {
+  journey('redirects a guest from home to sign-in, and back after signing in', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
     expect(pathOf(page)).toBe('/login');
@@ -26,7 +26,7 @@ describe('first visit', () => {
       .waitFor();
   });
 
-  journey('what the page names is what its screen asks for, once', async ({ page }) => {
+  journey('preloads the first call of the screen exactly once', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url().slice(new URL(request.url()).origin.length)));
     await page.goto(href('csearch', {}, { q: 'Eis & Öl', filter_fn_geb: '080*' }));
@@ -47,7 +47,7 @@ describe('first visit', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  journey('after signing in a person is where they wanted to go', async ({ page }) => {
+  journey('returns to the requested page after signing in', async ({ page }) => {
     await page.goto('/search?q=Wasser');
     await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
     await signIn(page, 'teacher');
@@ -55,7 +55,7 @@ describe('first visit', () => {
     expect(await page.evaluate(() => localStorage.getItem('redirectUrl'))).toBeNull();
   });
 
-  journey('wrong details are refused with one sentence and keep what was typed', async ({ page }) => {
+  journey('rejects wrong credentials with one message and keeps the input', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel(text('login.name')).fill('niemand@demo.example');
     await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill('falsches-passwort');
@@ -68,7 +68,7 @@ describe('first visit', () => {
     expect(pathOf(page)).toBe('/login');
   });
 
-  journey('signing out ends it, also for the way back', async ({ page }) => {
+  journey('ends the session on signing out, also for the Back button', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser');
     await profile(page).click();

@@ -1,4 +1,4 @@
-/** Signing in without an account: by the code of a card, by pictures, and what is and is not there for whoever came so. */
+/** Signing in without an account: by the code of a card or by pictures, and the limits of such a session. */
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -9,7 +9,7 @@ import { text } from '../../src/texts.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: text('login.action'), exact: true });
 
-/** Everything the portal refused while the page was used. */
+/** Collects all requests that the portal refuses while the page is used. */
 function refusals(page: Page): string[] {
   const found: string[] = [];
   page.on('response', (response) => {
@@ -19,41 +19,38 @@ function refusals(page: Page): string[] {
 }
 
 describe('learner codes', () => {
-  journey(
-    'a learner types the code of their card, finds what their teacher gave them, opens it, searches, and signs out',
-    async ({ page }) => {
-      const refused = refusals(page);
-      await page.goto('/login');
-      await page.getByRole('button', { name: text('login.kind.code') }).click();
-      await page.getByLabel(text('login.code.label')).fill(DEMO_LEARNER_CODE.toLowerCase().replaceAll('-', ' '));
-      await signInButton(page).click();
-      const given = page.getByRole('region', { name: text('home.given', { name: '8b' }) });
-      await given.getByRole('link', { name: text('home.given.all') }).click();
-      await page.getByRole('heading', { level: 1, name: '8b' }).waitFor();
-      await page.getByText('Vor der Stunde ansehen.', { exact: false }).waitFor();
-      await page.getByRole('link', { name: 'Der Satz des Pythagoras' }).first().click();
-      await page.getByRole('heading', { level: 1, name: 'Der Satz des Pythagoras' }).waitFor();
-      expect(pathOf(page)).toMatch(/^\/class\//);
-      expect(await page.getByText(text('media.may')).count()).toBe(0);
-      const links = page.getByRole('navigation', { name: text('nav.main') }).getByRole('link');
-      expect((await links.allInnerTexts()).map((link) => link.trim())).toEqual([
-        text('nav.home'),
-        text('nav.search'),
-        text('nav.classes'),
-        text('nav.news'),
-      ]);
-      await page.goto('/search?q=Wasser');
-      await page.getByRole('article').filter({ visible: true }).first().waitFor();
-      expect(await page.getByRole('button', { name: /merken/i }).count()).toBe(0);
-      expect(refused).toEqual([]);
-      await profile(page).click();
-      expect(await page.getByRole('menuitem', { name: text('profile.account') }).count()).toBe(0);
-      await page.getByRole('menuitem', { name: text('profile.signOut') }).click();
-      await expect.poll(async () => (await page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
-    },
-  );
+  journey('lets a learner sign in by card, open shared media, search, and sign out', async ({ page }) => {
+    const refused = refusals(page);
+    await page.goto('/login');
+    await page.getByRole('button', { name: text('login.kind.code') }).click();
+    await page.getByLabel(text('login.code.label')).fill(DEMO_LEARNER_CODE.toLowerCase().replaceAll('-', ' '));
+    await signInButton(page).click();
+    const given = page.getByRole('region', { name: text('home.given', { name: '8b' }) });
+    await given.getByRole('link', { name: text('home.given.all') }).click();
+    await page.getByRole('heading', { level: 1, name: '8b' }).waitFor();
+    await page.getByText('Vor der Stunde ansehen.', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'Der Satz des Pythagoras' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Der Satz des Pythagoras' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/class\//);
+    expect(await page.getByText(text('media.may')).count()).toBe(0);
+    const links = page.getByRole('navigation', { name: text('nav.main') }).getByRole('link');
+    expect((await links.allInnerTexts()).map((link) => link.trim())).toEqual([
+      text('nav.home'),
+      text('nav.search'),
+      text('nav.classes'),
+      text('nav.news'),
+    ]);
+    await page.goto('/search?q=Wasser');
+    await page.getByRole('article').filter({ visible: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: /merken/i }).count()).toBe(0);
+    expect(refused).toEqual([]);
+    await profile(page).click();
+    expect(await page.getByRole('menuitem', { name: text('profile.account') }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: text('profile.signOut') }).click();
+    await expect.poll(async () => (await page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
+  });
 
-  journey('a scanned card needs one press; library, school and account are not for it', async ({ page }) => {
+  journey('signs in by a scanned card with one press, without library, school and account', async ({ page }) => {
     await page.goto(`/login#code=${DEMO_LEARNER_CODE}`);
     await expect.poll(() => signInButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
@@ -64,7 +61,7 @@ describe('learner codes', () => {
     }
   });
 
-  journey('a child taps three pictures; wrong ones begin anew', async ({ page }) => {
+  journey('signs in by three pictures, and starts over after wrong ones', async ({ page }) => {
     await page.goto('/login#class=PKR47W');
     const tap = async (...names: string[]) => {
       for (const name of names) await page.getByRole('button', { name, exact: true }).click();
@@ -80,7 +77,7 @@ describe('learner codes', () => {
     await page.getByRole('region', { name: text('home.given', { name: '8b' }) }).waitFor();
   });
 
-  journey('a teacher makes codes for a class, prints them, and a lost card opens nothing', async ({ page }) => {
+  journey('creates and prints codes for a class, and disables a lost card', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/classes');
     await page.getByRole('link', { name: 'Natur und Technik 7' }).first().click();

@@ -1,4 +1,4 @@
-/** A course of a learning platform holds the portal in a frame of another site, where it has no cookie and no storage: a platform is entered, media are chosen, one is opened. */
+/** The portal in a frame of a learning platform on another site, without cookies and storage: adding a platform, selecting media, opening one. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { classes } from '@fundus/contract/classes/classes';
@@ -45,7 +45,7 @@ async function enter(page: Page): Promise<void> {
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Werkzeug"]');
 
 journey(
-  'a teacher chooses two media in a course, and a learner opens one there, without a cookie and without storage',
+  'lets a teacher select two media in a course and a learner open one, without cookies and storage',
   async ({ page, context, problems }) => {
     await enter(page);
     await context.clearCookies();
@@ -70,11 +70,11 @@ journey(
     await expect.poll(() => course.getByRole('listitem').count()).toBe(2);
 
     await page.goto(`http://${moodle.host}/?item=0`);
-    // Code of others, in a frame of its own inside of the frame.
+    // Untrusted content in a nested frame of its own.
     await course.getByRole('heading', { name: 'Das Wald-Quiz' }).waitFor();
     await course.frameLocator('iframe').getByRole('button').first().waitFor();
     expect(await context.cookies()).toEqual([]);
-    // The course is of another host; what else is complained about counts.
+    // Loading the course from another host is expected; any other problem counts.
     const foreign = problems.filter((each) => each.startsWith(`foreign request: http://${moodle.host}/`));
     problems.splice(0, problems.length, ...problems.filter((each) => !foreign.includes(each)));
   },
@@ -82,9 +82,9 @@ journey(
 );
 
 journey(
-  'a teacher connects the course with a class and gives an assignment; a learner does it in the course, and the grade arrives there',
+  'links a course to a class, and sends the grade of an assignment to the platform',
   async ({ page, context, problems }) => {
-    // What is entered by hand is another journey's.
+    // Manual set-up is covered by another test.
     const admin = await callsAs(portal.url, 'districtAdmin');
     const teacher = await callsAs(portal.url, 'teacher');
     const me = (await (await teacher.get(accounts.userinfo.path)).json()) as { school_id: string };

@@ -1,4 +1,4 @@
-/** Coming from another portal, a real OpenID provider with pseudonyms as VIDIS gives them: the first time, with an account of one's own, again; and leaving there. */
+/** Sign-in through a real OpenID provider with pseudonyms as VIDIS uses them: first sign-in, linking an account, later sign-ins, and sign-out. */
 import { DEVICE_STORAGE } from '@fundus/contract/device-storage';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -41,7 +41,7 @@ const axe = async (page: Page): Promise<void> => {
   expect(await beyond(page)).toBeLessThanOrEqual(0);
 };
 
-/** From our sign-in page to theirs, says who one is, and back. */
+/** Goes from our sign-in page to the provider, selects a user, and returns. */
 async function come(page: Page, sub: string): Promise<void> {
   if (pathOf(page) !== '/login') await page.goto('/login');
   await withLand(page).click();
@@ -52,7 +52,7 @@ async function come(page: Page, sub: string): Promise<void> {
 const ours = { portal: () => portal.url };
 
 journey(
-  'the first time an account is made; the second time one is in at once, on the page one wanted',
+  'creates an account on the first sign-in, and opens the requested page on the second',
   async ({ page }) => {
     await page.goto('/login');
     await withLand(page).waitFor();
@@ -60,7 +60,7 @@ journey(
     await come(page, 'a1f0-neu');
     await heading(page, 'provider.new.title').waitFor();
     await axe(page);
-    // Nothing of the answer stays where somebody could read it.
+    // No part of the response remains readable.
     expect(addressOf(page)).toBe('/login');
     expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
     await button(page, 'provider.new.create').click();
@@ -79,7 +79,7 @@ journey(
 );
 
 journey(
-  'of two schools one is chosen; an unknown school waits; what is missing is named',
+  'offers a choice of two schools, waits for an unknown one, and names missing data',
   async ({ page, context, problems }) => {
     await come(page, 'b2e1-zwei-schulen');
     await page.getByLabel(text('register.school')).waitFor();
@@ -91,7 +91,7 @@ journey(
     await profile(page).waitFor();
     const user = (await (await page.request.get('/api/v1/user/userinfo')).json()) as { schulname: string };
     expect(user.schulname).toBe(names[1]);
-    // Today at the other one.
+    // Work at the other school.
     await page.goto('/account');
     await page.getByLabel(text('register.school')).selectOption({ label: names[0]! });
     await axe(page);
@@ -114,7 +114,7 @@ journey(
     await axe(page);
     await button(page, 'register.toLogin').click();
     await withLand(page).waitFor();
-    // The refusal is an answer.
+    // The refusal is expected.
     expect(problems.filter((problem) => !/status of 400.*oidc\/finish/.test(problem))).toEqual([]);
     problems.length = 0;
   },
@@ -122,7 +122,7 @@ journey(
 );
 
 journey(
-  'whoever has an account links it with its password, cuts the link, links it again; leaving the other portal ends the session here',
+  'links an account by its password, unlinks and relinks it, and ends the session on provider logout',
   async ({ page, open, context }) => {
     await come(page, 'c3d2-mit-konto');
     await button(page, 'provider.new.have').click();
@@ -136,7 +136,7 @@ journey(
     await profile(page).waitFor();
     const name = await profile(page).getAttribute('aria-label');
 
-    // The other portal sends somebody to a page of ours, on a device where somebody else is still signed in: who comes counts.
+    // A sign-in started by the provider replaces the session of another user of the device.
     const shared = await visit(portal.url, PHONE);
     await signInByCall(shared.page, 'student');
     const tile = new URLSearchParams({ iss: land.issuer, target_link_uri: `${portal.url}/library/bookmarks` });
@@ -149,7 +149,7 @@ journey(
     expect(shared.problems).toEqual([]);
     await shared.leave();
 
-    // In a window of their own: the other portal knows them there, too.
+    // A window of their own, in which they are signed in at the provider as well.
     const other = await open();
     await other.goto(`${land.issuer}/session/end`);
     await other.getByRole('button', { name: 'Abmelden' }).click();
@@ -158,7 +158,7 @@ journey(
     await page.goto('/account/security');
     await expect.poll(() => pathOf(page)).toBe('/login');
 
-    // In at once, without the password; and back on the page that was wanted.
+    // Signs in without a password and opens the requested page.
     await come(page, 'c3d2-mit-konto');
     await expect.poll(() => addressOf(page)).toBe('/account/security');
     expect(await profile(page).getAttribute('aria-label')).toBe(name);
@@ -169,7 +169,7 @@ journey(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: text('account.password.present'), exact: true }).fill('demo-schule-2026');
     await dialog.getByRole('button', { name: text('provider.link'), exact: true }).click();
-    // Still signed in there: straight back.
+    // Still signed in at the provider, which redirects back at once.
     await button(page, 'provider.unlink.label', { name: 'Landesportal' }).waitFor();
     expect(addressOf(page)).toBe('/account/security');
     await context.clearCookies();
@@ -178,7 +178,7 @@ journey(
 );
 
 journey(
-  'an answer that somebody else began is refused',
+  'rejects a response to a sign-in that another browser started',
   async ({ page, context }) => {
     await page.goto('/login');
     await withLand(page).click();
@@ -187,7 +187,7 @@ journey(
     page.on('request', (request) => {
       if (request.url().startsWith(`${portal.url}/api/v1/auth/oidc/callback?`)) answer = new URL(request.url()).search.slice(1);
     });
-    // The thief keeps the answer and does not complete the visit.
+    // The attacker captures the response and does not complete the sign-in.
     await page.route('**/api/v1/auth/oidc/finish', () => undefined);
     await page.getByRole('button', { name: 'a1f0-neu', exact: true }).click();
     await expect.poll(() => answer).toContain('code=');
@@ -195,7 +195,7 @@ journey(
     await signInByCall(victim.page, 'teacher');
     await victim.page.goto(`/login#${new URLSearchParams({ answer }).toString()}`);
     await settled(victim.page);
-    // Signed in already, or not: nobody becomes somebody else by a link.
+    // A link never changes the session, signed in or not.
     const user = (await (await victim.page.request.get('/api/v1/user/userinfo')).json()) as { email: string };
     expect(user.email).toBe('lehrkraft@demo.example');
     await victim.context.clearCookies();
@@ -209,7 +209,7 @@ journey(
 );
 
 journey(
-  'whoever is several things says as what they come in, and changes it on the account page',
+  'asks a user with several roles to choose one, and lets them change it on the account page',
   async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await come(page, 'f6a5-vieles');
@@ -235,16 +235,16 @@ journey(
 );
 
 /**
- * The criteria of the acceptance by VIDIS that a program can look at (RDS-CUC-371 to 377 and 453, RDS-CDN-379, RDS-DSO-383, RDS-IPF-364 to 367, RDS-WER-384 and 385,
- * ITS-ENC-359 and 360). That nothing is asked of another host is true of every journey.
+ * Criteria of the VIDIS acceptance test that can be automated (RDS-CUC-371 to 377 and 453, RDS-CDN-379, RDS-DSO-383, RDS-IPF-364 to 367, RDS-WER-384
+ * and 385, ITS-ENC-359 and 360). Every test checks that no other host is contacted.
  */
 journey(
-  'what VIDIS asks of an offer, as a pupil who comes from there',
+  'meets the requirements of VIDIS for a pupil',
   async ({ page, context, problems }) => {
     await come(page, 'f7b6-kind');
     await button(page, 'provider.new.create').click();
     await profile(page).waitFor();
-    // Of the pupil nothing is known but a pseudonym, the role and the school.
+    // Only a pseudonym, the role and the school of the pupil are known.
     const kind = (await (await page.request.get('/api/v1/user/userinfo')).json()) as Record<string, unknown>;
     expect(kind).toMatchObject({ role: 'S', email: '', vorname: 'Schüler/in', name: expect.stringMatching(/^\d{4}$/) });
 
@@ -254,13 +254,13 @@ journey(
     for (const path of ['/', '/search?q=Wasser', '/account']) {
       await page.goto(path);
       await settled(page);
-      // 364 to 367: both are one click away, everywhere.
+      // 364 to 367: both are one click away on every page.
       for (const key of ['legal.title.imprint', 'legal.title.privacy'] as const)
         await page
           .getByRole('link', { name: new RegExp(`^${text(key)}`) })
           .first()
           .waitFor();
-      // 373, 376, 377, 384: no picture, script or frame of anybody else, so no pixel, no tracker and no advertisement.
+      // 373, 376, 377, 384: no picture, script or frame of third parties, so no tracking pixel and no advertisement.
       const foreign = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement & { src?: string }>('img, script, iframe, video, audio')]
           .map((each) => each.src ?? '')
@@ -268,13 +268,13 @@ journey(
       );
       expect(foreign, path).toEqual([]);
     }
-    // 371, 372, 374, 375, 453: what is on the device is needed, and is described.
+    // 371, 372, 374, 375, 453: everything stored on the device is necessary and documented.
     const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
     const cookies = (await context.cookies(portal.url)).map(({ name }) => name.replace(/^__(Host|Secure)-/, ''));
     expect([...kept, ...cookies].filter((key) => !isDescribed(key))).toEqual([]);
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of await context.cookies(portal.url)) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-    // 383: whom one asks, as soon as it is entered.
+    // 383: contact for questions, once it is entered.
     const office = await visit(portal.url);
     await signInByCall(office.page, 'districtAdmin');
     const read = await office.page.request.get('/api/v1/legal/operator');

@@ -1,4 +1,4 @@
-/** The first sign-in of an administrator, with a passkey of Chromium's own making, and with the code of an app. */
+/** First sign-in of an administrator, with a virtual passkey in Chromium and with an authenticator app. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-/** Passkeys know names, not numbers. */
+/** Returns the address with a host name, because passkeys do not work with IP addresses. */
 const byName = (): string => portal.url.replace('127.0.0.1', 'localhost');
 
 async function withAuthenticator(page: Page): Promise<void> {
@@ -68,11 +68,11 @@ async function enter(page: Page): Promise<void> {
 }
 
 async function leave(page: Page): Promise<void> {
-  // A menu closes when the page changes.
+  // The menu closes when the page changes.
   await expect.poll(() => pathOf(page)).not.toBe('/login');
   await settled(page);
   await profile(page).click();
-  // By key: an administrator's menu is taller than the window, and a pointer meets it while it still moves.
+  // By keyboard: the menu is taller than the window and may still be moving under a pointer.
   await page.getByRole('menuitem', { name: text('profile.signOut') }).press('Enter');
   await page.getByRole('heading', { name: text('login.title') }).waitFor();
 }
@@ -83,7 +83,7 @@ async function axe(page: Page): Promise<void> {
 }
 
 journey(
-  'an administrator sets a passkey up at the first sign-in, comes in with it, adds an app and comes in with that',
+  'sets up a passkey at the first sign-in, uses it, adds an app and uses that',
   async ({ page }) => {
     await withAuthenticator(page);
     await enter(page);

@@ -1,4 +1,4 @@
-/** Licences: an administrator gives and takes back a seat, a code is made and redeemed, a teacher takes a seat. */
+/** Licences: assigning and returning a seat, creating and redeeming a code, taking a seat as a teacher. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -9,7 +9,7 @@ import { text } from '../../src/texts.ts';
 const manage = '/library/licences?view=manage';
 
 describe('licences', () => {
-  journey('a seat is given to a pupil and taken back', async ({ page }) => {
+  journey('assigns a seat to a pupil and takes it back', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(manage);
     await page.getByRole('searchbox', { name: text('licence.manage.find') }).fill('Faust');
@@ -29,14 +29,14 @@ describe('licences', () => {
     await page.getByRole('button', { name: text('licence.takeBack'), exact: true }).click();
     await page.getByText(text('licence.seats.takenBack', { count: 1 })).waitFor();
     await page.getByText(text('licence.seats.none')).waitFor();
-    // The newest stands in front; others may have given seats back before.
+    // The latest licence is first; other tests may have returned seats before.
     await page
       .getByText(text('licence.event.returned', { count: 1 }), { exact: true })
       .first()
       .waitFor();
   });
 
-  journey('a code is made, and a pupil redeems it', async ({ page, context }) => {
+  journey('creates a code that a pupil redeems', async ({ page, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(`${manage}&q=Schichtwerk`);
     await page
@@ -60,12 +60,12 @@ describe('licences', () => {
     await page.getByText(text('licence.redeemed', { title: 'Schichtwerk' })).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: 'Schichtwerk' });
     await row.getByText(text('licence.own.assigned')).waitFor();
-    // And gives it back.
+    // Returns the seat.
     await row.getByRole('button', { name: text('licence.giveBack') }).click();
     await row.getByRole('button', { name: text('licence.take') }).waitFor();
   });
 
-  journey('a licence is entered by hand for a medium of the catalogue', async ({ page }) => {
+  journey('creates a licence manually for a medium of the catalogue', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(manage);
     await page.getByRole('button', { name: text('licence.new'), exact: true }).click();
@@ -82,10 +82,10 @@ describe('licences', () => {
       .waitFor();
   });
 
-  journey('a district renews its licences of a year in one act, after a preview, and takes it back', async ({ page }) => {
+  journey('renews all licences of a year with one action after a preview, and undoes it', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto(manage);
-    // One licence for each school, in one act.
+    // One licence for each school with one action.
     await page.getByRole('button', { name: text('licence.give.open') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox').fill('Silbenschwingen');
@@ -93,7 +93,7 @@ describe('licences', () => {
     await dialog.getByLabel(text('licence.licensor')).fill('Jahresverlag');
     await dialog.getByRole('button', { name: /^\d+ Lizenz(en)? eintragen$/ }).click();
     await dialog.waitFor({ state: 'detached' });
-    // All of them end a year later, without being ticked one by one.
+    // Extends all of them by a year without selecting each.
     await page.goto(`${manage}&licensor=Jahresverlag`);
     await page.getByRole('checkbox', { name: text('licence.bulk.choose') }).check();
     await page.getByRole('button', { name: new RegExp(`^${text('licence.bulk.act.extend')}`) }).click();
@@ -109,7 +109,7 @@ describe('licences', () => {
     await page.getByText(text('licence.bulk.done', { count })).waitFor();
     await page.getByRole('button', { name: text('app.undo') }).click();
     await page.getByText(text('licence.bulk.undone')).waitFor();
-    // The table that leaves has the licences again as they were.
+    // The exported table has the original licences.
     await page.getByRole('button', { name: text('rows.export') }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -120,17 +120,17 @@ describe('licences', () => {
     expect(lines.length - 1).toBe(count);
   });
 
-  journey('a teacher has nothing to manage, and no licence by its address', async ({ page }) => {
+  journey('hides management from teachers, and refuses access to a licence by its address', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(manage);
     await page.getByRole('button', { name: text('licence.redeem') }).waitFor();
     expect(await page.getByRole('button', { name: text('library.licences.view.manage') }).count()).toBe(0);
-    // The refusal is what is asked for here: by the call, as the browser would complain of it.
+    // Calls the API directly, because the browser logs the expected refusal as an error.
     const reply = await page.request.get('/api/v1/licences/01890000-0000-7000-8000-00000000dead');
     expect(reply.status()).toBe(404);
   });
 
-  journey('a district lays a package ready; the school fetches it with the number, once', async ({ page, context }) => {
+  journey('provides a package that a school fetches once by its number', async ({ page, context }) => {
     const table =
       'Mediennummer;Lizenznummer;Art;Plätze;Laufzeit;Verlag\nFU-55121153;J-1;Plätze;12;365 Tage;Lernfilm\nFU-0;J-2;Schule;;;Lernfilm\n';
     await signInByCall(page, 'districtAdmin');
@@ -145,7 +145,7 @@ describe('licences', () => {
     await dialog.getByText(text('package.is.unknown')).waitFor();
     await dialog.getByRole('button', { name: text('package.lay') }).click();
     const number = (await dialog.getByText(/^(\w{4}-){2}\w{4}$/).textContent()) ?? '';
-    // The sign in the head closes as well.
+    // The close icon works as well.
     await dialog
       .getByRole('button', { name: text('app.close') })
       .last()

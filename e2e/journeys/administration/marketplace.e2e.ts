@@ -1,4 +1,4 @@
-/** From the wish for a product to its licences: a teacher asks, the school buys, the district delivers. */
+/** From request to licences: a teacher requests a product, the school buys it, the district delivers it. */
 import { href } from '@fundus/contract/screens';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -19,45 +19,42 @@ async function putIntoCart(page: Page, product: string): Promise<void> {
   await page.getByRole('link', { name: product }).waitFor();
 }
 
-/** To the terms of sale, whoever sells. */
+/** Checkbox for the terms of sale, regardless of the seller. */
 const agree = (page: Page) => page.getByRole('checkbox', { name: new RegExp(`^${text('market.cart.terms', { seller: '.+' })}`) }).check();
 
 describe('marketplace', () => {
-  journey(
-    'a teacher asks, the school buys, the district delivers, and the teacher reads that the licences are there',
-    async ({ page, context }) => {
-      await signInByCall(page, 'teacher');
-      await putIntoCart(page, 'Kassenbuch');
-      await page.getByRole('textbox', { name: text('market.cart.note') }).fill('Für den Wahlkurs');
-      await button(page, 'market.cart.ask').click();
-      await heading(page, 'market.order.heading.asked').waitFor();
-      const { search } = new URL(page.url());
+  journey('lets a teacher request, the school buy and the district deliver, and notifies the teacher', async ({ page, context }) => {
+    await signInByCall(page, 'teacher');
+    await putIntoCart(page, 'Kassenbuch');
+    await page.getByRole('textbox', { name: text('market.cart.note') }).fill('Für den Wahlkurs');
+    await button(page, 'market.cart.ask').click();
+    await heading(page, 'market.order.heading.asked').waitFor();
+    const { search } = new URL(page.url());
 
-      await context.clearCookies();
-      await signInByCall(page, 'schoolAdmin');
-      await page.goto(`/purchase/confirmed${search}`);
-      await page.getByText('Für den Wahlkurs').waitFor();
-      await agree(page);
-      await button(page, 'market.order.approve').click();
-      await heading(page, 'market.order.heading.wait').waitFor();
+    await context.clearCookies();
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto(`/purchase/confirmed${search}`);
+    await page.getByText('Für den Wahlkurs').waitFor();
+    await agree(page);
+    await button(page, 'market.order.approve').click();
+    await heading(page, 'market.order.heading.wait').waitFor();
 
-      await context.clearCookies();
-      await signInByCall(page, 'districtAdmin');
-      await page.goto(`/purchase/confirmed${search}`);
-      await heading(page, 'market.order.heading.received').waitFor();
-      await button(page, 'market.order.accept').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: text('market.order.accept'), exact: true })
-        .click();
-      await heading(page, 'market.order.heading.good').waitFor();
+    await context.clearCookies();
+    await signInByCall(page, 'districtAdmin');
+    await page.goto(`/purchase/confirmed${search}`);
+    await heading(page, 'market.order.heading.received').waitFor();
+    await button(page, 'market.order.accept').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('market.order.accept'), exact: true })
+      .click();
+    await heading(page, 'market.order.heading.good').waitFor();
 
-      await context.clearCookies();
-      await signInByCall(page, 'teacher');
-      await page.goto(`/purchase/cancelled${search}`);
-      await heading(page, 'market.order.heading.good').waitFor();
-    },
-  );
+    await context.clearCookies();
+    await signInByCall(page, 'teacher');
+    await page.goto(`/purchase/cancelled${search}`);
+    await heading(page, 'market.order.heading.good').waitFor();
+  });
 
   journey('sends a purchase again by itself if its answer is lost, and buys once', async ({ page, problems }) => {
     await signInByCall(page, 'schoolAdmin');

@@ -1,4 +1,4 @@
-/** Each mode, started with its one file: axe, 320 px, 200 % zoom, both languages, and what the mode has and has not. */
+/** Every portal type with its example configuration: axe, 320 px, 200 % zoom, both languages, and the features of the type. */
 import { readFile } from 'node:fs/promises';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -28,7 +28,7 @@ const PAGES: Record<'guest' | 'teacher' | 'districtAdmin', (mode: Mode, medium: 
   districtAdmin: () => [href('theme'), href('translation')],
 };
 
-/** What is cut or stands beyond the window on a narrow screen, which the page is made for. */
+/** Returns elements that are cut or exceed a narrow window. */
 async function wrongWhenNarrow(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of WIDTHS) {
@@ -41,7 +41,7 @@ async function wrongWhenNarrow(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Goes to every page as everyone and gathers what is wrong there. */
+/** Visits every page as every user and collects its problems. */
 async function wrongPages(page: Page, mode: Mode, look: (page: Page) => Promise<string[]>): Promise<Record<string, string[]>> {
   const reply = await page.request.get('/api/v1/media/catalogue/search?q=Wasserkreislauf&limit=1');
   const { items } = (await reply.json()) as { items: { identifier: string }[] };
@@ -62,7 +62,7 @@ describe.each(MODES)('%s', (mode) => {
   const portal = () => portalIn(mode);
 
   journey(
-    // The colours and the roles of the standalone portal are looked at in accessibility.e2e.ts.
+    // Colours and roles of the standalone portal are covered by accessibility.e2e.ts.
     `nothing is cut or lost at 320 px and at 200 % zoom, in German${mode === 'standalone' ? '' : ', and every page passes axe'}`,
     async ({ page }) => {
       const look = async () => [...(mode === 'standalone' ? [] : await violations(page)), ...(await wrongWhenNarrow(page))];
@@ -71,10 +71,10 @@ describe.each(MODES)('%s', (mode) => {
     { timeout: 120_000, portal },
   );
 
-  // German words are the longer ones; that English is cut nowhere is looked at where all pages are.
+  // German texts are longer; English is checked once, in the standalone portal, which has all pages.
   if (mode === 'standalone')
     journey(
-      'nothing is cut or lost at 320 px and at 200 % zoom, in English',
+      'cuts nothing at 320 px and at 200 % zoom, in English',
       async ({ page }) => {
         expect(await wrongPages(page, mode, wrongWhenNarrow)).toEqual({});
       },
@@ -96,7 +96,7 @@ describe.each(MODES)('%s', (mode) => {
         expect(await link(text('legal.title.imprint')).getAttribute('href')).toBe('https://www.example.org/impressum');
         await page.getByRole('link', { name: text('home.links.register') }).waitFor();
       }
-      // docs/specification.md#constants: 163.2px with a Type, 233.59px without; the words may need more.
+      // docs/specification.md#constants: 163.2px with a Type, 233.59px without; texts may need more.
       const least = await footer.evaluate((element) => getComputedStyle(element).minHeight);
       expect(least).toBe(mode === 'standalone' ? '233.59px' : '163.2px');
 
@@ -133,10 +133,10 @@ describe.each(MODES)('%s', (mode) => {
     { portal },
   );
 
-  // The film that guests may open there.
+  // A film that guests may open in this type.
   if (mode === 'bawue')
     journey(
-      'the picture of a film is there before a script has run, where the player comes, and goes with it',
+      "shows the poster of a film before scripts run, at the player's position",
       async ({ page }) => {
         const film = href('media', { id: 'FU-wasserkreislauf' });
         const placeOf = async (selector: string) => {

@@ -1,4 +1,4 @@
-/** Sets up a school and a district from files: 30 classes with teachers, codes and cards; schools of a Land and their administrators. */
+/** Set-up of a school and a district from files: 30 classes with teachers, codes and cards; schools of a Land and their administrators. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -118,7 +118,7 @@ describe('a school in one go', () => {
 
 describe('a district in one go', () => {
   journey(
-    'schools come from the list of a Land, and their administrators are invited in one act',
+    'imports the schools of a Land and invites their administrators with one action',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto('/school');

@@ -1,4 +1,4 @@
-/** A district merges two schools and reads in the log that it did; the log as a file; a file of people with mistakes in it. */
+/** A district merges two schools and reads the audit log, also as a file; a file of people with errors. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
@@ -6,7 +6,7 @@ import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('managing many', () => {
-  journey('a file of people with mistakes is shown line by line; nothing happens until they are left out', async ({ page }) => {
+  journey('lists errors of a file of people by line, and imports nothing until they are skipped', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=people');
     await page.getByRole('button', { name: text('people.import') }).click();
@@ -41,7 +41,7 @@ describe('managing many', () => {
     expect(await page.getByRole('row').filter({ hasText: 'Doppelt' }).count()).toBe(0);
   });
 
-  journey('two schools become one, and the log says so, as a file too', async ({ page }) => {
+  journey('merges two schools and records it in the audit log and its export', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/school');
     const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-/** Managing a school: somebody who waits is let in, another one declined, people come from a file; its numbers; the district adds a school. */
+/** Administration of a school: approving and declining users, importing users, figures; adding a school to the district. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -13,7 +13,7 @@ const tab = (page: Page, name: 'people' | 'media' | 'schools') =>
     .click();
 
 describe('the page of a school', () => {
-  journey('an administrator lets in who waits and takes people over from a file', async ({ page }) => {
+  journey('approves a waiting user and imports users from a file', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/');
     await page
@@ -44,7 +44,7 @@ describe('the page of a school', () => {
     await expect.poll(() => page.url()).toContain('q=grossm');
   });
 
-  journey('an administrator walks through a chart by keys, and has the same numbers as a table', async ({ page }) => {
+  journey('steps through a chart by keyboard, with the same figures as in the table', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=numbers');
     const [name, uses] = [text('schools.numbers.months'), text('schools.numbers.uses')];
@@ -69,7 +69,7 @@ describe('the page of a school', () => {
       .getByRole('status')
       .getByText(await statusOf(12), { exact: true })
       .waitFor();
-    // What names stand beside is walked through from above.
+    // Charts with labels at the side are stepped through from the top.
     const [top, grades] = [text('schools.numbers.top'), text('schools.numbers.classGrades')];
     await page.getByRole('application', { name: new RegExp(`^${top}`) }).focus();
     await page.keyboard.press('ArrowDown');
@@ -79,7 +79,7 @@ describe('the page of a school', () => {
     await page.getByRole('table', { name: grades }).waitFor();
   });
 
-  journey('the district adds a school, suspends it and opens it again', async ({ page }) => {
+  journey('adds a school to the district, suspends and reopens it', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/school');
     await page.getByRole('button', { name: text('schools.new') }).click();

@@ -1,4 +1,4 @@
-/** Putting a portal into service without the demo: set-up page, schools from a file, invitations, licences in bulk, classes with codes. */
+/** Set-up of an empty portal: set-up page, schools from a file, invitations, licences in bulk, classes with codes. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -28,21 +28,21 @@ const button = (page: Page, key: Key, values = {}) => page.getByRole('button', {
 const heading = (page: Page, key: Key) => page.getByRole('heading', { level: 1, name: text(key), exact: true });
 const field = (page: Page, key: Key) => page.getByLabel(text(key), { exact: true });
 
-/** Screens are the same on both databases: axe looks at them once. */
+/** Runs axe once, because screens are the same on both databases. */
 async function axe(page: Page): Promise<void> {
   if (database) return;
   await settled(page);
   expect(await violations(page)).toEqual([]);
 }
 
-/** The address the start has printed, as a path. */
+/** Returns the path of the printed set-up address. */
 async function printed(): Promise<string> {
   await expect.poll(() => portal.said.some((line) => line.includes('/setup#'))).toBe(true);
   const address = new URL(portal.said.findLast((line) => line.includes('/setup#'))!.trim());
   return address.pathname + address.hash;
 }
 
-/** The path of the newest link that was mailed to an address; without a mail server mails are files. */
+/** Returns the path of the latest link mailed to an address; without a mail server, mails are files. */
 async function mailedLink(address: string, part: string): Promise<string> {
   const folder = join(portal.dataDir, 'mail');
   let found: string | undefined;
@@ -61,7 +61,7 @@ async function mailedLink(address: string, part: string): Promise<string> {
   return found!;
 }
 
-/** Sets an authenticator app up at the first sign-in and returns its secret. */
+/** Sets up an authenticator app at the first sign-in and returns its secret. */
 async function addApp(page: Page): Promise<string> {
   await heading(page, 'factor.required.title').waitFor();
   await button(page, 'factor.add.totp').click();
@@ -79,7 +79,7 @@ async function signOut(page: Page): Promise<void> {
   await heading(page, 'login.title').waitFor();
 }
 
-/** Registers by the mailed invitation, confirms the address, signs in, and sets an app up where rights ask for it. */
+/** Registers by the mailed invitation, confirms the address, signs in, and sets up an app if required. */
 async function comeByInvitation(page: Page, email: string, asSchool: boolean): Promise<void> {
   await page.goto(await mailedLink(email, '/invitation/'));
   await page.getByRole('link', { name: text('invitation.register') }).click();
@@ -197,7 +197,7 @@ describe.each(SERVER === '' ? ['the embedded database'] : ['the embedded databas
   journey(
     'an operator sets an empty portal up: schools, staff, licences, and classes of a school with codes',
     async ({ page, open }) => {
-      // Every address leads to the set-up.
+      // Every address redirects to the set-up.
       await page.goto('/library');
       await heading(page, 'firstStart.title').waitFor();
       expect(pathOf(page)).toBe('/setup');
@@ -257,7 +257,7 @@ describe.each(SERVER === '' ? ['the embedded database'] : ['the embedded databas
       await other.getByText('Mediathek Muster').first().waitFor();
       await axe(other);
 
-      // The token is used up, also for the window that is still open.
+      // The token is invalid now, also in the window that is still open.
       await button(page, 'firstStart.next').click();
       await heading(page, 'firstStart.done.title').waitFor();
 

@@ -1,4 +1,4 @@
-/** The administrator's words: a language of their own, right to left; texts edited where they stand; a mail to try them out. */
+/** Custom texts: a new right-to-left language, editing in place, and a test mail. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { href } from '@fundus/contract/screens';
@@ -26,7 +26,7 @@ const root = (page: Page) => page.evaluate(() => ({ lang: document.documentEleme
 
 describe('texts', () => {
   journey(
-    'a language the administrator adds alone is read from right to left',
+    'shows an added language from right to left',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -34,7 +34,7 @@ describe('texts', () => {
       await page.getByLabel(text('languages.add.which')).selectOption('ar');
       await page.getByRole('button', { name: text('languages.add') }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      // The file is for the new language, not for the one before it.
+      // The file belongs to the new language, not to the previous one.
       await page.getByText(text('texts.noOwn')).waitFor();
       await page.locator('input[type=file]').setInputFiles({
         name: 'ar.json',
@@ -46,7 +46,7 @@ describe('texts', () => {
       await page.getByRole('button', { name: text('texts.publish'), exact: true }).click();
       await page.getByText(text('texts.allPublished')).waitFor();
 
-      // Nobody told the next visitor anything: their browser asks for Arabic.
+      // A new visitor whose browser asks for Arabic.
       for (const look of [{ locale: 'ar-EG' }, { ...PHONE, locale: 'ar-EG' }]) {
         const visitor = await visit(portal.url, look);
         const reader = visitor.page;
@@ -62,7 +62,7 @@ describe('texts', () => {
         }
         await reader.goto(href('search', {}, { q: 'Wasser' }));
         await settled(reader);
-        // The first place of the navigation stands at the right.
+        // The first item of the navigation is on the right.
         const positions = await reader
           .getByRole('navigation')
           .first()
@@ -70,7 +70,7 @@ describe('texts', () => {
           .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
         expect(positions).toEqual([...positions].sort((a, b) => b - a));
         expect(await reader.locator('.card').count()).toBeGreaterThan(3);
-        // What is not translated yet is English, not a key.
+        // Untranslated texts are English instead of keys.
         await reader
           .getByRole('button', { name: text('search.submit', {}, 'en') })
           .first()
@@ -84,7 +84,7 @@ describe('texts', () => {
   );
 
   journey(
-    'a text is edited where it stands, seen by others when it is published',
+    'edits a text in place, which others see once it is published',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -98,7 +98,7 @@ describe('texts', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 2, name: 'Frisch eingetroffen' }).waitFor();
 
-      // By keyboard as well: the list of the page's texts.
+      // By keyboard: the list of the page's texts.
       await bar.getByRole('button', { name: /Texte dieser Seite/ }).press('Enter');
       await page.getByRole('dialog').getByText('footer.claim', { exact: true }).click();
       await page.getByRole('textbox', { name: text('texts.own.named', { key: 'footer.claim' }) }).fill('Alles für den Unterricht.');
@@ -127,7 +127,7 @@ describe('texts', () => {
   );
 
   journey(
-    'a test mail comes with the words of the draft',
+    'sends a test mail with the text of the draft',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation', {}, { area: 'mail', q: 'mail.contactCopy' }));

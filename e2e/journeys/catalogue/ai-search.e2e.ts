@@ -1,4 +1,4 @@
-/** Asking a question: from the dialog to media that are described in other words; guests are asked to sign in. */
+/** AI search: from the dialog to media described in other words; guests are asked to sign in. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
@@ -15,14 +15,14 @@ const cards = (page: Page) =>
     .getByRole('article')
     .filter({ visible: true });
 
-/** The titles of the first cards, without soft hyphens. */
+/** Returns the titles of the first cards, without soft hyphens. */
 async function titles(page: Page, count: number): Promise<string[]> {
   await cards(page).first().waitFor();
   const all = await cards(page).getByRole('heading', { level: 3 }).allTextContents();
   return all.slice(0, count).map((words) => words.replaceAll('\u00ad', '').trim());
 }
 
-/** What words mean is learned shortly after the demo school was loaded. */
+/** Waits until embeddings exist, shortly after the demo school is loaded. */
 async function learned(page: Page): Promise<void> {
   await expect
     .poll(
@@ -44,7 +44,7 @@ describe('the AI search', () => {
     await open(page).focus();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
-    // The field has the focus: one types at once.
+    // The field has the focus, so typing works at once.
     await page.keyboard.type('Wie wird aus Licht Zucker?');
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/search/ai');
@@ -55,12 +55,12 @@ describe('the AI search', () => {
     await question(page).fill('Verfolgung der Juden');
     await question(page).press('Enter');
     await expect.poll(() => titles(page, 1)).toEqual(['Sechs Namen']);
-    // The word asked for is not in it; what it was found by is said.
+    // The matching words are displayed, because the card does not contain the query.
     const card = await cards(page).first().textContent();
     expect(card).toMatch(/Holocaust|Shoah|Judenverfolgung/);
   });
 
-  journey('a filter keeps its promise, the address can be shared, and the way back leads to the words', async ({ page }) => {
+  journey('keeps the count of a filter, has a shareable address, and returns to the word search', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await learned(page);
     await page.goto('/search/ai?q=Wie+wird+aus+Licht+Zucker');
@@ -83,7 +83,7 @@ describe('the AI search', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('Wie wird aus Licht Zucker');
   });
 
-  journey('a guest is asked to sign in instead of a question, and comes back to it', async ({ page }) => {
+  journey('asks a guest to sign in, and returns to the question', async ({ page }) => {
     await page.goto('/catalogue/search');
     await title(page).waitFor();
     await open(page).click();

@@ -1,4 +1,4 @@
-/** Managing the catalogue: a new medium with a film, captions and chapters, many at once, the way back. */
+/** Editing the catalogue: a new medium with film, captions and chapters, bulk changes, undo. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const file = (name: string, content: string | Buffer): string => {
   writeFileSync(path, content);
   return path;
 };
-/** A demo film under another length, so that it is a file of its own. */
+/** Returns a demo film with a changed length, so that its hash differs. */
 const film = (): string => {
   const source = join(import.meta.dirname, '../../../demo/src/media/vulkan');
   const [name] = execFileSync('ls', [source])
@@ -48,7 +48,7 @@ const upload = async (page: Page, role: 'main' | 'caption' | 'material', path: s
 
 describe('managing the catalogue', () => {
   journey(
-    'a new medium with film and captions is found, played and read along at once',
+    'makes a new medium with film and captions searchable and playable at once',
     async ({ page }) => {
       await signIn(page, 'districtAdmin');
       await page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) }).click();
@@ -94,7 +94,7 @@ describe('managing the catalogue', () => {
     { timeout: 120_000 },
   );
 
-  journey('whoever adds a medium sees it as a draft, and in four clicks a colleague can open it', async ({ page }) => {
+  journey('shows a new medium to its author as a draft, and publishes it in four clicks', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing');
     let clicks = 0;
@@ -112,7 +112,7 @@ describe('managing the catalogue', () => {
     await draft.getByRole('heading', { name: text('edit.publish') }).waitFor({ timeout: 40_000 });
     const identifier = new URL(page.url()).pathname.split('/').at(-1)!;
 
-    // Nobody but who made it: it plays for them, and says that it is a draft.
+    // Plays for its author only, marked as a draft.
     const own = await page.context().newPage();
     await own.goto(`/media/${identifier}`);
     await own.getByText(text('media.draft')).waitFor();
@@ -139,7 +139,7 @@ describe('managing the catalogue', () => {
     expect(await page.getByText(text('media.draft')).count()).toBe(0);
   });
 
-  journey('a teacher adds material; six clicks from home a colleague can open it, and the school takes it out', async ({ page }) => {
+  journey('shares own material with a colleague in six clicks, and lets the school remove it', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     let clicks = 0;
@@ -199,7 +199,7 @@ describe('managing the catalogue', () => {
     await row.getByText('Musik ohne Erlaubnis').waitFor();
   });
 
-  journey('many are changed at once and taken back; one goes back in its history', async ({ page }) => {
+  journey('changes many media at once, undoes it, and restores a version from the history', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     const word = `Plattenrand ${Date.now()}`;
     await page.goto('/editing?q=Vulkan');
@@ -251,8 +251,8 @@ describe('managing the catalogue', () => {
     expect(await page.getByRole('button', { name: text('edit.choice.remove', { value: word }) }).count()).toBe(0);
   });
 
-  journey('taken out, a medium is found by nobody; brought back, by everybody', async ({ page }) => {
-    // A medium no other journey opens: for a moment it is gone for all.
+  journey('hides a withdrawn medium from everyone, and shows it again once restored', async ({ page }) => {
+    // A medium that no other test opens, because it disappears for all users for a moment.
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing?q=Höhenstufen');
     await page.locator('.edit-rows').getByRole('link').first().click();
@@ -266,13 +266,13 @@ describe('managing the catalogue', () => {
     await page.getByRole('button', { name: text('edit.retire') }).click();
     await page.getByText(text('edit.retired.done')).waitFor();
     expect(await found()).toBe(0);
-    // Not the message's own button, which stays for five seconds only.
+    // Not the button of the message, which disappears after five seconds.
     await page.getByRole('button', { name: text('edit.bringBack') }).click();
     await page.getByText(text('edit.broughtBack')).waitFor();
     expect(await found()).toBe(1);
   });
 
-  journey('teachers neither see the way nor get in', async ({ page }) => {
+  journey('hides the editor from teachers and refuses access', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/editing');
     await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();

@@ -1,4 +1,4 @@
-/** An excerpt made beside the running film, given to a class in six clicks and played there by its learners; by keys alone; deleted and brought back. */
+/** Excerpts: created beside the running film, shared with a class in six clicks, played by its learners; by keyboard; deleted and restored. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
@@ -9,7 +9,7 @@ import { signInByCall, signInByCode } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 const film = (page: Page) => page.locator('video');
-/** With its bar, which stands below the picture on phones. */
+/** The player with its bar, which is below the picture on phones. */
 const player = (page: Page) => page.getByRole('region', { name: new RegExp(`^${text('player.film', { title: '' }).slice(0, 4)}`) });
 const at = (page: Page): Promise<number> => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 const stands = (page: Page): Promise<boolean> => film(page).evaluate((video: HTMLVideoElement) => video.paused);
@@ -28,89 +28,86 @@ async function becomes(page: Page, name: 'teacher' | 'code'): Promise<void> {
 }
 
 describe('excerpts', () => {
-  journey(
-    'a teacher makes one and gives it to a class in six clicks; a learner of it plays that part and goes on to the whole',
-    async ({ page }) => {
-      await signInByCall(page, 'teacher');
-      await openFilm(page);
-      const main = page.getByRole('button', { name: text('player.play'), exact: true }).first();
-      await main.waitFor();
-      await page.getByRole('slider', { name: text('player.position') }).fill('20');
-      await expect.poll(() => at(page)).toBeGreaterThanOrEqual(20);
-      let clicks = 0;
-      const click = async (name: string, within: ReturnType<typeof editor> | Page = page): Promise<void> => {
-        await within.getByRole('button', { name, exact: true }).first().click();
-        clicks++;
-      };
-      await click(text('excerpts.make'));
+  journey('creates an excerpt and shares it in six clicks; a learner plays it and continues with the whole film', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await openFilm(page);
+    const main = page.getByRole('button', { name: text('player.play'), exact: true }).first();
+    await main.waitFor();
+    await page.getByRole('slider', { name: text('player.position') }).fill('20');
+    await expect.poll(() => at(page)).toBeGreaterThanOrEqual(20);
+    let clicks = 0;
+    const click = async (name: string, within: ReturnType<typeof editor> | Page = page): Promise<void> => {
+      await within.getByRole('button', { name, exact: true }).first().click();
+      clicks++;
+    };
+    await click(text('excerpts.make'));
+    await editor(page)
+      .getByRole('textbox', { name: text('edit.chapter.start') })
+      .waitFor();
+    expect(
       await editor(page)
         .getByRole('textbox', { name: text('edit.chapter.start') })
-        .waitFor();
-      expect(
-        await editor(page)
-          .getByRole('textbox', { name: text('edit.chapter.start') })
-          .inputValue(),
-      ).toBe('0:20');
-      await page.getByRole('slider', { name: text('player.position') }).fill('22');
-      await expect.poll(() => at(page)).toBeGreaterThanOrEqual(22);
-      await click(text('excerpts.end.here'), editor(page));
-      expect(await violations(page)).toEqual([]);
-      const title = `Magma ${Date.now()}`;
-      await editor(page)
-        .getByRole('textbox', { name: text('excerpts.title') })
-        .fill(title);
-      await click(text('share.action'), editor(page));
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('checkbox', { name: /^8b/ }).check();
-      clicks++;
-      await dialog.getByRole('button', { name: text('share.send.classes'), exact: true }).click();
-      clicks++;
-      await page.getByText(text('share.done', { count: 1, title, names: '8b' })).waitFor();
-      expect(clicks).toBeLessThanOrEqual(6);
+        .inputValue(),
+    ).toBe('0:20');
+    await page.getByRole('slider', { name: text('player.position') }).fill('22');
+    await expect.poll(() => at(page)).toBeGreaterThanOrEqual(22);
+    await click(text('excerpts.end.here'), editor(page));
+    expect(await violations(page)).toEqual([]);
+    const title = `Magma ${Date.now()}`;
+    await editor(page)
+      .getByRole('textbox', { name: text('excerpts.title') })
+      .fill(title);
+    await click(text('share.action'), editor(page));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: /^8b/ }).check();
+    clicks++;
+    await dialog.getByRole('button', { name: text('share.send.classes'), exact: true }).click();
+    clicks++;
+    await page.getByText(text('share.done', { count: 1, title, names: '8b' })).waitFor();
+    expect(clicks).toBeLessThanOrEqual(6);
 
-      await becomes(page, 'code');
-      await page.goto('/classes');
-      await page.getByRole('link', { name: '8b' }).first().click();
-      await row(page, title).getByRole('link', { name: title }).click();
-      await page.getByRole('button', { name: new RegExp(`^${title}`) }).waitFor();
-      expect(pathOf(page)).toMatch(/^\/class\//);
-      await expect.poll(() => at(page)).toBeGreaterThanOrEqual(19.9);
-      expect(await stands(page)).toBe(true);
-      await page
-        .getByRole('button', { name: text('player.play'), exact: true })
-        .first()
-        .click();
-      await expect.poll(async () => (await at(page)) > 21 && (await stands(page)), { timeout: 15_000 }).toBe(true);
-      expect(await at(page)).toBeLessThan(23);
-      await page.getByRole('button', { name: text('media.excerpt.whole') }).click();
-      await page
-        .getByRole('button', { name: text('player.play'), exact: true })
-        .first()
-        .click();
-      await expect.poll(() => at(page)).toBeGreaterThan(23);
+    await becomes(page, 'code');
+    await page.goto('/classes');
+    await page.getByRole('link', { name: '8b' }).first().click();
+    await row(page, title).getByRole('link', { name: title }).click();
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/class\//);
+    await expect.poll(() => at(page)).toBeGreaterThanOrEqual(19.9);
+    expect(await stands(page)).toBe(true);
+    await page
+      .getByRole('button', { name: text('player.play'), exact: true })
+      .first()
+      .click();
+    await expect.poll(async () => (await at(page)) > 21 && (await stands(page)), { timeout: 15_000 }).toBe(true);
+    expect(await at(page)).toBeLessThan(23);
+    await page.getByRole('button', { name: text('media.excerpt.whole') }).click();
+    await page
+      .getByRole('button', { name: text('player.play'), exact: true })
+      .first()
+      .click();
+    await expect.poll(() => at(page)).toBeGreaterThan(23);
 
-      // Deleted it is gone from the class, brought back it is there again.
-      await becomes(page, 'teacher');
-      await page.goto('/library/excerpts');
-      await row(page, title)
-        .getByRole('button', { name: text('excerpts.menu', { title }) })
-        .click();
-      await page.getByRole('menuitem', { name: text('excerpts.remove') }).click();
-      await page.getByRole('button', { name: text('app.undo') }).waitFor();
-      await expect.poll(() => row(page, title).count()).toBe(0);
-      await page.getByRole('button', { name: text('app.undo') }).click();
-      await row(page, title).waitFor();
-      await page.goto('/classes');
-      await page.getByRole('link', { name: '8b' }).first().click();
-      await row(page, title)
-        .getByRole('button', { name: text('card.menu', { title }) })
-        .click();
-      await page.getByRole('menuitem', { name: text('class.media.remove') }).click();
-      await page.getByText(text('class.media.removed', { title, name: '8b' })).waitFor();
-    },
-  );
+    // Deleting removes it from the class, restoring brings it back.
+    await becomes(page, 'teacher');
+    await page.goto('/library/excerpts');
+    await row(page, title)
+      .getByRole('button', { name: text('excerpts.menu', { title }) })
+      .click();
+    await page.getByRole('menuitem', { name: text('excerpts.remove') }).click();
+    await page.getByRole('button', { name: text('app.undo') }).waitFor();
+    await expect.poll(() => row(page, title).count()).toBe(0);
+    await page.getByRole('button', { name: text('app.undo') }).click();
+    await row(page, title).waitFor();
+    await page.goto('/classes');
+    await page.getByRole('link', { name: '8b' }).first().click();
+    await row(page, title)
+      .getByRole('button', { name: text('card.menu', { title }) })
+      .click();
+    await page.getByRole('menuitem', { name: text('class.media.remove') }).click();
+    await page.getByText(text('class.media.removed', { title, name: '8b' })).waitFor();
+  });
 
-  journey('by keys alone: both handles, and saving', async ({ page }) => {
+  journey('sets both handles and saves by keyboard alone', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await openFilm(page);
     await page.getByRole('button', { name: text('excerpts.make'), exact: true }).waitFor();
@@ -118,7 +115,7 @@ describe('excerpts', () => {
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
     const handle = (name: 'start' | 'end') => editor(page).getByRole('slider', { name: text(`edit.chapter.${name}`) });
-    // Where the film stands, which somebody may have played before, and so many seconds on.
+    // From the current position, which an earlier playback may have set, to some seconds later.
     const [start, end] = [Number(await handle('start').inputValue()), Number(await handle('end').inputValue())];
     const said = (count: number): string => `${count} Sekunden`;
     const clock = (count: number): string => `0:${String(count).padStart(2, '0')}`;
@@ -140,7 +137,7 @@ describe('excerpts', () => {
   });
 
   journey(
-    'on a phone its panel stands right below the film, and nothing is wider than the screen',
+    'places the panel directly below the film on a phone, and fits the screen width',
     async ({ page }) => {
       await signInByCall(page, 'teacher');
       await openFilm(page);

@@ -1,4 +1,4 @@
-/** The page of a medium besides its player: from one result to the next, citing, and the licence with its seat. */
+/** A medium's page apart from the player: navigation between results, citation, licence and seat. */
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
@@ -6,7 +6,7 @@ import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('the page of a medium', () => {
-  journey('leads through the results and back to them', async ({ page }) => {
+  journey('navigates through the results and back to them', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser');
     const cards = page.getByRole('article').filter({ visible: true });
@@ -25,7 +25,7 @@ describe('the page of a medium', () => {
     await expect.poll(() => pathOf(page)).toBe('/search');
   });
 
-  journey('is cited, and the citation saved', async ({ page }) => {
+  journey('shows and saves the citation', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/FU-55081323');
     await page.getByRole('button', { name: text('card.menu', { title: 'Lebenslinien 7/8' }) }).click();
@@ -37,7 +37,7 @@ describe('the page of a medium', () => {
     expect(saved.suggestedFilename()).toBe('amselweg2024lebenslinien.ris');
   });
 
-  journey('a teacher takes a seat there, and the rights change at once', async ({ page }) => {
+  journey('updates the rights at once when a teacher takes a seat', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/FU-55121153');
     const may = page.getByRole('region', { name: text('media.may') });
@@ -49,7 +49,7 @@ describe('the page of a medium', () => {
     await may.getByText(text('media.may.why.seat')).first().waitFor();
   });
 
-  journey('a pupil without licence asks the teacher, who answers in the class; or looks into the catalogue', async ({ page }) => {
+  journey('lets a pupil without a licence ask the teacher, who answers in the class, or search the catalogue', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/media/FU-55381289');
     await page.getByRole('heading', { level: 1, name: text('media.problem.licence') }).waitFor();
@@ -91,7 +91,7 @@ describe('the page of a medium', () => {
     await page.getByRole('article').first().waitFor();
   });
 
-  journey('a bookmark leads to the next one, also by its bare address, and says that it is one', async ({ page }) => {
+  journey('navigates to the next bookmark, also from the bare address, and is marked as bookmarked', async ({ page }) => {
     await signInByCall(page, 'teacher');
     const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
     const headers = { 'X-CSRF-Token': token };

@@ -1,4 +1,4 @@
-/** Opening a medium: every playable file of the demo really plays or shows. */
+/** Opening media: every playable file of the demo plays or is displayed. */
 import type { MediaDetail, MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ type Cue = { start: number; text: string };
 
 const seconds = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** The cues of a WebVTT file, without marks in their texts. */
+/** Returns the cues of a WebVTT file, without markup. */
 async function cues(page: Page, medium: MediaDetail, role: 'caption' | 'chapters', language?: string): Promise<Cue[]> {
   const file = medium.files.find((each) => each.role === role && (!language || each.language === language));
   if (!file) return [];
@@ -30,7 +30,7 @@ async function cues(page: Page, medium: MediaDetail, role: 'caption' | 'chapters
 }
 
 describe('a medium', () => {
-  journey('a film plays, with captions, chapters and the place kept', async ({ page }) => {
+  journey('plays a film with captions and chapters, and remembers the position', async ({ page }) => {
     await signInByCall(page, 'teacher');
     const films = await playable(page, ['video']);
     const film = films.find(({ files }) => ['caption', 'chapters'].every((role) => files.some((file) => file.role === role)));
@@ -70,12 +70,12 @@ describe('a medium', () => {
   });
 
   journey(
-    'every film and every sound of the demo plays',
+    'plays every film and audio file of the demo',
     async ({ page, open }) => {
       await signInByCall(page, 'teacher');
       const media = await playable(page, ['video', 'audio']);
       expect(media.length).toBeGreaterThan(10);
-      // Playing takes its time and little else: three pages wait at once.
+      // Playing takes time and little CPU, so three pages run in parallel.
       const pages = [page, await open(), await open()];
       await Promise.all(
         pages.map(async (one, nth) => {
@@ -87,7 +87,7 @@ describe('a medium', () => {
   );
 
   journey(
-    'pictures, documents, exercises and packages open',
+    'opens pictures, documents, exercises and packages',
     async ({ page, problems }) => {
       await signInByCall(page, 'teacher');
       const media = await playable(page, ['picture', 'pdf', 'epub', 'h5p', 'package']);

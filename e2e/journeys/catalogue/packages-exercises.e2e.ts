@@ -1,4 +1,4 @@
-/** Exercises (H5P) draw on canvases, and ask before they load from another server (docs/behaviour/files.md#other-servers). */
+/** Exercises (H5P) read from canvases, and ask before they load from another server (docs/behaviour/files.md#other-servers). */
 import { contentHosts } from '@fundus/contract/files/content-hosts';
 import { href } from '@fundus/contract/screens';
 import { describe, expect } from 'vitest';
@@ -8,7 +8,7 @@ import { frameOf, givePackage, openPackage, PNG, type Files } from '../../src/st
 import { callsAs, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-/** An exercise of one library, which draws a picture on a canvas as content types with puzzles do. */
+/** Returns an exercise with one library that draws a picture on a canvas, as puzzles do. */
 const exercise = (content: object): Files => ({
   'h5p.json': JSON.stringify({
     ...{ title: 'Bild', language: 'de', mainLibrary: 'H5P.Probebild', embedTypes: ['div'] },
@@ -43,7 +43,7 @@ describe('an exercise', () => {
     await openPackage(page, identifier, 'h5p');
     await page.getByText(text('player.hosts.refused', { hosts: 'film.example' })).waitFor();
     await frameOf(page).getByText('gezeichnet image/png').waitFor();
-    // An administrator of the district allows it on the screen.
+    // A district administrator allows the host.
     await signInByCall(page, 'districtAdmin');
     await page.goto(href('content-hosts'));
     const field = page.getByRole('textbox', { name: text('hosts.field') });

@@ -1,4 +1,4 @@
-/** SCORM packages: the run-time answers, units are listed, results reach the assignment (docs/behaviour/assignments.md#packages). */
+/** SCORM packages: the run-time API, the list of units, results of assignments (docs/behaviour/assignments.md#packages). */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults, type WorkOf } from '@fundus/contract/assignments/results';
 import { href } from '@fundus/contract/screens';
@@ -17,7 +17,7 @@ const scoManifest = (
 <organizations default="o"><organization identifier="o"><title>Kurs</title>${scos.map((name, i) => `<item identifier="i${i}" identifierref="r${i}"><title>${name}</title></item>`).join('')}</organization></organizations>
 <resources>${scos.map((_, i) => `<resource identifier="r${i}" type="webcontent" adlcp:scormtype="sco" href="sco.html?teil=${i}"/>`).join('')}</resources></manifest>`;
 
-/** As a SCO of 1998 finds its API: from the window above, in a loop. */
+/** Searches for the API in parent windows, as SCOs of SCORM 1.2 do. */
 const SCO_12 = `<!doctype html><meta charset="utf-8"><title>SCO</title><pre id="stand"></pre>
 <button id="halb">merken</button><button id="fertig">abschließen</button><script>
 function find(win) { var n = 0; while (win.API == null && win.parent != null && win.parent != win) { if (++n > 7) return null; win = win.parent; } return win.API; }
@@ -40,7 +40,7 @@ document.getElementById('fertig').onclick = function () { API.SetValue('cmi.scor
 describe('a SCORM package', () => {
   const sco12: Files = { 'imsmanifest.xml': scoManifest('1.2', ['Erster Teil']), 'sco.html': SCO_12 };
 
-  journey('without an assignment is answered, and nothing of it is kept', async ({ page }) => {
+  journey('responds without an assignment and stores nothing', async ({ page }) => {
     const identifier = await givePackage(await demoPortal(), 'SCORM allein', sco12);
     await signInByCall(page, 'student');
     await openPackage(page, identifier);
@@ -52,7 +52,7 @@ describe('a SCORM package', () => {
     await expect.poll(() => stand.innerText()).toBe('true|ab-initio||0|not attempted|no-credit|0');
   });
 
-  journey('goes on where the learner stopped, and its score is the result of the assignment', async ({ page }) => {
+  journey('resumes at the last position, and its score becomes the result of the assignment', async ({ page }) => {
     const portal = await demoPortal();
     const identifier = await givePackage(portal, 'SCORM 1.2 als Aufgabe', sco12);
     await signInByCall(page, 'teacher');
@@ -82,7 +82,7 @@ describe('a SCORM package', () => {
         ({ step_id, attempts }) => step_id === stepId && attempts > 0,
       );
     await expect.poll(workOf).toMatchObject({ state: 'completed', score: 85, attempts: 1 });
-    // Of the learner themselves, and of nobody else.
+    // Visible to this learner only.
     const units = await ask<{ units: Record<string, { cmi: Record<string, unknown> }> }>(
       await callsAs(portal, 'student'),
       assignments.units,
@@ -92,7 +92,7 @@ describe('a SCORM package', () => {
     await expect(ask(asTeacher, assignments.units, { id, stepId })).rejects.toThrow('404');
   });
 
-  journey('of 2004 with several units lists them, and counts when all are done', async ({ page }) => {
+  journey('lists the units of a SCORM 2004 package, and is completed when all of them are', async ({ page }) => {
     const portal = await demoPortal();
     const identifier = await givePackage(portal, 'SCORM 2004', {
       'imsmanifest.xml': scoManifest('2004', ['Einstieg', 'Übung']),

@@ -6,7 +6,7 @@ import { frameOf, givePackage, openPackage, PNG } from '../../src/steps/package-
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-/** Shows what each of these gives, a line each; errors by name. */
+/** Returns a page that prints the result of each expression on a line of its own; errors by name. */
 const trying = (
   cases: Record<string, string>,
 ): string => `<!doctype html><meta charset="utf-8"><title>Probe</title><pre id="out"></pre><script>
@@ -38,76 +38,73 @@ const WASM = new Uint8Array([
 ]);
 
 describe('a package', () => {
-  journey(
-    'has what authoring tools use: storage, cookies, databases, workers, WebAssembly, dialogs, its own files',
-    async ({ page, context }) => {
-      const identifier = await givePackage(await demoPortal(), 'Werkzeuge', {
-        'index.html': trying({
-          inline: `return 'runs'`,
-          eval: `return eval('1 + 1') + new Function('return 1')()`,
-          local: `localStorage.setItem('a', 1); localStorage.b = 2; return localStorage.getItem('a') + localStorage.b + localStorage.length + Object.keys(localStorage)`,
-          session: `sessionStorage.setItem('a', 'x'); return sessionStorage.a`,
-          cookie: `document.cookie = 'stand=3; path=/'; document.cookie = 'weg=1'; document.cookie = 'weg=; expires=Thu, 01 Jan 1970 00:00:00 GMT'; return document.cookie`,
-          database: `return new Promise((done, fail) => { const r = indexedDB.open('d', 1); r.onerror = fail; r.onupgradeneeded = () => r.result.createObjectStore('s'); r.onsuccess = () => { const t = r.result.transaction('s', 'readwrite'); t.objectStore('s').put('drin', 1); t.objectStore('s').get(1).onsuccess = (e) => done(e.target.result); }; })`,
-          wasm: `return (await WebAssembly.instantiateStreaming(fetch('a.wasm'))).instance.exports.a()`,
-          fetch: `return (await (await fetch('daten/werte.json', { credentials: 'include' })).json()).wert`,
-          xhr: `return new Promise((done) => { const x = new XMLHttpRequest(); x.open('GET', 'daten/werte.json'); x.withCredentials = true; x.setRequestHeader('X-Requested-With', 'XMLHttpRequest'); x.onloadend = () => done(x.responseText); x.send(); })`,
-          worker: `return new Promise((done, fail) => { const w = new Worker('js/w.js'); w.onmessage = (e) => done(e.data); w.onerror = (e) => fail(e); w.postMessage(20); })`,
-          module: `return (await import('./js/m.mjs')).wert`,
-          moduleWorker: `return new Promise((done, fail) => { const w = new Worker('js/mw.mjs', { type: 'module' }); w.onmessage = (e) => done(e.data); w.onerror = (e) => fail(e); })`,
-          canvas: `const i = new Image(); i.src = 'p.png'; await i.decode(); const c = document.createElement('canvas'); c.getContext('2d').drawImage(i, 0, 0); return c.toDataURL().slice(0, 14)`,
-          alert: `alert('Hallo'); return 'shown'`,
-          confirm: `return confirm('Weiter?')`,
-          serviceWorker: `return 'serviceWorker' in navigator`,
-          history: `history.pushState({ a: 1 }, '', '#zwei'); return location.hash`,
-          domain: `document.domain = document.domain; return 'ok'`,
-          font: `const f = new FontFace('F', 'url(fort.woff2)'); return f.family`,
-        }),
-        'a.wasm': WASM,
-        'p.png': PNG,
-        'daten/werte.json': '{"wert":"aus der Datei"}',
-        'js/w.js': `importScripts('teil.js'); onmessage = async (e) => postMessage(e.data + plus + (await (await fetch('../daten/werte.json')).json()).wert);`,
-        'js/teil.js': 'var plus = 1;',
-        'js/m.mjs': 'export { wert } from "./n.mjs";',
-        'js/n.mjs': 'export const wert = "Modul";',
-        'js/mw.mjs': 'import { wert } from "./n.mjs"; postMessage(wert + "-Arbeiter");',
-      });
-      await signInByCall(page, 'teacher');
-      const dialogs: string[] = [];
-      page.on('dialog', (dialog) => {
-        dialogs.push(dialog.message());
-        void dialog.accept();
-      });
-      await openPackage(page, identifier);
-      expect(await linesOf(page)).toMatchObject({
-        inline: 'runs',
-        eval: '3',
-        local: '122a,b',
-        session: 'x',
-        cookie: 'stand=3',
-        database: 'drin',
-        wasm: '42',
-        fetch: 'aus der Datei',
-        xhr: '{"wert":"aus der Datei"}',
-        worker: '21aus der Datei',
-        module: 'Modul',
-        moduleWorker: 'Modul-Arbeiter',
-        canvas: 'data:image/png',
-        alert: 'shown',
-        confirm: 'true',
-        serviceWorker: 'false',
-        history: '#zwei',
-        domain: 'ok',
-        font: 'F',
-      });
-      expect(dialogs).toEqual(['Hallo', 'Weiter?']);
-      // Nothing of it reaches the browser's own storage.
-      expect(await page.evaluate(() => [localStorage.getItem('a'), sessionStorage.getItem('a')])).toEqual([null, null]);
-      expect((await context.cookies()).map(({ name }) => name)).not.toContain('stand');
-    },
-  );
+  journey('provides storage, cookies, databases, workers, WebAssembly, dialogs and its own files', async ({ page, context }) => {
+    const identifier = await givePackage(await demoPortal(), 'Werkzeuge', {
+      'index.html': trying({
+        inline: `return 'runs'`,
+        eval: `return eval('1 + 1') + new Function('return 1')()`,
+        local: `localStorage.setItem('a', 1); localStorage.b = 2; return localStorage.getItem('a') + localStorage.b + localStorage.length + Object.keys(localStorage)`,
+        session: `sessionStorage.setItem('a', 'x'); return sessionStorage.a`,
+        cookie: `document.cookie = 'stand=3; path=/'; document.cookie = 'weg=1'; document.cookie = 'weg=; expires=Thu, 01 Jan 1970 00:00:00 GMT'; return document.cookie`,
+        database: `return new Promise((done, fail) => { const r = indexedDB.open('d', 1); r.onerror = fail; r.onupgradeneeded = () => r.result.createObjectStore('s'); r.onsuccess = () => { const t = r.result.transaction('s', 'readwrite'); t.objectStore('s').put('drin', 1); t.objectStore('s').get(1).onsuccess = (e) => done(e.target.result); }; })`,
+        wasm: `return (await WebAssembly.instantiateStreaming(fetch('a.wasm'))).instance.exports.a()`,
+        fetch: `return (await (await fetch('daten/werte.json', { credentials: 'include' })).json()).wert`,
+        xhr: `return new Promise((done) => { const x = new XMLHttpRequest(); x.open('GET', 'daten/werte.json'); x.withCredentials = true; x.setRequestHeader('X-Requested-With', 'XMLHttpRequest'); x.onloadend = () => done(x.responseText); x.send(); })`,
+        worker: `return new Promise((done, fail) => { const w = new Worker('js/w.js'); w.onmessage = (e) => done(e.data); w.onerror = (e) => fail(e); w.postMessage(20); })`,
+        module: `return (await import('./js/m.mjs')).wert`,
+        moduleWorker: `return new Promise((done, fail) => { const w = new Worker('js/mw.mjs', { type: 'module' }); w.onmessage = (e) => done(e.data); w.onerror = (e) => fail(e); })`,
+        canvas: `const i = new Image(); i.src = 'p.png'; await i.decode(); const c = document.createElement('canvas'); c.getContext('2d').drawImage(i, 0, 0); return c.toDataURL().slice(0, 14)`,
+        alert: `alert('Hallo'); return 'shown'`,
+        confirm: `return confirm('Weiter?')`,
+        serviceWorker: `return 'serviceWorker' in navigator`,
+        history: `history.pushState({ a: 1 }, '', '#zwei'); return location.hash`,
+        domain: `document.domain = document.domain; return 'ok'`,
+        font: `const f = new FontFace('F', 'url(fort.woff2)'); return f.family`,
+      }),
+      'a.wasm': WASM,
+      'p.png': PNG,
+      'daten/werte.json': '{"wert":"aus der Datei"}',
+      'js/w.js': `importScripts('teil.js'); onmessage = async (e) => postMessage(e.data + plus + (await (await fetch('../daten/werte.json')).json()).wert);`,
+      'js/teil.js': 'var plus = 1;',
+      'js/m.mjs': 'export { wert } from "./n.mjs";',
+      'js/n.mjs': 'export const wert = "Modul";',
+      'js/mw.mjs': 'import { wert } from "./n.mjs"; postMessage(wert + "-Arbeiter");',
+    });
+    await signInByCall(page, 'teacher');
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.accept();
+    });
+    await openPackage(page, identifier);
+    expect(await linesOf(page)).toMatchObject({
+      inline: 'runs',
+      eval: '3',
+      local: '122a,b',
+      session: 'x',
+      cookie: 'stand=3',
+      database: 'drin',
+      wasm: '42',
+      fetch: 'aus der Datei',
+      xhr: '{"wert":"aus der Datei"}',
+      worker: '21aus der Datei',
+      module: 'Modul',
+      moduleWorker: 'Modul-Arbeiter',
+      canvas: 'data:image/png',
+      alert: 'shown',
+      confirm: 'true',
+      serviceWorker: 'false',
+      history: '#zwei',
+      domain: 'ok',
+      font: 'F',
+    });
+    expect(dialogs).toEqual(['Hallo', 'Weiter?']);
+    // The browser's own storage stays empty.
+    expect(await page.evaluate(() => [localStorage.getItem('a'), sessionStorage.getItem('a')])).toEqual([null, null]);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('stand');
+  });
 
-  journey('keeps its storage from page to page, and loses it when it is closed', async ({ page }) => {
+  journey('keeps its storage across pages, and loses it when closed', async ({ page }) => {
     const seite = (ziel: string) =>
       `<!doctype html><title>S</title><p id="stand"></p><a href="${ziel}">weiter</a><script>const n = Number(localStorage.getItem('n') || 0) + 1; localStorage.setItem('n', n); document.getElementById('stand').textContent = 'Seite ' + n;</script>`;
     const identifier = await givePackage(await demoPortal(), 'Zwei Seiten', {
@@ -126,7 +123,7 @@ describe('a package', () => {
     await frameOf(page).getByText('Seite 1').waitFor();
   });
 
-  journey('opens a window when the learner clicks, and never leads the portal away', async ({ page, context, problems }) => {
+  journey('opens a window on a click, and never navigates the portal away', async ({ page, context, problems }) => {
     const identifier = await givePackage(await demoPortal(), 'Fenster', {
       'index.html': `<!doctype html><title>F</title><button onclick="window.open('zwei.html')">öffnen</button><a href="zwei.html" target="_blank">Link</a>
         <button onclick="try { top.location = 'about:blank'; } catch (e) { document.title = e.name } this.after('versucht')">weg</button>`,
@@ -137,7 +134,7 @@ describe('a package', () => {
     for (const press of [frameOf(page).getByRole('button', { name: 'öffnen' }), frameOf(page).getByRole('link')]) {
       const [popup] = await Promise.all([context.waitForEvent('page'), press.click()]);
       await popup.getByRole('heading', { name: 'Zweite Seite' }).waitFor();
-      // It has no origin either.
+      // The new window has an opaque origin too.
       expect(await popup.evaluate(() => window.origin)).toBe('null');
       await popup.close();
     }
@@ -148,7 +145,7 @@ describe('a package', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !/Unsafe attempt to initiate navigation|sandboxed/.test(problem)));
   });
 
-  journey('reads neither the session nor the portal, nor another package', async ({ page, context, problems }) => {
+  journey('cannot read the session, the portal, or another package', async ({ page, context, problems }) => {
     const portal = await demoPortal();
     const other = await givePackage(portal, 'Anderes Paket', { 'index.html': '<!doctype html><p>Anderes</p>', 'geheim.txt': 'geheim' });
     await signInByCall(page, 'teacher');
@@ -157,7 +154,7 @@ describe('a package', () => {
     const identifier = await givePackage(portal, 'Spion', {
       'index.html': trying({
         origin: 'return window.origin',
-        // A page of the package without the run-time: what the browser really gives.
+        // A page of the package without the run-time, to test the browser's native storage.
         rawStorage: `const f = document.createElement('iframe'); f.src = 'roh.svg'; document.body.append(f); return new Promise((done) => { addEventListener('message', (e) => done(e.data.roh)); setTimeout(() => done('still'), 4000); })`,
         ownStorage: `delete window.localStorage; return Object.getOwnPropertyDescriptor(Window.prototype, 'localStorage') ? Object.getOwnPropertyDescriptor(Window.prototype, 'localStorage').get.call(window).length : window.localStorage.length`,
         rawCookie: `return Object.getOwnPropertyDescriptor(Document.prototype, 'cookie').get.call(document)`,
@@ -187,14 +184,14 @@ describe('a package', () => {
       parentDocument: 'ERR SecurityError',
       parentStorage: 'ERR SecurityError',
     });
-    // The visitor is still signed in, and the portal still where it was.
+    // The visitor is still signed in, and the portal has not navigated.
     expect(await (await page.request.get('/api/v1/user/userinfo')).json()).toMatchObject({ role: 'L' });
     expect(page.url()).toContain(identifier);
     expect((await context.cookies()).length).toBeGreaterThan(0);
     problems.splice(0);
   });
 
-  journey('says what is missing, and which host it would need', async ({ page, problems }) => {
+  journey('reports missing files, and the host it would need', async ({ page, problems }) => {
     const identifier = await givePackage(await demoPortal(), 'Lücken', {
       'index.html':
         '<!doctype html><title>L</title><h1>Kurs</h1><script>const s = document.createElement("script"); s.src = "js/fehlt.js"; document.head.append(s); fetch("https://cdn.example/lib.js").catch(() => 0);</script>',

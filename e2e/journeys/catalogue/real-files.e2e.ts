@@ -1,4 +1,4 @@
-/** Files as they really arrive: captions in a doubtful encoding, a format no browser shows, a PDF with a password. */
+/** Real-world files: captions in an ambiguous encoding, a format no browser displays, a PDF with a password. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const file = (name: string, content: Buffer): string => {
   writeFileSync(path, content);
   return path;
 };
-/** Turkish captions of Windows that are stated to be German: two encodings are about as likely. */
+/** Turkish captions of Windows labelled as German: two encodings are about equally likely. */
 const DOUBTFUL = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nG\xfcnayd\xfdn\n', 'latin1');
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
@@ -36,7 +36,7 @@ const upload = async (page: Page, role: 'main' | 'caption', path: string): Promi
 };
 
 journey(
-  'an editor chooses the encoding of captions, reads what a photo is, and a locked PDF opens with its password',
+  'offers encodings of captions, explains an unsupported photo, and opens a locked PDF by its password',
   async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing');

@@ -1,4 +1,4 @@
-/** Reviews and reports: a teacher reviews, a pupil reports a problem, an editor recommends and settles. */
+/** Reviews and reports: a teacher reviews, a pupil reports a problem, an editor recommends and settles the report. */
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
@@ -8,7 +8,7 @@ const book = '/media/FU-55081323';
 const title = 'Lebenslinien 7/8';
 
 describe('reviews and reports', () => {
-  journey('a teacher reviews a book, changes the review and takes it away', async ({ page }) => {
+  journey('creates, changes and deletes a review of a book', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(book);
     await page.getByRole('button', { name: text('review.write'), exact: true }).click();
@@ -24,7 +24,7 @@ describe('reviews and reports', () => {
     await page.getByText(text('review.none')).waitFor();
   });
 
-  journey('a pupil reports a problem; the editors see it and settle it', async ({ page, context }) => {
+  journey("sends a pupil's report to the editors, who settle it", async ({ page, context }) => {
     await signInByCall(page, 'student');
     await page.goto(book);
     await page.getByRole('button', { name: text('card.menu', { title }) }).click();
@@ -50,9 +50,9 @@ describe('reviews and reports', () => {
     await row.getByText(text('report.answered', { answer: 'Wir haben die Datei ersetzt.' })).waitFor();
   });
 
-  journey('an editor recommends, and a pupil sees the seal', async ({ page, context }) => {
+  journey("shows an editor's recommendation to a pupil", async ({ page, context }) => {
     await signInByCall(page, 'districtAdmin');
-    // The school's licence is none of the district's: it is looked up in the catalogue.
+    // Opened in the catalogue, because only the school has a licence.
     await page.goto('/catalogue/search/FU-55081323');
     await page.getByRole('button', { name: text('review.recommend'), exact: true }).click();
     const dialog = page.getByRole('dialog');

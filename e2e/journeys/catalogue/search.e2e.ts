@@ -1,4 +1,4 @@
-/** Searching as a teacher does: type, choose, narrow, open, come back. */
+/** Search by a teacher: typing, filtering, opening, going back. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addressOf, pathOf, PHONE } from '../../src/browser.ts';
@@ -14,17 +14,17 @@ const cards = (page: Page) =>
     .getByRole('article')
     .filter({ visible: true });
 
-/** Without the soft hyphens of long words. */
+/** Returns text without soft hyphens. */
 const plain = (words: string | null): string => (words ?? '').replaceAll('\u00ad', '').trim();
 
-/** The number at the head of the result: "128 Medien zu …". */
+/** Returns the number in the heading of the results: "128 Medien zu …". */
 async function total(page: Page): Promise<number> {
   const head = (await title(page).textContent()) ?? '';
   const found = /^([\d.]+)\s/.exec(head)?.[1];
   return found === undefined ? 0 : Number(found.replaceAll('.', ''));
 }
 
-/** Opens a filter and gives its values with their counts, as they are written there. */
+/** Opens a filter and returns its values with their displayed counts. */
 async function openFilter(page: Page, name: 'fn_geb' | 'fn_sprache' | 'fn_typ' | 'fn_adressat') {
   await page.getByRole('button', { name: new RegExp(`^${text(`filter.${name}`)}`) }).click();
   const pop = page.getByRole('dialog', { name: text(`filter.${name}.choose`) });
@@ -32,17 +32,17 @@ async function openFilter(page: Page, name: 'fn_geb' | 'fn_sprache' | 'fn_typ' |
   return pop;
 }
 
-/** A filter stands in the address, so its box follows the address. */
+/** Checks a box and waits, since its state follows the address. */
 async function choose(box: Locator): Promise<void> {
   await box.click();
   await expect.poll(() => box.isChecked()).toBe(true);
 }
 
-/** The count beside a value: "Biologie, 12 Medien" → 12. */
+/** Returns the count of a label: "Biologie, 12 Medien" → 12. */
 const countOf = (label: string): number => Number((/,\s*([\d.]+)\s/.exec(label)?.[1] ?? '').replaceAll('.', ''));
 
 describe('searching', () => {
-  journey('suggestions come while typing, and Enter searches', async ({ page }) => {
+  journey('suggests while typing, and searches on Enter', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     await title(page).waitFor();
@@ -56,7 +56,7 @@ describe('searching', () => {
       words.every((word) => /wass/i.test(word)),
       words.join(' | '),
     ).toBe(true);
-    // Words that many media have are searched for.
+    // A keyword of many media starts a search.
     const keyword = words.findIndex((word) => word.includes(text('search.suggestion.keyword')));
     for (let i = 0; i <= keyword; i++) await large.press('ArrowDown');
     const chosen = await large.inputValue();
@@ -67,14 +67,14 @@ describe('searching', () => {
     await expect.poll(() => total(page)).toBeGreaterThan(0);
     expect(await cards(page).count()).toBeGreaterThan(0);
 
-    // The title of one medium opens it.
+    // The title of a single medium opens it.
     await field(page).filter({ visible: true }).first().fill('wasserkr');
     await suggestions.filter({ hasText: 'Der Wasserkreislauf' }).click();
     await page.getByRole('heading', { level: 1, name: 'Der Wasserkreislauf' }).waitFor();
     expect(pathOf(page)).toMatch(/^\/media\//);
   });
 
-  journey('narrowing by subject and grade: counts are kept promises, chips take filters away', async ({ page }) => {
+  journey('filters by subject and grade with accurate counts, and removes filters by their chips', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
@@ -107,7 +107,7 @@ describe('searching', () => {
     expect(addressOf(page)).toBe('/search?wide=1');
   });
 
-  journey('an address says it all: the same search in a new page', async ({ page, open }) => {
+  journey('restores the same search from its address in a new page', async ({ page, open }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
@@ -122,15 +122,15 @@ describe('searching', () => {
     await cards(other).first().waitFor();
     expect(await title(other).textContent()).toBe(await title(page).textContent());
     const firstTen = async (one: Page) => (await cards(one).getByRole('heading').allTextContents()).slice(0, 10);
-    // Cards below the first view are drawn after it.
+    // Cards below the fold are rendered later.
     await expect.poll(async () => (await firstTen(other)).length).toBe(10);
     const sorted = await firstTen(other);
-    // The first page shows what it had until the sorted hits are there.
+    // The first page keeps its cards until the sorted hits arrive.
     await expect.poll(() => firstTen(page)).toEqual(sorted);
     await other.getByRole('button', { name: text('filter.remove', { name: 'Englisch' }) }).waitFor();
   });
 
-  journey('more comes while scrolling, and the way back leads to the same place', async ({ page }) => {
+  journey('loads more while scrolling, and returns to the same position', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1&filter_fn_sprache=de*');
     await cards(page).first().waitFor();
@@ -163,7 +163,7 @@ describe('searching', () => {
     await page.getByRole('button', { name: text('filter.remove', { name: 'Deutsch' }) }).waitFor();
   });
 
-  journey('nothing found is no dead end', async ({ page }) => {
+  journey('offers alternatives if nothing is found', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Vulkan&filter_fn_sprache=vi*');
     await page.getByRole('heading', { name: text('search.none.title') }).waitFor();
@@ -173,14 +173,14 @@ describe('searching', () => {
     expect(await cards(page).count()).toBeGreaterThan(0);
   });
 
-  journey('a slip of the finger is forgiven', async ({ page }) => {
+  journey('corrects a typing error', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Fotosyntese');
     await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
     expect(plain(await cards(page).first().textContent())).toMatch(/[FP]h?otosynthese/i);
   });
 
-  journey('the compact list is remembered', async ({ page }) => {
+  journey('remembers the compact list', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search');
     await cards(page).first().waitFor();
@@ -190,7 +190,7 @@ describe('searching', () => {
     await page.getByRole('button', { name: text('search.view.grid') }).waitFor();
   });
 
-  journey('a bookmark is kept, and taken away again', async ({ page }) => {
+  journey('adds a bookmark and removes it', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/search?q=Wasser');
     await cards(page).first().waitFor();
@@ -212,7 +212,7 @@ describe('searching', () => {
   });
 
   journey(
-    'on a phone the filters come as a sheet with the number of hits on its button',
+    'shows filters as a sheet on a phone, with the number of hits on its button',
     async ({ page }) => {
       await signInByCall(page, 'teacher');
       await page.goto('/search');
@@ -231,7 +231,7 @@ describe('searching', () => {
     PHONE,
   );
 
-  journey('a sentence of a film is found, and its time opens the player there', async ({ page }) => {
+  journey('finds a sentence of a film and starts the player there', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Magmakammer');
     const time = cards(page)
@@ -243,7 +243,7 @@ describe('searching', () => {
     expect(pathOf(page)).toMatch(/^\/(media|search)\/./);
   });
 
-  journey('at most ten stops of the Tab key lead to the first hit', async ({ page }) => {
+  journey('reaches the first hit with at most ten presses of Tab', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Vulkan');
     await cards(page).first().waitFor();
@@ -256,7 +256,7 @@ describe('searching', () => {
     expect(stops).toBeLessThanOrEqual(11);
   });
 
-  journey('the first hit and the controls of the player are in view at 200 % zoom', async ({ page }) => {
+  journey("keeps the first hit and the player's controls in view at 200 % zoom", async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.setViewportSize({ width: 640, height: 400 });
     await page.goto('/search?q=Magmakammer');
@@ -271,7 +271,7 @@ describe('searching', () => {
     expect(box.y + box.height).toBeLessThanOrEqual(nav!.y);
   });
 
-  journey('a guest finds the catalogue, and what may not be played says so', async ({ page }) => {
+  journey('lets a guest search the catalogue, and marks media that cannot be played', async ({ page }) => {
     await page.goto('/catalogue/search?q=Wasser');
     await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
     await cards(page).first().getByRole('link').first().click();
@@ -280,6 +280,6 @@ describe('searching', () => {
   });
 });
 
-/** The text of the label around a box. */
+/** Returns the text of a box's label. */
 const labelOf = async (box: Locator): Promise<string> =>
   (await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent)) ?? '';

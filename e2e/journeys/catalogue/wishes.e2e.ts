@@ -1,4 +1,4 @@
-/** A teacher wishes for a medium, the school decides. */
+/** A teacher wishes for a medium, and the school decides. */
 import { describe } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';

@@ -1,7 +1,7 @@
 /**
- * What the browser shows is what the gate of the contract says. The gate itself, every route × every person × every mode, is the table of
- * `contract/src/screens.test.ts`; client and server ask that same function, and `accessibility.e2e.ts` opens every screen as everyone who
- * has it. Here the browser goes to one route for every answer a person gets, and for every answer a mode gives.
+ * Checks in the browser that access follows the gates of the contract. `contract/src/screens.test.ts` covers the gate itself for every route, user
+ * and portal type; client and server use the same function, and `accessibility.e2e.ts` opens every screen as every user who has it. This file visits
+ * one route for each kind of answer per user and portal type.
  */
 import type { User } from '@fundus/contract/accounts/accounts';
 import { admission, isAdministrator } from '@fundus/contract/access';
@@ -22,23 +22,23 @@ type Visitor = (typeof VISITORS)[number];
 
 const UUID = '00000000-0000-4000-8000-000000000000';
 
-/** An address of the row. */
+/** Returns an address of the row. */
 function addressOf(name: ScreenName, identifier: string): string {
   const id = name === 'media' ? identifier : UUID;
   const params = { id, mediaId: identifier, mediaType: 'media', codeId: UUID, c: '', list: '', tab: '', type: '' };
   return fillPath(screens[name].path, params).replace(/(.)\/+$/, '$1');
 }
 
-/** What a person should see at a row, in words. */
+/** Returns the expected result of a row for a user, in words. */
 function expected(name: ScreenName, person: User | null, config: FrontendConfig, identifier: string): string {
   const row: Screen = screens[name];
   const gate = admission(row, person, config);
   if (gate === 'blocked') return text('error.screen.blocked.title');
   if (gate === 'login') return 'asked to sign in';
   if (gate === 'home') return '/';
-  // There are no such news; whoever is not signed in might be one of those they are for.
+  // No such news exists; a guest might be among their readers.
   if (name === 'news' && !person) return 'asked to sign in';
-  // Whoever does not manage licences is led to the medium.
+  // Users who do not manage licences are redirected to the medium.
   if (name === 'school-media-detail' && person && !isAdministrator(person))
     return fillPath(screens['library-media-detail'].path, { mediaType: 'media', mediaId: identifier, codeId: UUID });
   return 'the screen';
@@ -48,8 +48,8 @@ const ERRORS = ['blocked', 'notFound', 'invalidMediaType', 'missingParameter', '
 const ERROR_TITLES = ERRORS.map((kind) => text(`error.screen.${kind}.title`));
 
 /**
- * Goes to an address inside the page and tells what is there then: where the portal sent the person, that it asks them to sign in, or
- * the heading. A heading counts when it was not on the page before.
+ * Navigates within the page and returns the result: the target of a redirect, a request to sign in, or the heading. A heading counts only if it is
+ * new.
  */
 async function goAndSee(page: Page, path: string): Promise<string> {
   await page.evaluate(() => {
@@ -65,7 +65,7 @@ async function goAndSee(page: Page, path: string): Promise<string> {
       for (const end = performance.now() + 45_000; performance.now() < end; await aMoment()) {
         const dialog = visible('dialog[open]')[0];
         if (dialog?.textContent?.includes(login)) {
-          // It closes as a person closes it. Where the route is closed the page before has stayed; else the portal asked for what is on it.
+          // Cancels as a user does. A closed route keeps the previous page; otherwise the portal asked for something on the page.
           dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
           while (document.querySelector('dialog[open]')) await aMoment();
           for (const soon = performance.now() + 500; location.pathname === to && performance.now() < soon;) await aMoment();
@@ -84,13 +84,13 @@ type Cell = { row: ScreenName; answer: string };
 type About = { person: User | null; config: FrontendConfig; identifier: string };
 const rows = Object.keys(screens) as ScreenName[];
 
-/** The first cell of each kind of answer. Where people are led differs by route; that they are led is one answer. */
+/** Returns the first cell of each kind of answer. All redirects count as one kind. */
 function oneOfEach(cells: readonly Cell[]): Cell[] {
   const kindOf = ({ answer }: Cell): string => (answer.startsWith('/') ? 'led' : answer);
   return cells.filter((cell, at) => cells.findIndex((other) => kindOf(other) === kindOf(cell)) === at);
 }
 
-/** What decides about a visitor, asked through the visitor's own page. */
+/** Returns the facts that decide about access, queried as the visitor. */
 async function aboutOf({ request }: Page, name: Visitor): Promise<About> {
   const json = async <T>(path: string) => (await (await request.get(path)).json()) as T;
   const person = (await json<User | false>('/api/v1/user/userinfo')) || null;
@@ -101,10 +101,10 @@ async function aboutOf({ request }: Page, name: Visitor): Promise<About> {
   return { person, config: await json<FrontendConfig>('/api/v1/config/frontend'), identifier };
 }
 
-/** Goes to a row and says what is there, in the words of `expected`. */
+/** Visits a row and returns the result in the words of `expected`. */
 async function answerTo(page: Page, row: ScreenName, identifier: string): Promise<string> {
   const seen = await goAndSee(page, addressOf(row, identifier));
-  // The error screen at its own address is "not found", and it is the screen.
+  // The error screen at its own address looks like "not found".
   if (row === 'error' && seen === text('error.screen.notFound.title')) return 'the screen';
   return ERROR_TITLES.includes(seen) || seen.startsWith('/') || /^(asked|nothing)/.test(seen) ? seen : 'the screen';
 }
@@ -112,7 +112,7 @@ async function answerTo(page: Page, row: ScreenName, identifier: string): Promis
 const cellsOf = ({ person, config, identifier }: About): Cell[] =>
   rows.map((row) => ({ row, answer: expected(row, person, config, identifier) }));
 
-/** Everybody in the standalone portal; in the partners' portals a guest and a teacher, for whom they differ. */
+/** Returns all users for the standalone portal; for other types a guest and a teacher, for whom they differ. */
 const visitorsIn = (mode: Mode): readonly Visitor[] => (mode === 'standalone' ? VISITORS : ['guest', 'teacher']);
 
 describe('access', () => {
@@ -121,7 +121,7 @@ describe('access', () => {
       journey(
         `${mode}, ${name}`,
         async ({ page }) => {
-          // Where people register and reset passwords elsewhere they are led there; with "no content" a browser stays.
+          // Some types redirect registration to another site; "no content" keeps the browser on the page.
           if (mode !== 'standalone') await page.route('https://www.example.org/**', (route) => route.fulfill({ status: 204 }));
           if (name === 'code') await signInByCode(page);
           else if (name !== 'guest') await signInByCall(page, name === 'basic view' ? 'schoolAdmin' : name);
@@ -141,12 +141,12 @@ describe('access', () => {
       );
 
   journey(
-    'a guest whose first page needs a sign-in stands at the sign-in page, and the way is remembered',
+    'shows the sign-in page to a guest on a closed first page, and remembers the address',
     async ({ page }) => {
       const { config, identifier } = await aboutOf(page, 'guest');
       const closed = rows.filter((row) => admission(screens[row] as Screen, null, config) === 'login');
       expect(closed.length).toBeGreaterThan(5);
-      // The first page of a visit is decided by the same function: one row of each gate there is.
+      // The same function decides about the first page of a visit: tests one row for each gate.
       const gates = new Map(closed.map((row) => [JSON.stringify({ ...screens[row], path: '' }), row]));
       for (const row of new Set(['homepage', ...gates.values()] as const)) {
         await page.goto(addressOf(row, identifier), { waitUntil: 'commit' });

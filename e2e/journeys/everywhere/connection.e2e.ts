@@ -53,7 +53,7 @@ describe('without a network', () => {
       .getByText(text('app.waiting', { count: 1 }))
       .first()
       .waitFor({ state: 'detached' });
-    // Another test may have bookmarked the medium before.
+    // Another test may have bookmarked the medium already.
     await expect.poll(() => sent).toHaveLength(1);
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem)));
   });

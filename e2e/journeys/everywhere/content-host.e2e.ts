@@ -1,4 +1,4 @@
-/** Uploaded content on a host of its own (`CONTENT_URL`): everything opens as before, and nothing of it comes from the portal's own host. */
+/** Uploaded content on a host of its own (`CONTENT_URL`): everything opens, and no content is served by the portal's host. */
 import { get } from 'node:http';
 import { href } from '@fundus/contract/screens';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 journey(
-  'a film, a document, a book, an exercise and a package open from the host for content',
+  'opens a film, a document, a book, an exercise and a package from the content host',
   async ({ page, problems }) => {
     await signInByCall(page, 'teacher');
     const media = await playable(page, ['video', 'pdf', 'epub', 'h5p', 'package']);
@@ -40,14 +40,14 @@ journey(
         await opened[viewer]!(page, medium);
       }
     }
-    // What is fetched from there is all that comes from elsewhere.
+    // The content host is the only other host that is contacted.
     const foreign = problems.splice(0).filter((problem) => !problem.startsWith(`foreign request: ${content}/`));
     expect(foreign).toEqual([]);
   },
   { portal: () => portal.url, timeout: 90_000 },
 );
 
-/** Asked without the names of the system, which knows none below `localhost`. */
+/** Sends a request with a `Host` header, because the system does not resolve names below `localhost`. */
 const statusAt = (host: string, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: host.split(':')[1], path, headers: { host } }, (reply) => {
@@ -66,7 +66,7 @@ describe('with a host for each package', () => {
   afterAll(() => wild?.stop());
 
   journey(
-    'frames of a package reach each other, and nothing else',
+    'lets frames of a package reach only each other',
     async ({ page, problems }) => {
       const files = {
         'index.html': `<!doctype html><title>Rahmen</title><script>localStorage.setItem('stand', 'außen'); function gib() { return 'Antwort'; }</script><iframe src="innen.html"></iframe>`,
@@ -89,7 +89,7 @@ describe('with a host for each package', () => {
       const [mine, theirs] = [await addressOf(own), await addressOf(other)];
       expect(mine.host).toMatch(/^p-[0-9a-f]{32}\.localhost:/);
       expect(mine.host).not.toBe(theirs.host);
-      // The address of a package opens on its own host only.
+      // The address of a package works on its own host only.
       expect(await statusAt(mine.host, mine.pathname)).toBe(200);
       expect(await statusAt(theirs.host, mine.pathname)).toBe(404);
       expect(await statusAt(mine.host, '/api/v1/user/userinfo')).toBe(404);
@@ -99,7 +99,7 @@ describe('with a host for each package', () => {
       await expect
         .poll(() => out.innerText())
         .toBe('ruft=Antwort|speicher=außen|portal=SecurityError|herkunft=http://p.localhost|api=refused');
-      // Nothing stays in the browser.
+      // Nothing remains in the browser.
       const frame = page.frames().find((each) => each.url().endsWith('innen.html'))!;
       expect(await frame.evaluate(() => document.cookie)).toBe('');
       // An exercise has its own origin too.

@@ -1,4 +1,4 @@
-/** What a learner and a school administrator do, without a mouse. */
+/** Tasks of a learner and of a school administrator, without a mouse. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { ownPortal } from '../../src/portals.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-/** Signs in by keys alone. */
+/** Signs in by keyboard alone. */
 async function typeIn(page: Page, name: PersonName): Promise<void> {
   await page.goto('/login');
   await page.getByLabel(text('login.name')).focus();
@@ -21,11 +21,11 @@ async function typeIn(page: Page, name: PersonName): Promise<void> {
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await profile(page).waitFor();
-  // A new page begins at its heading.
+  // Focus starts at the heading of a new page.
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
 }
 
-/** Opens the menu of the person and goes to one of its entries with the arrows. */
+/** Opens the user menu and selects an entry with the arrow keys. */
 async function chooseInMenu(page: Page, entry: string): Promise<void> {
   const wanted = text('profile.menu', { name: '' });
   await keyTo(page, 'Shift+Tab', (name) => name.startsWith(wanted));
@@ -36,7 +36,7 @@ async function chooseInMenu(page: Page, entry: string): Promise<void> {
 }
 
 describe('keyboard, by role', () => {
-  journey('a learner finds a film, watches it, keeps it and signs out', async ({ page }) => {
+  journey('lets a learner find, watch and bookmark a film, and sign out', async ({ page }) => {
     await typeIn(page, 'student');
     await page.keyboard.press('/');
     await page
@@ -48,7 +48,7 @@ describe('keyboard, by role', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     await expect.poll(() => addressOf(page)).toBe('/search?q=Wasserkreislauf');
-    // The page before has cards too, until the results are there.
+    // The previous page has cards too, until the results are there.
     await settled(page);
     const reply = await page.request.get('/api/v1/media/search?q=Wasserkreislauf&limit=24');
     const { items } = (await reply.json()) as { items: MediaItem[] };
@@ -77,7 +77,7 @@ describe('keyboard, by role', () => {
 });
 
 describe('keyboard, basic view', () => {
-  // Of its own: the administrator is somebody else's, too, who would lose the advanced view meanwhile.
+  // A portal of its own, since other tests need the administrator's advanced view.
   let portal: Portal;
   beforeAll(async () => {
     portal = await ownPortal();
@@ -102,5 +102,5 @@ describe('keyboard, basic view', () => {
     await expect.poll(() => item.count()).toBe(0);
     await profile(page).and(page.locator(':focus')).waitFor();
   };
-  journey('a school administrator switches to it and back, in the menu that stays open', switched, { portal: () => portal.url });
+  journey('switches to the basic view and back, in a menu that stays open', switched, { portal: () => portal.url });
 });

@@ -1,10 +1,10 @@
-/** What protects the person: a strict policy that holds, cookies scripts cannot read, writes that need a token. */
+/** Browser security: content security policy, HttpOnly cookies, CSRF tokens. */
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 
 describe('security', () => {
-  journey('the policy of the page allows nothing inline and nothing from elsewhere', async ({ page }) => {
+  journey("forbids inline and foreign sources by the page's policy", async ({ page }) => {
     const reply = await page.goto('/login');
     const policy = reply?.headers()['content-security-policy'] ?? '';
     const directives: Record<string, string[]> = {};
@@ -13,7 +13,7 @@ describe('security', () => {
       directives[name] = values;
     }
     expect(directives['default-src']).toEqual(["'none'"]);
-    // Scripts lie in folders of the portal; what others uploaded does not.
+    // Scripts may come from folders of the portal, not from uploads.
     const { host } = new URL(page.url());
     expect(directives['script-src']).toEqual([`${host}/assets/`, `${host}/pdfjs/`]);
     for (const [name, values] of Object.entries(directives)) {
@@ -28,46 +28,43 @@ describe('security', () => {
     expect(reply?.headers()['referrer-policy']).toBe('no-referrer');
   });
 
-  journey(
-    'what is injected does not run: no inline script, no uploaded one in a frame, and no text becomes markup',
-    async ({ page, problems }) => {
-      await signInByCall(page, 'teacher');
-      const found = await page.request.get('/api/v1/media/search?q=Labor');
-      const { items } = (await found.json()) as { items: { identifier: string; viewer: string }[] };
-      const lab = items.find(({ viewer }) => viewer === 'package')!;
-      const detail = await page.request.get(`/api/v1/media/${lab.identifier}`);
-      const { files } = (await detail.json()) as { files: { role: string; href: string }[] };
-      const start = new URL(files.find(({ role }) => role === 'main')!.href, found.url());
-      const source = /<script[^>]+src="([^"]+)"/.exec(await (await page.request.get(start.href)).text())![1]!;
-      const script = new URL(source, start).pathname;
-      expect((await page.request.get(script)).headers()['content-type']).toContain('javascript');
-      // As if a text of somebody had come into the page unescaped: the server's headers stay, the body holds more.
-      const evil = `<script>globalThis.injected = true</script><iframe srcdoc="<script src='${script}'></script>"></iframe>`;
-      await page.route('**/library', async (route) => {
-        const reply = await route.fetch();
-        await route.fulfill({ response: reply, body: (await reply.text()).replace('</body>', `${evil}</body>`) });
-      });
-      await page.goto('/library');
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      const refusals = () => problems.filter((problem) => /Content Security Policy/.test(problem));
-      await expect.poll(() => refusals().some((problem) => problem.includes(script))).toBe(true);
-      expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
-      const refused = await page.evaluate(() => {
-        const box = document.createElement('div');
-        try {
-          box.innerHTML = '<b>x</b>';
-        } catch {
-          return box.childNodes.length === 0;
-        }
-        return false;
-      });
-      expect(refused).toBe(true);
-      // The refusals are in the console, as they should be; anything else is not.
-      expect(problems.splice(0).filter((problem) => !/Content Security Policy|TrustedHTML| csp$/.test(problem))).toEqual([]);
-    },
-  );
+  journey('blocks injected inline scripts and uploaded scripts in frames, and escapes text', async ({ page, problems }) => {
+    await signInByCall(page, 'teacher');
+    const found = await page.request.get('/api/v1/media/search?q=Labor');
+    const { items } = (await found.json()) as { items: { identifier: string; viewer: string }[] };
+    const lab = items.find(({ viewer }) => viewer === 'package')!;
+    const detail = await page.request.get(`/api/v1/media/${lab.identifier}`);
+    const { files } = (await detail.json()) as { files: { role: string; href: string }[] };
+    const start = new URL(files.find(({ role }) => role === 'main')!.href, found.url());
+    const source = /<script[^>]+src="([^"]+)"/.exec(await (await page.request.get(start.href)).text())![1]!;
+    const script = new URL(source, start).pathname;
+    expect((await page.request.get(script)).headers()['content-type']).toContain('javascript');
+    // Simulates unescaped user text: keeps the server's headers and extends the body.
+    const evil = `<script>globalThis.injected = true</script><iframe srcdoc="<script src='${script}'></script>"></iframe>`;
+    await page.route('**/library', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, body: (await reply.text()).replace('</body>', `${evil}</body>`) });
+    });
+    await page.goto('/library');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const refusals = () => problems.filter((problem) => /Content Security Policy/.test(problem));
+    await expect.poll(() => refusals().some((problem) => problem.includes(script))).toBe(true);
+    expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
+    const refused = await page.evaluate(() => {
+      const box = document.createElement('div');
+      try {
+        box.innerHTML = '<b>x</b>';
+      } catch {
+        return box.childNodes.length === 0;
+      }
+      return false;
+    });
+    expect(refused).toBe(true);
+    // Expects the violations in the console, and no other problem.
+    expect(problems.splice(0).filter((problem) => !/Content Security Policy|TrustedHTML| csp$/.test(problem))).toEqual([]);
+  });
 
-  journey('no script reads the session', async ({ page, context }) => {
+  journey('hides the session cookie from scripts', async ({ page, context }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -77,7 +74,7 @@ describe('security', () => {
     expect(session.every(({ sameSite }) => sameSite !== 'None')).toBe(true);
   });
 
-  journey('a write without the token, or with a made-up one, changes nothing', async ({ page }) => {
+  journey('rejects a write without a valid token', async ({ page }) => {
     await signInByCall(page, 'teacher');
     for (const headers of [{}, { 'X-CSRF-Token': 'made-up' }] as Record<string, string>[]) {
       const reply = await page.request.post('/api/v1/user/logout', { headers });

@@ -9,7 +9,7 @@ import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-/** The message "saved" of each language: its only word is as short as any. */
+/** The message "saved" of each language, the shortest one. */
 const WORD = { de: 'Gespeichert.', en: 'Saved.' };
 const ONE_LINE = 53;
 
@@ -22,7 +22,7 @@ async function bookmark(page: Page, language: string): Promise<void> {
   languages.set(page, language);
   await page.addInitScript((chosen) => {
     localStorage.setItem('language', chosen);
-    // It shall still be there when a slow machine has opened the dialog.
+    // Keeps the message until a slow machine has opened the dialog.
     const wait = window.setTimeout;
     window.setTimeout = ((act: () => void, ms?: number) => wait(act, ms === 5000 ? 60_000 : ms)) as typeof window.setTimeout;
   }, language);

@@ -1,20 +1,20 @@
-/** The page is light: docs/behaviour/common.md#page-weight. */
+/** Page weight (docs/behaviour/common.md#page-weight). */
 import { describe, expect, test } from 'vitest';
 import { fontSize, laterSize, routeSizes } from '../../src/bundle.ts';
 
 describe('weight', () => {
-  test('every first route: at most 200 kB of JavaScript and 40 kB of styles, compressed', () => {
+  test('loads at most 200 kB of JavaScript and 40 kB of styles for any first route, compressed', () => {
     const sizes = routeSizes();
     expect(sizes.length).toBeGreaterThan(10);
     expect(sizes.filter(({ script, styles }) => script > 200 || styles > 40)).toEqual([]);
   });
 
-  test('charts come with a script of their own, which no screen begins with: at most 110 kB', () => {
+  test('loads charts as a separate script of at most 110 kB, never at the start of a screen', () => {
     const { script, begunWith } = laterSize('src/components/charts/ChartDrawing.tsx');
     expect(script).toBeGreaterThan(20);
     expect(script).toBeLessThanOrEqual(110);
     expect(begunWith).toEqual([]);
   });
 
-  test('at most 60 kB of fonts', () => expect(fontSize()).toBeLessThanOrEqual(60));
+  test('loads at most 60 kB of fonts', () => expect(fontSize()).toBeLessThanOrEqual(60));
 });

@@ -1,4 +1,4 @@
-/** A lesson from the search to what became of it: a teacher at a desk and a learner with a phone, at once. */
+/** A lesson from the search to the results: a teacher at a desk and a learner with a phone at the same time. */
 import { classes } from '@fundus/contract/classes/classes';
 import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
@@ -11,14 +11,14 @@ import { text } from '../../src/texts.ts';
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const link = (within: Page | Locator, name: string) => within.getByRole('link', { name, exact: true });
-/** An event is told at once; reading anew waits a moment for others. */
+/** Events arrive at once; refetching is debounced. */
 const SOON = { timeout: 5_000 };
 
 type Found = { identifier: string; fn_titel: string; viewer: string; can: { play: boolean } };
 
 describe('assignments', () => {
   journey(
-    'a teacher finds, lists, checks, gives and prints; a learner watches and answers; the teacher sees it at once, comments, and the learner reads it',
+    'runs an assignment from search and list to printed codes, answers, comments and feedback',
     async ({ page }) => {
       const url = await demoPortal();
       const title = `Feuerberge ${Date.now()}`;
@@ -28,7 +28,7 @@ describe('assignments', () => {
       const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');
       const film = ((await reply.json()) as { items: Found[] }).items.find(({ viewer, can }) => viewer === 'video' && can.play)!;
 
-      // Found, and a part of it put into a list that is made on the spot.
+      // Finds a medium and adds a part of it to a new list.
       await page.goto(href('search', {}, { q: 'Vulkan' }));
       await page.getByRole('link', { name: film.fn_titel, exact: true }).first().click();
       await page.getByRole('heading', { level: 1, name: film.fn_titel }).waitFor();
@@ -44,7 +44,7 @@ describe('assignments', () => {
       const part = `${film.fn_titel} (0:05–0:08)`;
       await page.getByRole('heading', { name: part }).waitFor();
 
-      // The lesson is checked, and the list given as an assignment, with a question of one's own.
+      // Checks the list and turns it into an assignment with a question.
       await page
         .getByRole('region', { name: text('list.check') })
         .getByText(text('list.check.good', { count: 0, day: text('list.planned.today') }))
@@ -62,7 +62,7 @@ describe('assignments', () => {
       await button(page, text('assignment.move.publish')).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
 
-      // Codes are printed.
+      // Prints codes.
       await page.goto(href('class', { id: classId }, { tab: 'learners' }));
       await button(page, text('codes.make')).first().click();
       await dialog.getByLabel(text('codes.count')).fill('1');
@@ -115,7 +115,7 @@ describe('assignments', () => {
         await phone.leave();
       }
     },
-    // Two people, a sheet and a list: long beside other journeys.
+    // Two users and a list: slow beside other tests.
     { timeout: 120_000 },
   );
 });

@@ -1,4 +1,4 @@
-/** Inviting to a class: a learner comes in by the link with their code, a teacher from elsewhere as a guest after being asked in. */
+/** Invitation to a class: a learner joins by link and code, a teacher of another school as a guest after approval. */
 import { classes } from '@fundus/contract/classes/classes';
 import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { text } from '../../src/texts.ts';
 const make = async (page: Page, name: string): Promise<string> =>
   (await ask<{ id: string }>(page.request, classes.create, {}, { name })).id;
 
-/** The dialog on the learners' page of a class, and the address it gives. */
+/** Opens the dialog on the learners' page of a class and returns the link. */
 async function link(page: Page, id: string, choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<string> {
   await page.goto(`/class/${id}?tab=learners`);
   await page
@@ -53,7 +53,7 @@ describe('an invitation to a class', () => {
     await learner.getByText(text('invitation.class.member', { name: '6e Moorforscher' })).waitFor();
   });
 
-  journey('that is open to other schools asks in whoever comes from elsewhere', async ({ page, open, context }) => {
+  journey('admits a teacher of another school as a guest after approval', async ({ page, open, context }) => {
     await signInByCall(page, 'teacher');
     const id = await make(page, '9f Partnerklasse');
     const path = await link(page, id, async (dialog) => {

@@ -1,4 +1,4 @@
-/** Classes: a teacher makes one, takes a pupil in and gives it a medium; the pupil finds and opens it, by keys alone; a teacher keeps order in it. */
+/** Classes: a teacher creates one, admits a pupil and shares a medium; the pupil opens it by keyboard; a teacher reorders media. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -15,64 +15,61 @@ const tab = (page: Page, name: 'media' | 'learners' | 'groups' | 'settings') =>
     .click();
 
 describe('classes', () => {
-  journey(
-    'a teacher makes a class, takes a pupil in and gives it a medium from the search; the pupil sees and opens it',
-    async ({ page }) => {
-      const name = '1c Wetterkunde';
-      await signInByCall(page, 'teacher');
-      await page.goto('/classes');
-      await page
-        .getByRole('button', { name: text('classes.new') })
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(text('class.name'), { exact: true }).fill(name);
-      await dialog.getByLabel(text('class.grade')).selectOption('7');
-      await dialog.getByRole('button', { name: text('classes.make') }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await tab(page, 'learners');
-      await page.getByRole('button', { name: text('class.add.student') }).click();
-      await dialog.getByRole('searchbox').fill('emil');
-      await dialog.getByRole('checkbox', { name: /^Emil/ }).check();
-      await dialog.getByRole('button', { name: text('class.add'), exact: true }).click();
-      await page.getByRole('row', { name: /^Emil/ }).waitFor();
+  journey('creates a class, admits a pupil, and shares a medium from the search with them', async ({ page }) => {
+    const name = '1c Wetterkunde';
+    await signInByCall(page, 'teacher');
+    await page.goto('/classes');
+    await page
+      .getByRole('button', { name: text('classes.new') })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text('class.name'), { exact: true }).fill(name);
+    await dialog.getByLabel(text('class.grade')).selectOption('7');
+    await dialog.getByRole('button', { name: text('classes.make') }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await tab(page, 'learners');
+    await page.getByRole('button', { name: text('class.add.student') }).click();
+    await dialog.getByRole('searchbox').fill('emil');
+    await dialog.getByRole('checkbox', { name: /^Emil/ }).check();
+    await dialog.getByRole('button', { name: text('class.add'), exact: true }).click();
+    await page.getByRole('row', { name: /^Emil/ }).waitFor();
 
-      await page.getByRole('link', { name: text('class.media.give') }).click();
-      await page.goto('/search?q=Wetter');
-      const card = page.getByRole('article').filter({ visible: true }).first();
-      const title = (await card.getByRole('heading').innerText()).trim();
-      await card.getByRole('button', { name: new RegExp(`^${text('card.menu', { title: '' }).trim()}`) }).click();
-      await page.getByRole('menuitem', { name: text('share.action') }).click();
-      await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
-      await dialog.getByLabel(text('share.note')).fill('Bis Minute 2');
-      await dialog.getByRole('button', { name: text('share.send.classes'), exact: true }).click();
-      await page.getByText(new RegExp(`${name}.*freigegeben`)).waitFor();
+    await page.getByRole('link', { name: text('class.media.give') }).click();
+    await page.goto('/search?q=Wetter');
+    const card = page.getByRole('article').filter({ visible: true }).first();
+    const title = (await card.getByRole('heading').innerText()).trim();
+    await card.getByRole('button', { name: new RegExp(`^${text('card.menu', { title: '' }).trim()}`) }).click();
+    await page.getByRole('menuitem', { name: text('share.action') }).click();
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+    await dialog.getByLabel(text('share.note')).fill('Bis Minute 2');
+    await dialog.getByRole('button', { name: text('share.send.classes'), exact: true }).click();
+    await page.getByText(new RegExp(`${name}.*freigegeben`)).waitFor();
 
-      await page.context().clearCookies();
-      await signInByCall(page, 'student');
-      await page.goto('/');
-      const given = page.getByRole('region', { name: text('home.given', { name }) });
-      await given.getByRole('link', { name: title }).waitFor();
-      await given.getByRole('link', { name: text('home.given.all') }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      expect(await page.getByRole('link', { name: text('class.tab.learners') }).count()).toBe(0);
-      await page.getByText('Bis Minute 2').waitFor();
-      await page
-        .getByRole('region', { name: text('class.tab.media') })
-        .getByRole('link', { name: title })
-        .click();
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect(pathOf(page)).toMatch(/^\/class\/[0-9a-f-]{36}\/(media|app|book)\//);
-      await page.getByText('Bis Minute 2').waitFor();
-      await page
-        .getByRole('navigation', { name: text('media.back') })
-        .getByRole('link', { name })
-        .click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-    },
-  );
+    await page.context().clearCookies();
+    await signInByCall(page, 'student');
+    await page.goto('/');
+    const given = page.getByRole('region', { name: text('home.given', { name }) });
+    await given.getByRole('link', { name: title }).waitFor();
+    await given.getByRole('link', { name: text('home.given.all') }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await page.getByRole('link', { name: text('class.tab.learners') }).count()).toBe(0);
+    await page.getByText('Bis Minute 2').waitFor();
+    await page
+      .getByRole('region', { name: text('class.tab.media') })
+      .getByRole('link', { name: title })
+      .click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/class\/[0-9a-f-]{36}\/(media|app|book)\//);
+    await page.getByText('Bis Minute 2').waitFor();
+    await page
+      .getByRole('navigation', { name: text('media.back') })
+      .getByRole('link', { name })
+      .click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  });
 
-  journey('a pupil gets to what was given to them by keys alone', async ({ page }) => {
+  journey('lets a pupil reach a shared medium by keyboard alone', async ({ page }) => {
     const name = '6a Tastenkunde';
     await page.goto('/login');
     await ensureClass(page, name);
@@ -82,7 +79,7 @@ describe('classes', () => {
     await tabTo(page, (now) => now === name);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    // The heading has the focus: what comes next is what is to be done.
+    // The heading has the focus, followed by the first action.
     await expect.poll(() => focused(page)).toBe(name);
     const first = page
       .getByRole('region', { name: text('class.tab.media') })
@@ -95,7 +92,7 @@ describe('classes', () => {
     await page.getByRole('heading', { name: text('media.class.note') }).waitFor();
   });
 
-  journey('a teacher changes the order by keys, takes a medium out and back in, and archives the class', async ({ page }) => {
+  journey('reorders media by keyboard, removes and restores one, and archives the class', async ({ page }) => {
     const name = '9d Ordnungskunde';
     await page.goto('/login');
     const id = await ensureClass(page, name);
@@ -108,11 +105,11 @@ describe('classes', () => {
     await page.getByRole('button', { name: text('class.media.down', { title: first }) }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual([second, first, third]);
-    // The button is where the medium went, and can be pressed again.
+    // The focus stays on the button at the medium's new position.
     expect(await focused(page)).toBe(text('class.media.down', { title: first }));
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual([second, third, first]);
-    // The page shows what is wanted at once; the portal knows it a moment later.
+    // The page updates optimistically; the portal stores it a moment later.
     const kept = async () => {
       const { items } = (await (await page.request.get(`/api/v1/classes/${id}/media`)).json()) as { items: { title: string }[] };
       return items.map((item) => item.title);

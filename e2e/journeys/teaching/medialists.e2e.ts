@@ -1,4 +1,4 @@
-/** Media lists: a lesson on a learner's phone; two people at one list; by keys. From the search on: assignments.e2e.ts. */
+/** Media lists: on a learner's phone, with two editors, by keyboard. The way from the search to a list is in assignments.e2e.ts. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { DEMO_LINK_CODE } from '@fundus/contract/demo';
@@ -19,7 +19,7 @@ const stands = (page: Page): Promise<boolean> => film(page).evaluate((video: HTM
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const item = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-/** What stands in the list, in its order. */
+/** Returns the titles of the list in order. */
 const order = (page: Page): Promise<string[]> => page.locator('ol').getByRole('heading').allTextContents();
 
 type Found = { identifier: string; fn_titel: string; viewer: string; can: { play: boolean } };
@@ -29,67 +29,64 @@ async function findFilms(page: Page): Promise<Found[]> {
 }
 
 describe('media lists', () => {
-  journey(
-    'a teacher orders a list, gives a part of a film a task and releases it; a learner with a code plays that part on a phone',
-    async ({ page }) => {
-      const title = `Feuerberge ${Date.now()}`;
-      await signInByCall(page, 'teacher');
-      const [first, second] = await findFilms(page);
+  journey("orders a list, adds a task to a part of a film, and plays that part on a learner's phone", async ({ page }) => {
+    const title = `Feuerberge ${Date.now()}`;
+    await signInByCall(page, 'teacher');
+    const [first, second] = await findFilms(page);
 
-      const part = `${first!.fn_titel} (0:05–0:07)`;
-      const items = [
-        { kind: 'medium', identifier: second!.identifier },
-        { kind: 'sequence', identifier: first!.identifier, title: part, start_s: 5, end_s: 7 },
-      ];
-      const { id } = await ask<{ id: string }>(await callsAs(await demoPortal(), 'teacher'), medialists.create, {}, { title, items });
-      await page.goto(href('medialist', { id }));
-      await expect.poll(() => order(page)).toEqual([second!.fn_titel, part]);
+    const part = `${first!.fn_titel} (0:05–0:07)`;
+    const items = [
+      { kind: 'medium', identifier: second!.identifier },
+      { kind: 'sequence', identifier: first!.identifier, title: part, start_s: 5, end_s: 7 },
+    ];
+    const { id } = await ask<{ id: string }>(await callsAs(await demoPortal(), 'teacher'), medialists.create, {}, { title, items });
+    await page.goto(href('medialist', { id }));
+    await expect.poll(() => order(page)).toEqual([second!.fn_titel, part]);
 
-      // Its task, its place, and taken out by mistake.
-      await button(item(page, part), text('card.menu', { title: part })).click();
-      await page.getByRole('menuitem', { name: text('list.item.change'), exact: true }).click();
-      await page.getByLabel(text('list.item.noteLearner'), { exact: true }).fill('Zähle die Ausbrüche.');
-      await page.getByLabel(text('list.item.noteTeacher'), { exact: true }).fill('Zwei sind es.');
-      await button(page.getByRole('dialog'), text('app.save')).click();
-      await item(page, part).getByText('Zähle die Ausbrüche.').waitFor();
-      await button(page, text('list.item.grip', { title: part })).press('ArrowUp');
-      await expect.poll(() => order(page)).toEqual([part, second!.fn_titel]);
-      await button(item(page, second!.fn_titel), text('card.menu', { title: second!.fn_titel })).click();
-      await page.getByRole('menuitem', { name: text('list.item.take'), exact: true }).click();
-      await expect.poll(() => order(page)).toEqual([part]);
-      await button(page, text('app.undo')).click();
-      await expect.poll(() => order(page)).toEqual([part, second!.fn_titel]);
+    // Sets its task and position, and undoes a removal.
+    await button(item(page, part), text('card.menu', { title: part })).click();
+    await page.getByRole('menuitem', { name: text('list.item.change'), exact: true }).click();
+    await page.getByLabel(text('list.item.noteLearner'), { exact: true }).fill('Zähle die Ausbrüche.');
+    await page.getByLabel(text('list.item.noteTeacher'), { exact: true }).fill('Zwei sind es.');
+    await button(page.getByRole('dialog'), text('app.save')).click();
+    await item(page, part).getByText('Zähle die Ausbrüche.').waitFor();
+    await button(page, text('list.item.grip', { title: part })).press('ArrowUp');
+    await expect.poll(() => order(page)).toEqual([part, second!.fn_titel]);
+    await button(item(page, second!.fn_titel), text('card.menu', { title: second!.fn_titel })).click();
+    await page.getByRole('menuitem', { name: text('list.item.take'), exact: true }).click();
+    await expect.poll(() => order(page)).toEqual([part]);
+    await button(page, text('app.undo')).click();
+    await expect.poll(() => order(page)).toEqual([part, second!.fn_titel]);
 
-      await button(page, text('list.release')).click();
-      await page.getByRole('dialog').getByRole('checkbox', { name: /^8b/ }).check();
-      await button(page.getByRole('dialog'), text('list.release')).click();
-      await page
-        .getByRole('complementary', { name: text('list.sharing') })
-        .getByRole('link', { name: '8b' })
-        .waitFor();
+    await button(page, text('list.release')).click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: /^8b/ }).check();
+    await button(page.getByRole('dialog'), text('list.release')).click();
+    await page
+      .getByRole('complementary', { name: text('list.sharing') })
+      .getByRole('link', { name: '8b' })
+      .waitFor();
 
-      const phone = await visit(await demoPortal(), PHONE);
-      try {
-        await signInByCode(phone.page);
-        await phone.page.goto('/');
-        await phone.page.getByRole('link', { name: title }).click();
-        await phone.page.getByText('Zähle die Ausbrüche.').waitFor();
-        expect(await phone.page.getByText('Zwei sind es.').count()).toBe(0);
-        await phone.page.getByRole('link', { name: part }).click();
-        await phone.page.getByRole('region', { name: text('list.note.task') }).waitFor();
-        expect(pathOf(phone.page)).toMatch(/^\/medialists\//);
-        await phone.page.getByRole('link', { name: text('media.trail.after.named', { title: second!.fn_titel }) }).waitFor();
-        await button(phone.page, text('player.play')).first().click();
-        await expect.poll(async () => (await at(phone.page)) > 6.5 && (await stands(phone.page)), { timeout: 15_000 }).toBe(true);
-        expect(await at(phone.page)).toBeLessThan(8);
-        expect(phone.problems).toEqual([]);
-      } finally {
-        await phone.leave();
-      }
-    },
-  );
+    const phone = await visit(await demoPortal(), PHONE);
+    try {
+      await signInByCode(phone.page);
+      await phone.page.goto('/');
+      await phone.page.getByRole('link', { name: title }).click();
+      await phone.page.getByText('Zähle die Ausbrüche.').waitFor();
+      expect(await phone.page.getByText('Zwei sind es.').count()).toBe(0);
+      await phone.page.getByRole('link', { name: part }).click();
+      await phone.page.getByRole('region', { name: text('list.note.task') }).waitFor();
+      expect(pathOf(phone.page)).toMatch(/^\/medialists\//);
+      await phone.page.getByRole('link', { name: text('media.trail.after.named', { title: second!.fn_titel }) }).waitFor();
+      await button(phone.page, text('player.play')).first().click();
+      await expect.poll(async () => (await at(phone.page)) > 6.5 && (await stands(phone.page)), { timeout: 15_000 }).toBe(true);
+      expect(await at(phone.page)).toBeLessThan(8);
+      expect(phone.problems).toEqual([]);
+    } finally {
+      await phone.leave();
+    }
+  });
 
-  journey('two people at one list see what the other does, and lose nothing', async ({ page }) => {
+  journey("shows two editors each other's changes, and loses none", async ({ page }) => {
     const url = await demoPortal();
     const teacher = await callsAs(url, 'teacher');
     const userId = ((await (await (await callsAs(url, 'schoolAdmin')).get(accounts.userinfo.path)).json()) as { id: string }).id;
@@ -108,7 +105,7 @@ describe('media lists', () => {
       // Within two seconds, without reloading.
       await expect.poll(() => order(page), { timeout: 2_000 }).toEqual(['Einstieg', 'Schluss', 'Erarbeitung']);
 
-      // Both write into one item: the second one is shown what the first wrote.
+      // Both edit the same item: the second one sees the text of the first.
       const write = async (on: Page, words: string) => {
         await button(item(on, 'Einstieg'), text('card.menu', { title: 'Einstieg' })).click();
         await on.getByRole('menuitem', { name: text('list.item.change'), exact: true }).click();
@@ -125,7 +122,7 @@ describe('media lists', () => {
       await button(page, text('list.conflict.keep')).click();
       await item(other.page, 'Einstieg').getByText('Meine Frage').waitFor();
 
-      // Dragged by the mouse, behind the last one.
+      // Drags it with the mouse behind the last one.
       const grip = await button(page, text('list.item.grip', { title: 'Einstieg' })).boundingBox();
       const last = await item(page, 'Erarbeitung').boundingBox();
       await page.mouse.move(grip!.x + 8, grip!.y + 8);
@@ -140,7 +137,7 @@ describe('media lists', () => {
     }
   });
 
-  journey('a link shows one list to whoever has it, until it ends; the notes of a substitute follow the wall', async ({ page }) => {
+  journey('shows one list to visitors of a link until it expires, and notes of a substitute beside the presentation', async ({ page }) => {
     await page.goto(href('link', {}));
     await page.getByLabel(text('list.linked.code'), { exact: true }).fill(DEMO_LINK_CODE.toLowerCase());
     await button(page, text('list.linked.open')).click();
@@ -155,7 +152,7 @@ describe('media lists', () => {
     await page.bringToFront();
     await page.keyboard.press('PageDown');
     await notes.getByText('Beamer in Raum 204 vorher einschalten.').waitFor();
-    // A clicker begins the film, which stops where the part does.
+    // A presenter's clicker starts the film, which stops at the end of the part.
     await film(page).waitFor();
     await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
     await page.keyboard.press('PageDown');
@@ -164,7 +161,7 @@ describe('media lists', () => {
     await film(page).evaluate((video: HTMLVideoElement) => void (video.currentTime = 24.4));
     await expect.poll(() => stands(page)).toBe(true);
     expect(Math.round(await at(page))).toBe(25);
-    // It has come as a whole meanwhile; and the notes lead on.
+    // The list is loaded completely by now; the notes continue.
     await wall.getByText(/^[1-9]\d* von \d+ geladen$/).waitFor();
     await button(notes, text('list.present.next')).click();
     await wall.getByText('Zeichnet den Kreislauf in euer Heft.').waitFor();

@@ -1,4 +1,4 @@
-/** News: a school writes and publishes, its people read, and nobody sees what is not for them. */
+/** News: a school writes and publishes them, its audience reads them, and they are hidden from all others. */
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { news } from '@fundus/contract/news/news';
 import type { Page } from 'playwright-core';
@@ -11,14 +11,14 @@ import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-/** A drawing of one pixel, blown up by nobody. */
+/** A picture of one pixel. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
 
 const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
 const mark = (page: Page) => page.getByRole('navigation', { name: text('nav.main') }).getByRole('link', { name: /ungelesen/ });
 
-/** Chooses a file where the button asks for one. */
+/** Selects a file in the file chooser that a button opens. */
 async function choose(page: Page, press: () => Promise<void>, name: string): Promise<void> {
   const asked = page.waitForEvent('filechooser');
   await press();
@@ -26,7 +26,7 @@ async function choose(page: Page, press: () => Promise<void>, name: string): Pro
 }
 
 describe('news', () => {
-  journey('are written with pictures, published, and read by a teacher whose dot goes', async ({ page, open, context }) => {
+  journey('are published with pictures, and lose their unread mark once read', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);
     await page.getByLabel(text('news.field.title'), { exact: true }).fill('Der Beamer in Raum 204 ist wieder da');
@@ -45,7 +45,7 @@ describe('news', () => {
     await dialog.getByRole('button', { name: text('editor.picture.apply'), exact: true }).click();
     await body.getByRole('img', { name: 'Der Beamer an der Decke' }).waitFor();
 
-    // A cover without words is refused at its field, before anything is sent.
+    // Rejects a cover without alternative text at its field, before sending anything.
     await choose(page, () => button(page, 'news.cover.choose').click(), 'titel.png');
     const alt = page.getByLabel(text('editor.picture.alt'), { exact: true });
     await alt.waitFor();
@@ -82,7 +82,7 @@ describe('news', () => {
     await teacher.getByRole('link', { name: 'Der Beamer in Raum 204 ist wieder da' }).waitFor();
   });
 
-  journey('for those who work there are not there for a pupil', async ({ page, open, context }) => {
+  journey('are hidden from pupils if they are for staff', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     const { id } = await publish(page.request, await write(page.request, { title: 'Konferenz über Filmrechte', roles: 'teacher' }));
     await publish(page.request, await write(page.request, { title: 'Filmclub sucht Mitglieder', roles: 'all' }));
@@ -97,7 +97,7 @@ describe('news', () => {
     await pupil.getByRole('heading', { level: 1, name: text('news.missing') }).waitFor();
   });
 
-  journey('begun are not lost without a question', async ({ page }) => {
+  journey('ask before discarding unsaved text', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);
     await page.getByLabel(text('news.field.title'), { exact: true }).fill('Halb geschrieben');

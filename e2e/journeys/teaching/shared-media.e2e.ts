@@ -1,4 +1,4 @@
-/** Shared media: a teacher gives a medium to a colleague and to all of the school; they find it, open it, put it away; it is taken back. */
+/** Shared media: a teacher shares a medium with a colleague and the school; they find, open and archive it; sharing is revoked. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -7,7 +7,7 @@ import { tabTo } from '../../src/keyboard.ts';
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-/** Opens the dialog of the card of one medium. */
+/** Opens the dialog on the card of a medium. */
 async function openDialog(page: Page, title: string) {
   await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
@@ -27,12 +27,12 @@ async function as(page: Page, name: Parameters<typeof signInByCall>[1]): Promise
   await signInByCall(page, name);
 }
 
-/** Waits until the portal has answered a call, and says how. */
+/** Waits for the reply to a call and returns it. */
 const answered = (page: Page, method: string, part: string) =>
   page.waitForResponse((reply) => reply.request().method() === method && reply.url().includes(part) && reply.ok());
 
 describe('shared media', () => {
-  journey('what a teacher aims at stays in its place while the classes come', async ({ page }) => {
+  journey('keeps the target under the pointer in place while classes load', async ({ page }) => {
     const come = Promise.withResolvers<void>();
     await signInByCall(page, 'teacher');
     await page.route(/\/api\/v1\/classes\?/, async (route) => {
@@ -44,7 +44,7 @@ describe('shared media', () => {
     const cancel = dialog.getByRole('button', { name: text('app.cancel') });
     const places = async () => [(await colleagues.boundingBox())!.y, (await cancel.boundingBox())!.y] as const;
     await colleagues.waitFor();
-    // It comes in from a little below.
+    // The dialog slides in from below.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     const before = await places();
     come.resolve();
@@ -55,7 +55,7 @@ describe('shared media', () => {
     expect(Math.abs(after[1] - before[1])).toBeLessThan(20);
   });
 
-  journey('a teacher gives a medium to a colleague, who finds it new, opens it and puts it away', async ({ page }) => {
+  journey('shares a medium with a colleague, who finds it unread, opens and archives it', async ({ page }) => {
     const [title, message] = ['At the Market', 'Für die Vertretung am Dienstag'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
@@ -96,7 +96,7 @@ describe('shared media', () => {
     await menu().click();
     await page.getByRole('menuitem', { name: text('shared.revoke'), exact: true }).click();
     await expect.poll(() => row(page, title).count()).toBe(0);
-    // Taken back by mistake: as it was.
+    // Undoes the removal.
     await page.getByRole('button', { name: text('app.undo') }).click();
     await row(page, title)
       .getByText(text('shared.one.opened', { name: 'Thomas Brandt' }))
@@ -109,7 +109,7 @@ describe('shared media', () => {
     const listed = answered(page, 'GET', 'archived=true');
     await page.goto('/library/shared?archived=true');
     await listed;
-    // The list has come: rows of others, or none at all.
+    // The list has loaded, with rows of other tests or empty.
     await page
       .getByText(text('shared.none.to_me.archived'))
       .or(page.getByRole('main').getByRole('listitem').getByRole('heading').first())
@@ -118,7 +118,7 @@ describe('shared media', () => {
     expect(await row(page, title).count()).toBe(0);
   });
 
-  journey('what all of the school has is there for pupils; a school administrator takes it back', async ({ page }) => {
+  journey('shows media shared with the whole school to pupils, and lets a school administrator revoke it', async ({ page }) => {
     const [title, message] = ['Die Gitarre stimmen', 'Für alle im Chor'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
@@ -155,10 +155,10 @@ describe('shared media', () => {
     expect(await row(page, title).count()).toBe(0);
   });
 
-  journey('by keys alone a colleague is chosen and the medium given', async ({ page }) => {
+  journey('selects a colleague and shares a medium by keyboard alone', async ({ page }) => {
     const title = 'Was ist Schall?';
     await signInByCall(page, 'teacher');
-    // The dialog is fetched first: Escape before that would close nothing, and it would open over the menu.
+    // Waits until the dialog is loaded: an earlier Escape would close nothing, and it would open over the menu.
     await (await openDialog(page, title)).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -169,7 +169,7 @@ describe('shared media', () => {
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name: text('share.action'), exact: true });
     await item.waitFor();
-    // The menu has the keys once one of its items has the focus.
+    // The menu reacts to keys once one of its items has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     await page.keyboard.press('f');
     await expect.poll(() => item.evaluate((one) => one === document.activeElement)).toBe(true);

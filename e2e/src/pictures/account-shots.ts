@@ -1,4 +1,4 @@
-/** The screens of signing in, registering, and one's own account. */
+/** Screens of signing in, registration and the account. */
 import { href } from '@fundus/contract/screens';
 import * as addresses from './shot-addresses.ts';
 import * as steps from '../steps/shot-steps.ts';
@@ -15,7 +15,7 @@ export const accountShots = {
     { name: 'login-choose', as: null, path: addresses.asSeveral },
     { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, []) },
   ],
-  /** The demo has a district. The steps are walked by `setup-without-demo.e2e.ts`. */
+  /** Omitted, because the demo has a district; `setup-without-demo.e2e.ts` covers the steps. */
   'first-start': [{ name: 'first-start', as: null, path: href('first-start') }],
   register: [
     { name: 'register', as: null, path: href('register') },
@@ -29,7 +29,7 @@ export const accountShots = {
     { name: 'register-confirm', as: null, path: `${href('register-success')}#${'A'.repeat(43)}` },
   ],
   'password-request': [{ name: 'password-request', as: null, path: href('password-request') }],
-  // Without a link of a mail: it does not work any more.
+  // Opened without a mailed link, so that it is invalid.
   'password-reset': [{ name: 'password-reset', as: null, path: href('password-reset') }],
   'password-reset-confirm': [{ name: 'password-confirm', as: null, path: addresses.resetLink }],
   'password-reset-new': [{ name: 'password-new', as: null, path: addresses.resetLink, before: steps.typePassword }],

@@ -1,11 +1,11 @@
-/** Which screen a topic of the help shows: `npm run screens -- --help-pictures` makes them anew. */
+/** Screenshots of the help topics; `npm run screens -- --help-pictures` renews them. */
 import { either } from '../texts.ts';
 import type { Page } from 'playwright-core';
 
 type HelpPicture = {
-  /** The name of a shot. */
+  /** Name of the shot. */
   shot: string;
-  /** Brings the part that is meant into view. */
+  /** Scrolls the relevant part into view. */
   show?: (page: Page) => Promise<void>;
 };
 
@@ -14,13 +14,13 @@ const toRights = async (page: Page): Promise<void> => {
   await heading.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 };
 
-/** On a window as narrow as the picture the form stands below the film. */
+/** In a window as narrow as the picture, the form is below the film. */
 const toExcerpt = async (page: Page): Promise<void> => {
   const start = page.getByRole('slider', { name: /^(Anfang|Start)$/ });
   await start.evaluate((element) => element.closest('form')!.scrollIntoView({ block: 'center' }));
 };
 
-/** By the name of a topic (client/src/screens/help/topics.ts). */
+/** Screenshots by topic (client/src/screens/help/topics.ts). */
 export const HELP_PICTURES: Record<string, HelpPicture> = {
   signIn: { shot: 'login' },
   search: { shot: 'search' },

@@ -1,4 +1,4 @@
-/** The tabs of a person's own shelf. */
+/** Tabs of the user's library. */
 import { href } from '@fundus/contract/screens';
 import * as listSteps from '../steps/list-steps.ts';
 import * as addresses from './shot-addresses.ts';

@@ -1,4 +1,4 @@
-/** The screens of the marketplace, for those who look, who buy and who sell. */
+/** Screens of the marketplace, for visitors, buyers and sellers. */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import type { OrderState } from '@fundus/contract/marketplace/order-states';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -10,7 +10,7 @@ import { callsAs, type PersonName } from '../people.ts';
 import { either } from '../texts.ts';
 import type { Shot } from './shot.ts';
 
-/** The address of a product the demo sells. */
+/** Returns the address of a demo product. */
 const productOf =
   (words: string) =>
   async (page: Page): Promise<string> => {
@@ -19,14 +19,14 @@ const productOf =
     return href('marketplacemedia', { id: items[0]?.id ?? '' });
   };
 
-/** The latest order of the demo's school. */
+/** Returns the latest order of the demo school. */
 const orderOf = async (page: Page): Promise<string> => {
   const reply = await page.request.get('/api/v1/marketplace/orders?all=true');
   const { items } = (await reply.json()) as { items: { id: string }[] };
   return href('purchase-confirmed', {}, { order: items[0]?.id ?? '' });
 };
 
-/** The cart of somebody, with a product in it that their school has not bought. */
+/** Returns the cart of a user with a product that their school has not bought. */
 const cartOf =
   (name: PersonName) =>
   async (page: Page): Promise<string> => {
@@ -40,7 +40,7 @@ const cartOf =
     return href('marketplace', {}, { tab: 'cart' });
   };
 
-/** An order that stands there. */
+/** Returns an existing order. */
 const orderIn =
   (wanted: OrderState) =>
   async (page: Page): Promise<string> => {
@@ -49,7 +49,7 @@ const orderIn =
     return href('purchase-confirmed', {}, { order: items.find(({ state }) => state === wanted)?.id ?? '' });
   };
 
-/** Presses what opens a dialog. */
+/** Presses the button that opens a dialog. */
 const press =
   (key: Parameters<typeof either>[0]) =>
   async (page: Page): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What is made before a screen is opened, and its address then. Answers nobody can get from the demo are made here. */
+/** Prepares data for a screen and returns its address. Simulates replies that the demo cannot produce. */
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 
@@ -10,13 +10,13 @@ const SCHOOLS = [
 
 const answer = (page: Page, path: string, json: object): Promise<unknown> => page.route(path, (route) => route.fulfill({ json }));
 
-/** Calls that change something, as whoever is signed in on the page. */
+/** Sends a writing call as the user signed in on the page. */
 async function write(page: Page, method: 'PUT' | 'POST', path: string, data: object = {}): Promise<unknown> {
   const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   return (await page.request.fetch(path, { method, headers: { 'x-csrf-token': token }, data })).json();
 }
 
-/** The sign-in page of a portal people may come to from others. */
+/** The sign-in page with identity providers. */
 export async function withPortals(page: Page): Promise<string> {
   await answer(page, '**/api/v1/auth/providers', {
     items: [{ id: 'land', name: 'Landesportal', issuer: 'https://land.example', hints: [] }],
@@ -24,7 +24,7 @@ export async function withPortals(page: Page): Promise<string> {
   return href('login');
 }
 
-/** Portals people come from, in the administration: one lists its people, of the other a certificate ends. */
+/** Administration of identity providers: one with a list of people, one with a certificate about to expire. */
 export async function withSignOn(page: Page): Promise<string> {
   const origin = 'https://medien.example';
   const fingerprint = Array.from({ length: 32 }, (_, i) => (i * 7 + 16).toString(16).toUpperCase()).join(':');
@@ -63,23 +63,23 @@ export async function withSignOn(page: Page): Promise<string> {
   return href('sign-on');
 }
 
-/** Somebody who works at two schools. */
+/** A user who works at two schools. */
 export async function withSchools(page: Page): Promise<string> {
   await answer(page, '**/api/v1/user/schools', { items: SCHOOLS, current: 'a', role: 'L' });
   return href('account');
 }
 
-/** The account page where one portal is linked and another could be. */
+/** The account page with one linked provider and one that could be linked. */
 export async function withLinked(page: Page): Promise<string> {
   const item = { provider: 'land', name: 'Landesportal', created_at: '2026-09-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
   await answer(page, '**/api/v1/user/identities', { items: [item], others: [{ provider: 'bund', name: 'Bildungsserver Nord' }] });
   return href('account', { section: 'security' });
 }
 
-/** Somebody who comes from another portal for the first time. */
+/** A new user of an identity provider. */
 export const asNewcomer = (page: Page): Promise<string> => arrive(page, 'unknown', SCHOOLS);
 
-/** Somebody who comes from another portal and is several things there. */
+/** A user of an identity provider with several roles. */
 export const asSeveral = (page: Page): Promise<string> =>
   arrive(page, 'choose', [...SCHOOLS, { id: 'a', name: 'Schule am Deich', role: 'P' }, { id: 'c', name: 'Abendschule', role: 'S' }]);
 
@@ -90,7 +90,7 @@ async function arrive(page: Page, kind: 'unknown' | 'choose', schools: object[])
   return '/login#answer=code%3Dc';
 }
 
-/** Somebody the school has invited. */
+/** A user with an invitation of the school. */
 export async function asInvited(page: Page): Promise<string> {
   const invitation = {
     ...{
@@ -125,20 +125,20 @@ export async function resetLink(page: Page): Promise<string> {
   return `/login/password-reset#${TOKEN}`;
 }
 
-/** A link that invites colleagues. */
+/** An invitation link for colleagues. */
 export async function invitationLink(page: Page): Promise<string> {
   const draft = { kind: 'link', role: 'teacher', message: 'Schön, dass Sie bei uns anfangen!' };
   const { id } = (await write(page, 'POST', '/api/v1/invitations', draft)) as { id: string };
   return href('invitation', { id });
 }
 
-/** A medium the school has no licence for stands on the list. */
+/** Adds a medium without a licence to the wishes. */
 export async function withWish(page: Page): Promise<string> {
   await write(page, 'PUT', '/api/v1/wishes/FU-55381289', { note: 'Für die 5b' });
   return href('library', { tab: 'wishes' });
 }
 
-/** A film of the demo, as the one who is signed in may open it. */
+/** Returns a demo film that the user may open. */
 async function filmOf(page: Page): Promise<string> {
   const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');
   const { items } = (await reply.json()) as { items: { identifier: string; viewer: string }[] };
@@ -147,21 +147,21 @@ async function filmOf(page: Page): Promise<string> {
 
 export const ofFilm = async (page: Page): Promise<string> => href('media', { id: await filmOf(page) });
 
-/** An excerpt of a film was made. */
+/** Creates an excerpt of a film. */
 export async function withExcerpt(page: Page): Promise<string> {
   const times = { start_s: 13, end_s: 29, title: 'Das Magma steigt auf' };
   await write(page, 'POST', `/api/v1/media/${await filmOf(page)}/excerpts`, times);
   return href('library', { tab: 'excerpts' });
 }
 
-/** A medium was added, and nobody was given it yet. */
+/** Adds a medium and leaves it a draft. */
 export async function withDraft(page: Page): Promise<string> {
   const record = { fn_titel: 'Basaltsäulen am Meer', fn_typ: '49', published: '2026-11-01', free: false, url: 'https://medien.example/1' };
   const { identifier } = (await write(page, 'POST', '/api/v1/editing/media', { record })) as { identifier: string };
   return href('medium-editing', { id: identifier }, { tab: 'files' });
 }
 
-/** Material for the own school: a draft, given, or where either stands. */
+/** Own material: a draft, a shared one, or the list of either. */
 export const withOwnMaterial =
   (what: 'draft' | 'school' | 'list' | 'page' | 'of school') =>
   async (page: Page): Promise<string> => {

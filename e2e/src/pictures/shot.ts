@@ -4,7 +4,7 @@ import type { PersonName } from '../people.ts';
 export type Shot = {
   name: string;
   as: PersonName | null;
-  /** The address; as a function, when something is made first: it is called before the page is loaded. */
+  /** The address, or a function that prepares data and returns it; called before the page is loaded. */
   path: string | ((page: Page) => Promise<string>);
   /** Limits the shot to one device; without it, one shot serves both. */
   only?: 'desktop' | 'phone';

@@ -1,4 +1,4 @@
-/** The screens as a person meets them: the list for pictures and for axe. */
+/** List of all screens, for screenshots and axe. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href, type ScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ import * as steps from '../steps/shot-steps.ts';
 import * as tables from '../steps/table-steps.ts';
 import type { Shot } from './shot.ts';
 
-/** A demo medium of each way of opening one. The catalogue is open to everyone. */
+/** Returns one demo medium for each viewer. The catalogue is public. */
 async function media(page: Page): Promise<MediaItem[]> {
   const found = new Map<string, MediaItem>();
   for (let offset = 0, total = 1; offset < total; offset += 100) {
@@ -30,7 +30,7 @@ async function media(page: Page): Promise<MediaItem[]> {
   return [...found.values()];
 }
 
-/** All screens. `page` asks the portal which media there are, as whoever is signed in there. A screen without a picture does not compile. */
+/** Returns all screens. `page` queries the available media as the user signed in there. A screen without a shot does not compile. */
 export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })[]> {
   const found = await media(page);
   const id = found[0]?.identifier ?? '';
@@ -235,11 +235,11 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
   return Object.entries(all).flatMap(([screen, list]) => list.map((shot) => ({ ...shot, screen: screen as ScreenName })));
 }
 
-/** Loads the screen of a shot, once what it needs is made. */
+/** Prepares and opens the screen of a shot. */
 export async function openShot(page: Page, { path }: Shot): Promise<void> {
   await page.unrouteAll();
   const address = typeof path === 'string' ? path : await path(page);
-  // Where only what stands behind `#` differs, the page would not be loaded again.
+  // A change of only the fragment would not reload the page.
   if (address.includes('#')) await page.goto('about:blank');
   await page.goto(address);
 }

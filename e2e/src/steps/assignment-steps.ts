@@ -1,4 +1,4 @@
-/** Assignments of the demo school: their addresses, and those of what became of them. */
+/** Addresses of the demo school's assignments and of their results. */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { href } from '@fundus/contract/screens';
@@ -18,7 +18,7 @@ async function find(page: Page): Promise<{ request: APIRequestContext; classId: 
   return { request, classId, id: items.find(({ title }) => title === TITLE)!.id };
 }
 
-/** The page of a part of the class: what is in the address besides. */
+/** Returns a function that opens a section of the class with further query parameters. */
 const at =
   (tab: 'assignments' | 'results', of: (found: { classId: string; id: string; request: APIRequestContext }) => Promise<object> | object) =>
   async (page: Page): Promise<string> => {
@@ -28,17 +28,17 @@ const at =
 
 export const assignmentList = at('assignments', () => ({}));
 export const oneAssignment = at('assignments', ({ id }) => ({ assignment: id }));
-/** Its form, with everything in it. */
+/** The complete form of an assignment. */
 export const assignmentForm = at('assignments', ({ id }) => ({ assignment: 'new', copy: id }));
 export const results = at('results', () => ({}));
 export const resultsOfAssignment = at('results', ({ id }) => ({ assignment: id }));
-/** Of somebody who has answered and was answered. */
+/** Results of a learner with an answer and a comment. */
 export const resultsOfLearner = at('results', async ({ request, classId }) => {
   const { learners } = await ask<{ learners: { member_id: string; name: string }[] }>(request, assignmentResults.grid, { id: classId });
   return { learner: learners.find(({ name }) => name.includes('Weber'))!.member_id };
 });
 
-/** The film of its first step, as learners have it. */
+/** The film of the first step, as learners see it. */
 export async function filmOfStep(page: Page): Promise<string> {
   const { request, classId, id } = await find(page);
   const { contents } = await ask<{ contents: { id: string; identifier: string }[] }>(request, assignments.read, { id });

@@ -1,4 +1,4 @@
-/** A class of the demo school with learners and media, made once as its teacher by the calls, for pictures and journeys. */
+/** Creates a class of the demo school with learners and media once, by calls as its teacher, for screenshots and tests. */
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
@@ -11,7 +11,7 @@ import type { APIRequestContext, Page } from 'playwright-core';
 import { portalOf } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 
-/** Calls the portal as whoever is signed in there. */
+/** Calls the portal as the signed-in user. */
 export async function ask<R>(
   request: APIRequestContext,
   { method, path }: Endpoint,
@@ -28,16 +28,16 @@ export async function ask<R>(
   return (await reply.json()) as R;
 }
 
-/** The class of the demo, and one whose codes may be seen. */
+/** The class of the demo, and one whose codes can be displayed. */
 const DEMO = '8b';
 const WITH_CODES = '8b Erdkunde';
 
 type Ids = { items: { id: string; name: string }[] };
 
-/** Calls as the demo's teacher, whoever looks at the page. */
+/** Returns calls as the demo's teacher, regardless of the page's user. */
 const asTeacher = (page: Page): Promise<APIRequestContext> => callsAs(portalOf(page.context()), 'teacher');
 
-/** The class of that name, with the demo's pupil in it, three media and five codes. Its id. */
+/** Creates the class of that name with the demo's pupil, three media and five codes, unless it exists. Returns its id. */
 export async function ensureClass(page: Page, name: string): Promise<string> {
   const request = await asTeacher(page);
   const list = await ask<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});
@@ -57,7 +57,7 @@ export async function ensureClass(page: Page, name: string): Promise<string> {
   return id;
 }
 
-/** The address of a link to the class. */
+/** Returns an invitation link to the class. */
 export async function invitationToClass(page: Page): Promise<string> {
   const class_id = await ensureClass(page, DEMO);
   const body = { kind: 'link', role: 'teacher', target: 'class', class_id, message: 'Für alle, die beim Moorprojekt mitmachen.' };
@@ -65,25 +65,25 @@ export async function invitationToClass(page: Page): Promise<string> {
   return href('invitation', { id });
 }
 
-/** The address of a part of the class. */
+/** Returns the address of a section of the class. */
 export const classAt =
   (tab: string, name = DEMO) =>
   async (page: Page): Promise<string> =>
     href('class', { id: await ensureClass(page, name) }, { tab });
 
-/** The address of the learners whose codes may be seen. */
+/** Learners of the class whose codes can be displayed. */
 export const learnersWithCodes = classAt('learners', WITH_CODES);
 
-/** The address of media whose teacher wrote a note; nobody gives anything else to this class. */
+/** Media of a class with a teacher's note; no other test shares media with it. */
 export const mediaWithNotes = classAt('', WITH_CODES);
 
-/** The list of classes, once there is one. */
+/** The list of classes, which is not empty. */
 export async function someClasses(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
   return href('classes');
 }
 
-/** The lists of what was deleted and taken out, once there is some of both. */
+/** Lists of deleted and removed objects, which are not empty. */
 export const lostAndFound =
   (show: 'deleted' | 'codes') =>
   async (page: Page): Promise<string> => {
@@ -101,13 +101,13 @@ export const lostAndFound =
     return href('classes', {}, { show });
   };
 
-/** A search whose media can be given to a class. */
+/** A search with media that can be shared with a class. */
 export async function mediaToShare(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
   return href('search', {}, { q: 'Wasser' });
 }
 
-/** Codes are shown. */
+/** Displays the codes. */
 export async function showCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Codes anzeigen|Show codes)$/ }).click();
   await page
@@ -116,14 +116,14 @@ export async function showCodes(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** … and a dialog about all of them. */
+/** Opens a dialog about all of them. */
 export const askAboutCodes = (name: RegExp) => async (page: Page) => {
   await showCodes(page);
   await page.getByRole('button', { name }).click();
   await page.getByRole('dialog').waitFor();
 };
 
-/** The address of a class with a medium of which the school has seats, and the class none yet. */
+/** A class with a medium for which the school has seats and the class has none. */
 export async function classWithoutSeats(page: Page): Promise<string> {
   const id = await ensureClass(page, DEMO);
   const request = await asTeacher(page);
@@ -133,20 +133,20 @@ export async function classWithoutSeats(page: Page): Promise<string> {
   return href('class', { id });
 }
 
-/** A search for such a medium, to be given. */
+/** A search with such a medium. */
 export async function searchWithSeats(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
   return href('search', {}, { q: 'Faust' });
 }
 
-/** … with a class chosen. */
+/** Selects a class. */
 export async function chooseClass(page: Page): Promise<void> {
   await openSharing(page);
   await page.getByRole('dialog').getByRole('checkbox').first().check();
   await page.getByRole('dialog').getByRole('status').first().waitFor();
 }
 
-/** The first medium of the class, from its list. */
+/** Opens the first medium of the class. */
 export async function openGiven(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: /^(Medien|Media)$/ })
@@ -156,7 +156,7 @@ export async function openGiven(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^(Hinweis der Lehrkraft|Teacher’s note)$/ }).waitFor();
 }
 
-/** The dialog that gives a medium to classes, from the first card of a search. */
+/** Opens the sharing dialog from the first card of a search. */
 export async function openSharing(page: Page): Promise<void> {
   await page.locator('.card .menu-btn').first().click();
   await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
@@ -165,7 +165,7 @@ export async function openSharing(page: Page): Promise<void> {
 
 const TARGETS = { people: /^(Kollegium|Colleagues)$/, school: /^(Ganze Schule|Whole school)$/ };
 
-/** The same dialog at another target. */
+/** Opens the same dialog with another target. */
 export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Page) => {
   await page.locator('.card .menu-btn').first().click();
   await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
@@ -174,10 +174,10 @@ export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Pa
   if (target === 'people') await dialog.getByRole('checkbox').first().check();
 };
 
-/** A medium of the demo its schools have no licence for. */
+/** A demo medium without a licence of the schools. */
 const CLOSED = 'FU-55381289';
 
-/** A class whose learner asked for a medium. */
+/** A class with a learner's request for a medium. */
 export async function classWithQuestion(page: Page): Promise<string> {
   const pupil = await callsAs(portalOf(page.context()), 'student');
   const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };

@@ -1,4 +1,4 @@
-/** A media list of the demo school, made once as its teacher by the calls, for pictures and journeys. */
+/** Creates a media list of the demo school once, by calls as its teacher, for screenshots and tests. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Endpoint } from '@fundus/contract/endpoint';
@@ -16,7 +16,7 @@ import { either } from '../texts.ts';
 const TITLE = 'Wasser: vom Regen zum Fluss';
 type Listed = { id: string; contents: { id: string; kind: string; identifier: string | null }[] };
 
-/** The list with something of every kind in it, released to the demo's class. */
+/** Creates the list with all kinds of items, released to the demo's class, unless it exists. */
 export async function ensureList(page: Page): Promise<Listed> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
   const mine = { ...medialists.list, path: `${medialists.list.path}?scope=mine&limit=100` } as Endpoint;
@@ -70,7 +70,7 @@ export async function ensureList(page: Page): Promise<Listed> {
 /** The list. */
 export const oneList = async (page: Page): Promise<string> => href('medialist', { id: (await ensureList(page)).id });
 
-/** The lists of a scope, once there is one. */
+/** The lists of a scope, which is not empty. */
 export const someLists =
   (id: string) =>
   async (page: Page): Promise<string> => {
@@ -94,15 +94,15 @@ export const addMedia = press(/^(Medien hinzufügen|Add media)$/);
 export const releaseList = press(/^(Freigeben|Share)$/);
 export const editList = press(/^(Bearbeiten|Edit)$/);
 
-/** Several are being chosen. */
+/** Starts multiple selection. */
 export async function chooseItems(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Mehrere auswählen|Select several)$/ }).click();
   for (const box of (await page.getByRole('main').getByRole('checkbox').all()).slice(1, 3)) await box.check();
-  // What lies half under a bar where the page happens to stand is not what is looked at.
+  // Scrolls up, because the bar could cover half of an item.
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** "Zur Liste" from the menu of the first card. */
+/** Opens "Zur Liste" from the menu of the first card. */
 export async function toList(page: Page): Promise<void> {
   await page
     .getByRole('article')
@@ -113,7 +113,7 @@ export async function toList(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
 }
 
-/** Opens a link in this browser, beside whoever is signed in there. */
+/** Opens a link in this browser, in addition to the user's session. */
 async function openLink(page: Page, code: string): Promise<string> {
   const token = (await page.request.get(accounts.userinfo.path)).headers()['x-csrf-token'] ?? '';
   const reply = await page.request.post(medialistLinks.openLink.path, { headers: { 'X-CSRF-Token': token }, data: { code } });
@@ -121,16 +121,16 @@ async function openLink(page: Page, code: string): Promise<string> {
   return href('link', {});
 }
 
-/** The list of the demo somebody has a link to. */
+/** A list of the demo opened by its link. */
 export const demoLink = (page: Page): Promise<string> => openLink(page, DEMO_LINK_CODE);
 
-/** Nothing is open by a link in this browser. */
+/** Ends the link session of this browser. */
 export async function withoutLink(page: Page): Promise<string> {
   await page.context().clearCookies({ name: 'portal_link' });
   return href('link', {});
 }
 
-/** A list, for a substitute today. */
+/** A list opened by a substitute today. */
 export async function demoSubstitute(page: Page): Promise<string> {
   const { id } = await ensureList(page);
   const request = await callsAs(portalOf(page.context()), 'teacher');
@@ -148,7 +148,7 @@ export async function endSubstitutes(page: Page): Promise<void> {
     await ask(request, medialistLinks.revokeLink, { id, linkId: link.id });
 }
 
-/** Begins the presentation, in the window: one that fills the screen cannot be made as large as a phone. */
+/** Starts the presentation in the window, because a full-screen one cannot be resized to a phone. */
 export async function present(page: Page): Promise<void> {
   await page.evaluate(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('in the window'));

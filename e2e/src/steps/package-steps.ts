@@ -1,4 +1,4 @@
-/** Packages made for a test, as own material of the demo's teacher that all of the school has. */
+/** Test packages, uploaded as own material of the demo's teacher for the whole school. */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { ownMaterial } from '@fundus/contract/own-material/own-material';
@@ -18,7 +18,7 @@ export const zipOf = (files: Files): Buffer =>
     ),
   );
 
-/** Sends bytes as a file of a medium, and waits until the portal has looked at them. */
+/** Uploads bytes as a file of a medium, and waits until the portal has checked them. */
 export async function sendFile(request: APIRequestContext, identifier: string, name: string, bytes: Buffer): Promise<Upload> {
   const { id, href } = await ask<Upload>(request, uploads.startUpload, { identifier }, { name, bytes: bytes.length, role: 'main' });
   const token = (await request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';

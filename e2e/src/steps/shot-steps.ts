@@ -1,8 +1,8 @@
-/** What is done on a screen before it is looked at: dialogs opened, forms filled in. Either language. */
+/** Actions before a screenshot: opening dialogs, filling in forms. In either language. */
 import type { Page } from 'playwright-core';
 import { either } from '../texts.ts';
 
-/** Between the password and the second factor; the answer is made here, since the accounts of the demo need none. */
+/** Between password and second factor, with simulated replies, since demo accounts have none. */
 export async function halfSignedIn(page: Page, methods: string[]): Promise<void> {
   await page.route('**/api/v1/user/login', (route) => route.fulfill({ json: { second_factor: { token: 'A'.repeat(43), methods } } }));
   await page.locator('[name=login]').fill('amt@kreis.example');
@@ -11,38 +11,38 @@ export async function halfSignedIn(page: Page, methods: string[]): Promise<void>
   await page.locator('.account-form').waitFor();
 }
 
-/** The list of schools under its field. */
+/** Opens the list of schools under its field. */
 export async function searchSchool(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^(Schule|School)/ }).fill('schule');
   await page.locator('.school-list [role=option]').first().waitFor();
 }
 
-/** What a form says about its gaps. */
+/** Submits an empty form to show its errors. */
 export async function sendEmpty(page: Page): Promise<void> {
   await page.locator('form.account-form button[type=submit]').click();
   await page.locator('[aria-invalid=true]').first().waitFor();
 }
 
-/** A new password, half written. */
+/** Types half of a new password. */
 export async function typePassword(page: Page): Promise<void> {
   await page.locator('form.account-form button[type=submit]').click();
   await page.locator('.password-rules').waitFor();
   await page.locator('[name=password]').fill('rostiger Anker');
 }
 
-/** The dialog with which people are invited. */
+/** Opens the invitation dialog. */
 export async function openInviting(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Einladen|Invite)$/ }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** The dialog of the AI search, from the bar. */
+/** Opens the dialog of the AI search from the bar. */
 export async function openQuestion(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(KI-Suche|AI search)/ }).click();
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
-/** The licence of a book whose seats are given one by one. */
+/** Opens the licence of a book with personal seats. */
 export async function openLicence(page: Page): Promise<void> {
   await page.getByRole('rowheader').getByRole('link').first().click();
   await page.getByRole('rowheader').first().waitFor();
@@ -77,7 +77,7 @@ export async function citeMedium(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Two chosen, and what can be done with them. */
+/** Selects two media and opens the bulk actions. */
 export async function changeMany(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox');
   await boxes.first().check();
@@ -96,25 +96,25 @@ export async function redeemCode(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').waitFor();
 }
 
-/** On a desktop the first filter, on a phone the sheet with all of them. */
+/** Opens the first filter on a desktop, the sheet of filters on a phone. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(Filter|Fach|Filters|Subject)\b/ });
   await button.filter({ visible: true }).first().click();
 }
 
-/** Two media are chosen. */
+/** Selects two media. */
 export async function chooseMedia(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Mehrere auswählen|Select several)$/ }).click();
   for (const i of [0, 1]) await page.getByRole('article').nth(i).getByRole('checkbox').check();
 }
 
-/** The panel beside a film in which an excerpt is made. */
+/** Opens the panel for excerpts beside a film. */
 export async function beginExcerpt(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Ausschnitt|Excerpt)$/ }).click();
   await page.getByRole('slider', { name: /^(Anfang|Start)$/ }).waitFor();
 }
 
-/** A text of a mail being changed, with the mail below as plain text: what is in a frame axe does not see. */
+/** Edits the text of a mail with a plain-text preview, because axe does not look into frames. */
 export async function openMailText(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /mail\.accountMade\.text/ })
@@ -125,7 +125,7 @@ export async function openMailText(page: Page): Promise<void> {
   await preview.locator('pre').waitFor();
 }
 
-/** What would be missing without a licence. */
+/** Opens the loss preview of a licence. */
 export async function whatIsMissing(page: Page): Promise<void> {
   await page
     .locator('button', { hasText: either('schools.calendar.loss') })

@@ -1,16 +1,16 @@
-/** Whoever collects devices signs at the desk. */
+/** Signatures at the desk. */
 import type { Page } from 'playwright-core';
 import { beginHandOver } from './lending-steps.ts';
 import { either } from '../texts.ts';
 
-/** Whoever collects is asked to sign, and has begun to. */
+/** Opens the signature field and starts to sign. */
 export async function openSignature(page: Page): Promise<void> {
   await beginHandOver(page);
   await page.getByRole('button', { name: either('lending.sign'), exact: true }).click();
   await drawOn(page);
 }
 
-/** … and has signed. */
+/** Completes the signature. */
 export async function signSomething(page: Page): Promise<void> {
   await openSignature(page);
   await page
@@ -20,7 +20,7 @@ export async function signSomething(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.sign.remove') }).waitFor();
 }
 
-/** Something like a name, on the field to sign on. */
+/** Draws a signature on the field. */
 export async function drawOn(page: Page): Promise<void> {
   const field = page
     .getByRole('dialog')

@@ -1,4 +1,4 @@
-/** Imports of tables, looked at before anything is written: each with columns, values or rows that need a decision. */
+/** Previews of table imports with columns, values or rows that need a decision. */
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Page } from 'playwright-core';
 import { either } from '../texts.ts';

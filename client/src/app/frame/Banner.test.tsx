@@ -34,7 +34,7 @@ describe('Banner', () => {
     expect(screen.queryByText(/Wartung/)).toBeNull();
   });
 
-  it('stays closed for the session, until another one is written', async () => {
+  it('stays closed for the session until its text changes', async () => {
     await on('2026-11-20');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hinweis schließen' })));
     expect(screen.queryByText(/Wartung/)).toBeNull();
@@ -42,7 +42,7 @@ describe('Banner', () => {
     screen.getByText(/Fertig/);
   });
 
-  it('says that a draft is being looked at', async () => {
+  it('shows a note while previewing a draft', async () => {
     await on('2026-11-20', null, true);
     screen.getByText(/Nur Sie sehen ihn/);
   });

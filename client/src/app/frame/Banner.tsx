@@ -9,7 +9,7 @@ import './banner.css';
 
 const KEY = 'bannerClosed';
 
-/** The administrator's message on every page, until it is closed for this session; and the word that a draft is being looked at. */
+/** Shows the administrator’s message until it is closed for this session, and a note while a draft of the theme is previewed. */
 export function Banner() {
   const { t } = useT();
   const { theme, draft } = useShownTheme();

@@ -8,8 +8,8 @@ import { closeSnackbar, lastSnackbar, showSnackbar } from '../../stores/snackbar
 import './connection-notice.css';
 
 /**
- * One line at the top of the screen area while the portal cannot be reached. Reads and writes continue by themselves when it answers again.
- * Writes that wait are also announced by a message, which is visible above an open dialog.
+ * Shows a line below the header while the portal cannot be reached. Reads and writes continue by themselves after reconnection. Waiting writes
+ * are also announced by a snackbar, which is visible above an open dialog.
  */
 export function ConnectionNotice() {
   const { t } = useT();

@@ -8,7 +8,7 @@ import { subjectOf } from '../../theme/subject-styles.ts';
 import { useDesk } from '../../ui/use-width.ts';
 import './credential-frame.css';
 
-/** Three covers of what came in last, standing on a board, where there is room for it. Decoration: the words are elsewhere. */
+/** Shows covers of the three newest media as decoration on wide screens. */
 export function CoverWall() {
   const { user, config } = useSession();
   const open = useDesk() && admission(screens.csearch, user || null, config) === 'admitted';

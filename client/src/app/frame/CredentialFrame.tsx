@@ -5,7 +5,7 @@ import './credential-frame.css';
 import { Header } from './Header.tsx';
 import { CoverWall } from './CoverWall.tsx';
 
-/** The special style of sign-in pages (docs/specification.md#shell): the shelf beside the form. */
+/** Layout of sign-in pages (docs/specification.md#shell): the form beside the shelf. */
 export function CredentialFrame({ children }: { children: ReactNode }) {
   const { t } = useT();
   return (

@@ -11,7 +11,7 @@ import './footer.css';
 import { LanguageSelector } from '../navigation/LanguageSelector.tsx';
 import { logoFooterHref } from './setup-files.ts';
 
-/** A themed footer where a Type is configured, the default one otherwise (docs/specification.md#shell). Links only to what exists. */
+/** Shows the themed footer if a `Type` is configured, else the default one (docs/specification.md#shell). Links only to pages that exist. */
 export function Footer() {
   const { t } = useT();
   const session = useSession();

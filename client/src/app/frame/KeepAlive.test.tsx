@@ -32,7 +32,7 @@ const shown = (name: ScreenName, pathname: string, search = ''): Shown => ({
 const ui = (now: Shown) => <KeepAlive shown={now} find={find} />;
 
 describe('KeepAlive', () => {
-  it('keeps a row with keepAlive as it was, hidden and without effects', async () => {
+  it('keeps the state of a keepAlive screen, hidden and without effects', async () => {
     const search = shown('search', '/search', 'q=Wasser');
     const { rerender } = render(ui(search));
     fireEvent.click(screen.getByText('search q=Wasser 0'));
@@ -48,14 +48,14 @@ describe('KeepAlive', () => {
     expect(screen.getByText('search q=Wasser 1').style.display).not.toBe('none');
   });
 
-  it('gives a kept row new properties when it is opened with another address', async () => {
+  it('passes new properties to a kept screen opened with another address', async () => {
     const { rerender } = render(ui(shown('search', '/search', 'q=Wasser')));
     await act(async () => rerender(ui(shown('homepage', '/'))));
     await act(async () => rerender(ui(shown('search', '/search', 'q=Feuer'))));
     expect(screen.getByText('search q=Feuer 0')).toBeDefined();
   });
 
-  it('starts other rows anew', async () => {
+  it('remounts other screens', async () => {
     const { rerender } = render(ui(shown('homepage', '/')));
     fireEvent.click(screen.getByText('homepage 0', { normalizer: (text) => text.replace(/\s+/g, ' ') }));
     await act(async () => rerender(ui(shown('search', '/search'))));
@@ -63,7 +63,7 @@ describe('KeepAlive', () => {
     expect(screen.getByText('homepage 0', { normalizer: (text) => text.replace(/\s+/g, ' ') })).toBeDefined();
   });
 
-  it('shows another medium as another page', async () => {
+  it('remounts the screen for another medium', async () => {
     const { rerender } = render(ui(shown('media', '/media/FU-1')));
     fireEvent.click(screen.getByRole('button'));
     await act(async () => rerender(ui(shown('media', '/media/FU-2'))));

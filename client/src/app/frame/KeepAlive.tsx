@@ -10,14 +10,14 @@ type Kept = ReadonlyMap<ScreenName, { props: ScreenProps; element: ReactNode }>;
 type Props = { shown: Shown | null; find?: (name: ScreenName) => AnyScreen };
 
 /**
- * The screen of the address. Rows with `keepAlive` stay mounted, hidden, with the properties they had when they were left:
- * coming back finds them as they were. A hidden one is the same element each time, so React leaves it alone.
+ * Renders the screen of the address. Screens with `keepAlive` stay mounted but hidden, with their last properties, so that their state survives.
+ * A hidden one is the same element each time, so React does not render it again.
  */
 export function KeepAlive({ shown, find = screenOf }: Props) {
   const [kept, setKept] = useState<Kept>(new Map());
   const keep = shown && isKept(shown.name);
 
-  // Adjusted while rendering: the hidden ones must have their last properties in the same pass in which they are hidden.
+  // Set while rendering: a screen must have its last properties in the same pass in which it is hidden.
   if (keep && kept.get(shown.name)?.props !== shown.props) {
     const { name, props } = shown;
     setKept(new Map(kept).set(name, { props, element: draw(find(name), props) }));
@@ -39,5 +39,5 @@ const draw = (Screen: AnyScreen, props: ScreenProps): ReactNode => <Screen {...p
 
 export const isKept = (name: ScreenName): boolean => Boolean((screens[name] as Screen).keepAlive);
 
-/** Whether whoever comes back stands where they were. */
+/** Returns whether the scroll position of a screen is restored on return. */
 export const keepsScroll = (name: ScreenName): boolean => isKept(name) || Boolean((screens[name] as Screen).keepScroll);

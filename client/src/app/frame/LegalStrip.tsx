@@ -3,7 +3,10 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import './header.css';
 
-/** Imprint and privacy notice of pages without a footer: one click away, out of a frame (`away`) in a window of their own (docs/specification.md#shell). */
+/**
+ * Shows links to imprint and privacy notice on pages without a footer. `away` opens them in a new window, for pages inside a frame
+ * (docs/specification.md#shell).
+ */
 export function LegalStrip({ away = false }: { away?: boolean }) {
   const { t } = useT();
   const links = useLegalLinks().filter(({ page }) => page === 'imprint' || page === 'privacy');

@@ -36,7 +36,7 @@ import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Hardly anybody ever needs these. */
+/** Loaded on demand, because they are rarely needed. */
 const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
 const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
 const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
@@ -45,10 +45,10 @@ const AddToListDialog = loadLater(async () => (await import('../../components/me
 const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
 const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
 
-/** Only for an administrator who edits texts in their place. */
+/** Only for administrators who edit texts in context. */
 const InContext = loadLater(async () => (await import('../../screens/setup/texts/InContext.tsx')).InContext);
 
-/** Everything around a screen, and the decision which screen it is. */
+/** Renders the frame of the page and decides which screen to show. */
 export function Shell() {
   const { t } = useT();
   const { user, config, signIn } = useSession();
@@ -56,8 +56,8 @@ export function Shell() {
   const { go } = useRouter();
   const queryClient = useQueryClient();
   const { pathname, search, hash } = place;
-  // Whoever signs in on the sign-in page is sent on by it; only who comes there signed in is sent home.
-  // The person is read from the cache: right after signing in or out it knows more than what was last drawn.
+  // The sign-in page redirects by itself after a sign-in; only users who open it signed in are redirected here. Reads the user from the cache,
+  // which is newer than the last render right after signing in or out.
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
   const cameAsGuest = place.owner === '';
   const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : known || null;
@@ -77,7 +77,8 @@ export function Shell() {
     return () => onLogin(null);
   }, [signIn]);
 
-  // A page that needs a sign-in is not opened: the dialog asks, and the page stays (docs/specification.md#shell). On the first page there is nothing to stay on.
+  // A page that requires a sign-in is not opened: the dialog appears and the current page stays (docs/specification.md#shell). The first page of
+  // a visit redirects instead.
   const needsLogin = useCallback(
     (next: string): boolean => {
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
@@ -85,7 +86,7 @@ export function Shell() {
     },
     [queryClient, config],
   );
-  // Nor is one left where something would be lost; its own tabs are no leaving, unless they say so. One question for both.
+  // Also blocks leaving a page with unsaved input. Tabs within the page do not count, unless the input belongs to a tab.
   const blocked = useBlock(
     useCallback(
       (now, next) =>
@@ -97,7 +98,7 @@ export function Shell() {
   const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
   useEffect(() => {
     if (!blocked || leaving) return;
-    // The sign-in page is the answer already: a step back from it changes nothing.
+    // The sign-in page already answers the request: going back from it opens no dialog.
     if (!isCredential(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
     blocked.stay();
   }, [blocked, leaving, pathname]);
@@ -193,14 +194,14 @@ export function Shell() {
   );
 }
 
-/** The first page of a visit needs a sign-in: straight to it, remembering the way (docs/specification.md#shell). */
+/** Redirects the first page of a visit to the sign-in page and remembers the target (docs/specification.md#shell). */
 function ForcedLogin({ target }: { target: string }) {
-  // Before the redirect, which makes another step of the history.
+  // Must run before the redirect, which adds a history step.
   useLayoutEffect(() => storeRedirect(target), [target]);
   return <Redirect to={href('login')} />;
 }
 
-/** Who saw this page has signed out: the start page is next, unless another one was asked for meanwhile. */
+/** Redirects to the start page after a sign-out, unless another page was requested meanwhile. */
 function Left() {
   const router = useRouter();
   const { key } = usePlace();
@@ -210,7 +211,7 @@ function Left() {
   return null;
 }
 
-/** Loads a new version of the portal with the next page. */
+/** Reloads the portal on navigation if a new version is available. */
 function useUpdateOnNavigation(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {
@@ -220,7 +221,7 @@ function useUpdateOnNavigation(pathname: string): void {
   }, [pathname]);
 }
 
-/** The page that was shown before this one, with its title. */
+/** Returns address and title of the previous page. */
 function useCameFrom(address: string): ScreenProps['from'] {
   const trail = useRef<{ now: string; from: ScreenProps['from'] }>({ now: address, from: null });
   if (trail.current.now !== address) {

@@ -19,7 +19,7 @@ function Page() {
   );
 }
 
-/** A dialog that is removed by the click that reports its success. */
+/** A dialog that is unmounted by the same click that shows its success message. */
 function Closing() {
   const [open, setOpen] = useState(true);
   const save = () => {
@@ -63,7 +63,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('waits while the pointer or the focus is on it', async () => {
+  it('stays open while the pointer or the focus is on it', async () => {
     const bar = await shown();
     fireEvent.pointerEnter(bar);
     pass(60_000);
@@ -98,7 +98,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('is a status that shows the newest message for its own 5000 ms', async () => {
+  it('shows the newest message as a status for its own 5000 ms', async () => {
     await shown();
     pass(4000);
     act(() => showSnackbar({ text: 'Entfernt' }));
@@ -107,7 +107,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('takes the focus by F8 and returns it when it closes', async () => {
+  it('takes the focus on F8 and returns it on close', async () => {
     await shown({ label: 'Rückgängig', run: () => {} });
     const button = screen.getByRole('button', { name: 'Öffnen' });
     button.focus();
@@ -117,7 +117,7 @@ describe('Snackbar', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('is inside the open dialog, in a live region that was there before the message', async () => {
+  it('appears inside the open dialog, in a live region that existed before the message', async () => {
     closeSnackbar();
     await show(<Page />);
     fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
@@ -127,7 +127,7 @@ describe('Snackbar', () => {
     expect(region.textContent).toContain('Hinzugefügt');
   });
 
-  it('is on the page if its dialog closes in the same moment', async () => {
+  it('appears on the page if its dialog closes at the same time', async () => {
     closeSnackbar();
     await show(<Closing />);
     fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));

@@ -8,7 +8,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
-/** Asks after signing in what shall become of the bookmarks made before. Closing it asks again next time. */
+/** Asks a user after signing in whether to keep the bookmarks made as a guest. Closing the dialog postpones the question to the next visit. */
 export function TakeBookmarksDialog() {
   const { t } = useT();
   const identifiers = useGuestBookmarks();

@@ -1,4 +1,4 @@
-/** Where each page was scrolled to. Going somewhere starts at the top unless a saved position exists (docs/specification.md#shell). */
+/** Remembers the scroll position of each page. A new page starts at the top unless a position is saved (docs/specification.md#shell). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePlace } from '../../ui/router.tsx';
 
@@ -9,7 +9,7 @@ export const forgetScroll = (): void => positions.clear();
 
 type Here = { pathname: string; names: readonly string[] };
 
-/** `kept` pages are remembered by their address as well, others by their step in the history. */
+/** Remembers `kept` pages also by address, others only by history step. */
 export function useScrollMemory(kept: boolean): void {
   const place = usePlace();
   const here = useRef<Here>({ pathname: '', names: [] });
@@ -20,7 +20,7 @@ export function useScrollMemory(kept: boolean): void {
     const isFirst = here.current.names.length === 0;
     const samePage = here.current.pathname === place.pathname;
     const byAddress = place.pathname + place.search;
-    // From here on the page's own scrolling counts for the new place: the old one was saved when it last moved.
+    // Later scroll events belong to the new page; the position of the old one was saved when it last scrolled.
     here.current = { pathname: place.pathname, names: kept ? [place.key, byAddress] : [place.key] };
     const saved = positions.get(place.key) ?? (kept && !samePage ? positions.get(byAddress) : undefined);
     if (place.move === 'REPLACE' && samePage) return;
@@ -28,7 +28,7 @@ export function useScrollMemory(kept: boolean): void {
       document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView();
       return;
     }
-    // A page that was just loaded is at its top: asking would have it laid out.
+    // A freshly loaded page is at its top. Reading the position would force a layout.
     if (isFirst && saved === undefined) return;
     return scrollTo(saved ?? 0, restoring);
     // Only a step in the history moves the page.
@@ -44,7 +44,7 @@ export function useScrollMemory(kept: boolean): void {
   }, []);
 }
 
-/** Scrolls as soon as the page is long enough; a person who scrolls first is left alone. */
+/** Scrolls once the page is long enough, unless the user scrolls first. */
 function scrollTo(top: number, restoring: { current: boolean }): () => void {
   restoring.current = true;
   const started = performance.now();

@@ -11,7 +11,7 @@ const SIGNS = {
   sources: Globe,
 };
 
-/** The sign of a page administrators alone have: nobody else loads it. */
+/** Shows the icon of an administration page. Loaded for administrators only. */
 export function AdminSign({ of }: { of: keyof typeof SIGNS }) {
   const Sign = SIGNS[of];
   return <Sign />;

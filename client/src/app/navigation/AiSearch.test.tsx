@@ -23,7 +23,7 @@ async function opened(about: Parameters<typeof show>[1]) {
   return go;
 }
 
-it('opens a dialog and takes the question to its screen', async () => {
+it('opens a dialog and passes the question to its screen', async () => {
   const go = await opened({ config: frontendConfig({ VectorSearch: true }) });
   fireEvent.click(button()!);
   const dialog = within(await screen.findByRole('dialog', { name: 'KI-Suche' }));
@@ -33,7 +33,7 @@ it('opens a dialog and takes the question to its screen', async () => {
   expect(screen.queryByRole('dialog', { name: 'KI-Suche' })).toBeNull();
 });
 
-it('asks a guest to sign in instead, and remembers where to', async () => {
+it('asks a guest to sign in and remembers the target', async () => {
   const go = await opened({ user: false, config: frontendConfig({ VectorSearch: true }) });
   fireEvent.click(button()!);
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -42,13 +42,13 @@ it('asks a guest to sign in instead, and remembers where to', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-it('lets a guest in where guests may search', async () => {
+it('opens for a guest if guests may search', async () => {
   await opened({ user: false, config: frontendConfig({ VectorSearch: true, SearchNotLoggedIn: true }) });
   fireEvent.click(button()!);
   expect(await screen.findByRole('textbox', { name: 'Frage' })).toBeTruthy();
 });
 
-it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])('is not there with %j', async (config) => {
+it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])('is hidden with %j', async (config) => {
   await opened({ config: frontendConfig(config) });
   expect(button()).toBeNull();
 });

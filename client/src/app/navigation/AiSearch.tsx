@@ -12,18 +12,18 @@ import './navigation-bar.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const load = () => import('./AiSearchDialog.tsx');
-/** Fetched when it is wanted: no first page carries it. */
+/** Loaded on demand, so that it is not part of a first page. */
 const AiSearchDialog = loadLater(async () => (await load()).AiSearchDialog);
 const preload = () => void load().catch(() => null);
 
-/** The way to the AI search: a button in the bar and its dialog. A guest who may not search is asked to sign in instead (docs/specification.md#search-screen). */
+/** Shows the button and the dialog of the AI search. Asks a guest who may not search to sign in (docs/specification.md#search-screen). */
 export function AiSearch({ go }: { go: Go }) {
   const { t } = useT();
   const { user, config } = useSession();
   const [open, setOpen] = useState(false);
   const gate = admission(screens['ai-search'], user || null, config);
   if (gate !== 'admitted' && gate !== 'login') return null;
-  // Where the dialog cannot be fetched, its screen asks for the question.
+  // If the dialog cannot be loaded, the screen asks for the question.
   const ask = () =>
     void load().then(
       () => setOpen(true),

@@ -7,7 +7,9 @@ import { useTheme } from '../../theme/current-theme.ts';
 import { Link } from '../../ui/Link.tsx';
 import './brand.css';
 
-/** Mark and name of the portal, or the administrator's logo; leads home, and guests who have none to the search they may use. */
+/**
+ * Shows the mark and name of the portal, or the administrator’s logo. Links to the home page, or to the search for guests without a home page.
+ */
 export function Brand() {
   const { t } = useT();
   const session = useSession();

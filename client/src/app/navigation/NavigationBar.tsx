@@ -21,10 +21,10 @@ import './navigation-bar.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Comes after the page: it only says that there is something new. */
+/** Loaded after the page, because it only shows a dot. */
 const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
-/** Keeps its place while it comes. */
+/** Reserves its space while loading. */
 const Bell = loadLater(
   async () => (await import('./Bell.tsx')).Bell,
   () => <span className="bell" />,
@@ -32,7 +32,7 @@ const Bell = loadLater(
 
 const EXTERNAL_TAB = 'external';
 
-/** Brand, search, places, person. On phones the entries stand at the thumb. */
+/** Shows brand, search, destinations and profile menu. On phones the destinations are at the bottom. */
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
   const { t } = useT();
   const session = useSession();
@@ -43,7 +43,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
   const queryClient = useQueryClient();
   const match = matchPath(pathname);
   const here = 'name' in match ? match.name : null;
-  // Who looks through the catalogue stays there.
+  // A search from the catalogue stays in the catalogue.
   const scope = here?.startsWith('csearch') ? 'catalogue' : searchScope(session);
   const busy = useIsFetching({ queryKey: keyOf(SCOPE_CALLS[scope ?? 'search'].search) }) > 0;
 
@@ -65,9 +65,9 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
   const storeWay = () => storeRedirect(pathname + search);
   const onSearch = (words: string) => {
     if (!scope) return;
-    // Submitting forces a load, even of the same words (docs/specification.md#search-screen).
+    // Submitting forces a reload, even of the same query (docs/specification.md#search-screen).
     void queryClient.invalidateQueries({ queryKey: keyOf(SCOPE_CALLS[scope].search) });
-    // The external tab asks its sources for the new words.
+    // On the external tab the new query goes to the external sources.
     const tab = here === 'search' ? (new URLSearchParams(search).get('tab') ?? '') : '';
     go(scopeHref(scope, { q: words, ...(tab === EXTERNAL_TAB && { tab }) }));
   };
@@ -105,7 +105,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
               {name === 'news-list' && hasAccount(session.user) && <UnreadNews />}
             </Link>
           ))}
-          {/* On a phone the search needs its room, and guests have one other entry at the thumb. */}
+          {/* The search needs the space on a phone, and guests have only one destination in the bottom bar. */}
           {!session.user && phone && (
             <Link href={href('login')} onClick={storeWay}>
               <LogIn />
@@ -127,7 +127,10 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
 
 const IN_LIBRARY: ReadonlySet<string | null> = new Set(['school-media-detail', 'medialist', 'medialist-media-detail', 'own-material']);
 
-/** A detail page belongs to the place it was opened from; that of a licence leads back to the licences. */
+/**
+ * Returns whether a destination is current. A detail page belongs to the destination it was opened from; that of a licence belongs to the
+ * licences.
+ */
 const isHere = (name: string, here: string | null): boolean =>
   here === name ||
   (here === `${name}-media-detail` && !IN_LIBRARY.has(here)) ||

@@ -18,12 +18,12 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const AdminSign = loadLater(
   async () => (await import('./AdminSign.tsx')).AdminSign,
-  // Its room is kept.
+  // Reserves its space while loading.
   () => <svg className="lucide" width="24" height="24" />,
 );
 const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
 
-/** What whoever runs the portal has in the menu: texts and sign by one name, the screen by its own. */
+/** Administration pages in the menu: name of text and icon, and name of the screen. */
 const ADMINISTRATION = {
   theme: 'theme',
   texts: 'translation',
@@ -35,7 +35,7 @@ const ADMINISTRATION = {
   sources: 'sources',
 } as const;
 
-/** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
+/** Shows the menu of the user: name, language, colour scheme, sign-out. Guests find language and colour scheme here. */
 export function ProfileMenu() {
   const { t, locale } = useT();
   const { user, config, changeLanguage, signOut, setAdvancedView } = useSession();

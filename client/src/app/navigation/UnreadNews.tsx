@@ -2,7 +2,7 @@ import { useUnreadNews } from '../../components/news/use-unread-news.ts';
 import { useT } from '../../i18n/translate.ts';
 import './navigation-bar.css';
 
-/** A dot while there are news one has not seen; words for those who do not see it. */
+/** Shows a dot while there are unread news, with a text alternative. */
 export function UnreadNews() {
   const { t } = useT();
   const count = useUnreadNews();

@@ -4,17 +4,17 @@ import { destinations, MAX_AT_THUMB } from './destinations.ts';
 
 const names = (about: Parameters<typeof destinations>[0]): string[] => destinations(about).map(({ name }) => name);
 
-describe('the entries of the navigation', () => {
-  it('hold both searches as one', () => {
+describe('destinations', () => {
+  it('combine both searches in one entry', () => {
     expect(names({ user: person(), config: frontendConfig() }).filter((name) => name.includes('search'))).toEqual(['search']);
   });
 
-  it('lead guests to the catalogue where only that is open to them', () => {
+  it('lead guests to the catalogue if only that is open to them', () => {
     const config = frontendConfig({ SearchNotLoggedIn: false });
     expect(names({ user: false, config }).filter((name) => name.includes('search'))).toEqual(['csearch']);
   });
 
-  it('have at the thumb what is used most; what comes after is news', () => {
+  it('put the most used entries into the bottom bar and news after them', () => {
     expect(names({ user: person({ school_id: 'school-1' }), config: frontendConfig() }).slice(MAX_AT_THUMB)).toEqual(['news-list']);
   });
 });

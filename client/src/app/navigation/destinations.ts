@@ -1,11 +1,11 @@
-/** The entries of the navigation: only what is built and open to this person. The searches are one entry: of what may be opened, else of everything. */
+/** Destinations of the navigation: only screens the user may open. The searches share one entry. */
 import { admission, hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href, screens, type ScreenName } from '@fundus/contract/screens';
 import { BookMarked, Disc3, House, Library, Newspaper, School, ShoppingBag, Users, type LucideIcon } from 'lucide-react';
 import type { Session } from '../../stores/session.ts';
 
-/** So many fit at the thumb on a phone; what comes after them stands in the profile menu there. */
+/** Maximum number of entries in the bottom bar of a phone; the others are in the profile menu. */
 export const MAX_AT_THUMB = 5;
 
 type Destination = { name: ScreenName; label: MessageKey; icon: LucideIcon; href: string };

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { usePlace } from '../../ui/router.tsx';
 import './start-problem.css';
 
-/** Catches exceptions of what is inside; another place is rendered again. */
+/** Catches exceptions of its children; navigation renders them again. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary at={usePlace().key} Frame={Page}>
@@ -13,7 +13,7 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same for a screen: what is around it stays. */
+/** Catches exceptions of a screen and keeps the frame around it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary at={usePlace().key} Frame={Part}>
@@ -30,7 +30,7 @@ const Part: Frame = ({ children }) => <div className="start-problem start-proble
 type Props = { at: string; Frame: Frame; children: ReactNode };
 type State = { at: string; failed: boolean };
 
-/** React tells the console of what failed. */
+/** React logs the error to the console. */
 class Boundary extends Component<Props, State> {
   override state: State = { at: this.props.at, failed: false };
 
@@ -43,7 +43,7 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/** An exception while rendering. What cannot be fetched does not come here (`load-recovery.ts`). */
+/** Shows that rendering has failed. Failed downloads are handled in `load-recovery.ts`. */
 function CrashScreen({ Frame }: { Frame: Frame }) {
   return (
     <Frame>

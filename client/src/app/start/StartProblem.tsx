@@ -5,16 +5,16 @@ import { Button } from '../../ui/Button.tsx';
 import './start-problem.css';
 
 type Props = {
-  /** What is missing: the texts themselves, the configuration, or who is signed in. */
+  /** Missing part: the texts, the configuration or the user. */
   problem: 'texts' | 'config' | 'user';
   onRetry: () => void;
   onGuest?: () => void;
 };
 
-/** Pause before the start is tried again, if the portal does answer. */
+/** Pause before the start is retried, if the portal does respond. */
 const AGAIN_MS = 15_000;
 
-/** When the portal cannot start: what happened, what to do, a way on. Tries again by itself. */
+/** Shows why the portal cannot start and what to do. Retries by itself. */
 export function StartProblem({ problem, onRetry, onGuest }: Props) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function StartProblem({ problem, onRetry, onGuest }: Props) {
       ended.abort();
     };
   }, []);
-  // Without texts there are no message keys to show: the only sentences that stand in the source.
+  // Without texts there are no message keys, so these sentences are in the source.
   if (problem === 'texts') {
     return (
       <main className="start-problem">

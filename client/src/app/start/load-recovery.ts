@@ -5,7 +5,7 @@ import { unsaved, untilSaved } from '../../stores/unsaved.ts';
 import type { Recover } from '../../ui/load-later.tsx';
 import { hasReloaded, isUpdated, reload } from './new-version.ts';
 
-/** Tries with the same version before the page is loaded again: a browser may keep the failure of a script as long as the page lives. */
+/** Maximum attempts before the page is reloaded: a browser may cache the failure of a script for the lifetime of the page. */
 const MAX_TRIES = 2;
 
 /** Messages of browsers for a script or style sheet that could not be loaded; an error inside a script has another message. */
@@ -25,6 +25,6 @@ export const recoverLoad: Recover = async (error, { kind, failures }) => {
   } else {
     showSnackbar({ text: t('app.newVersion'), lasting: true, action: { label: t('app.reload'), run: reload } });
   }
-  // The page goes, or waits for the user: nothing is drawn in the meantime.
+  // Rendering waits until the page reloads or the user decides.
   return new Promise<void>(() => {});
 };

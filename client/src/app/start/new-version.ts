@@ -1,11 +1,11 @@
-/** Which version of the portal the server delivers, and loading it without losing input. */
+/** Detects a new version of the portal and loads it without losing input. */
 import { isNetworkFailure, noAnswer, onReconnect, whenConnected } from '../../api/connection.ts';
 import { countWaiting } from '../../api/outbox.ts';
 import { t } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { unsaved } from '../../stores/unsaved.ts';
 
-/** The version that has reloaded the page: it does so only once. */
+/** Version that reloaded the page; prevents a second reload. */
 const RELOADED = 'reloadedFrom';
 /** Pause between two comparisons of the versions when the page becomes visible. */
 const COMPARE_MS = 10 * 60_000;
@@ -31,7 +31,7 @@ export async function isUpdated(): Promise<boolean> {
   return served !== '' && running !== '' && served !== running;
 }
 
-/** Returns whether this version has reloaded the page already without getting rid of itself. */
+/** Returns whether this version has already tried to reload itself. */
 export const hasReloaded = (): boolean => sessionStorage.getItem(RELOADED) === runningVersion();
 
 export function reload(): void {
@@ -39,7 +39,7 @@ export function reload(): void {
   location.reload();
 }
 
-/** Says after a reload why it happened. */
+/** Shows after a reload that the portal was updated. */
 export function sayIfUpdated(): void {
   const before = sessionStorage.getItem(RELOADED);
   if (before === null || before === runningVersion()) return;
@@ -47,7 +47,7 @@ export function sayIfUpdated(): void {
   showSnackbar({ text: t('app.updated') });
 }
 
-/** Compares the versions after an interruption and from time to time, when the page becomes visible. Returns a function that stops it. */
+/** Compares the versions when the page becomes visible, at most every ten minutes. Returns a function that stops it. */
 export function watchVersion(): () => void {
   let compared = Date.now();
   const compare = () => {
@@ -68,7 +68,7 @@ export function watchVersion(): () => void {
   };
 }
 
-/** Loads the new version, if there is one, when another page is opened. Never while input or a write is unsaved. */
+/** Loads a new version on navigation, but never while input or a write is unsaved. */
 export function updateOnNavigation(): void {
   if (isOld && unsaved().length === 0 && countWaiting() === 0 && !hasReloaded()) reload();
 }

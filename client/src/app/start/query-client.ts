@@ -6,7 +6,7 @@ import { tellSearchComplete, tellSearchError } from '../../stores/search-events.
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { isDeclined, requireLogin } from '../../stores/login-required.ts';
 
-/** Seconds until a read that the portal could not answer is repeated, unless the answer names a time. */
+/** Seconds until a read that failed as unavailable is repeated, unless the response names a delay. */
 const AGAIN_S = 15;
 const MAX_AGAIN_S = 60;
 
@@ -17,7 +17,7 @@ const pauseOf = (error: AppError, usual: number): number => {
   return Math.min(typeof asked === 'number' && asked > 0 ? asked : usual, MAX_AGAIN_S) * 1000;
 };
 
-/** Repeats a read that failed while something the portal needs was away, as long as a screen shows it. */
+/** Repeats a read that failed because a dependency was unavailable, as long as a screen shows it. */
 function readAgain(error: unknown, query: Query<unknown, unknown>): void {
   if (!isUnavailable(error)) return;
   setTimeout(
@@ -29,12 +29,12 @@ function readAgain(error: unknown, query: Query<unknown, unknown>): void {
 }
 
 /**
- * Reads are fresh for a minute (docs/specification.md#constants) and tried again only when the portal could not answer. Requests are sent
- * whatever the browser believes about the network: what fails is shown, and `query()` waits for the connection.
+ * Returns the query client. Reads stay fresh for a minute (docs/specification.md#constants) and are retried only if the portal was unavailable.
+ * Requests ignore the online state of the browser: failures are shown, and `query()` waits for the connection.
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    // The session ended meanwhile: the dialog keeps the page, and what was typed in it.
+    // The session has expired: a dialog asks for the sign-in and keeps the page with its input.
     if (error instanceof AppError && error.code === 'login_required' && !isDeclined(error))
       requireLogin(location.pathname + location.search);
   };
@@ -51,7 +51,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Off by default with this mode: what could not be read is read once the browser is online again.
+        // Off by default in this network mode: failed reads are repeated once the browser is online again.
         refetchOnReconnect: true,
         staleTime: 60_000,
         refetchOnWindowFocus: false,
@@ -65,7 +65,10 @@ export function makeQueryClient(): QueryClient {
   return client;
 }
 
-/** A write that got no answer and does not wait in the outbox is sent again by the user. Subscribed, and not `onError`: what the caller shows of a failure comes first. */
+/**
+ * Offers to repeat a write that got no response and does not wait in the outbox. Subscribes instead of using `onError`, so that the message of
+ * the caller appears first.
+ */
 function offerUnsent(client: QueryClient): void {
   client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || !isOffline(event.action.error)) return;

@@ -1,9 +1,9 @@
-/** Tabs of one browser share a session: each tells the others who is signed in now. */
+/** Broadcasts the signed-in user to the other tabs of the browser, which share the session. */
 const NAME = 'fundus-session';
 
 export type SessionChannel = { tell: (person: string) => void; close: () => void };
 
-/** `onPerson` gets the id of the person another tab has signed in, or '' after it has signed out. */
+/** Opens the channel. `onPerson` receives the id of the user another tab has signed in, or '' after a sign-out. */
 export function openSessionChannel(onPerson: (person: string) => void): SessionChannel {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, close: () => {} };
   const channel = new BroadcastChannel(NAME);

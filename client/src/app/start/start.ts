@@ -1,4 +1,4 @@
-/** Everything that must be known before the first page: configuration, theme, texts, person. Loaded side by side. */
+/** Loads configuration, theme, texts and user in parallel before the first page. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { OWN_LANGUAGES } from '@fundus/contract/locale';
@@ -12,12 +12,12 @@ import { showLanguage } from '../screen-texts.ts';
 export const DEFAULT_PRODUCT_NAME = 'Fundus';
 
 export type Start = {
-  /** `false` when it could not be loaded (docs/specification.md#failures). */
+  /** `false` if it could not be loaded (docs/specification.md#failures). */
   config: FrontendConfigReply | false;
   user: User | false;
-  /** The person could not be asked for: shown as a guest, with a word about it. */
+  /** The user could not be loaded: the portal starts as a guest with a notice. */
   userFailed: boolean;
-  /** Whether any texts are there to be shown. */
+  /** `false` if no texts could be loaded. */
   texts: boolean;
 };
 
@@ -37,7 +37,7 @@ export async function start(): Promise<Start> {
   return { ...loaded, ...person };
 }
 
-/** Shows the published theme, or to an administrator who asks for it (`?theme=draft`) the one being worked on. */
+/** Shows the published theme, or the draft to an administrator who requests it (`?theme=draft`). */
 async function loadTheme(): Promise<void> {
   try {
     const draft = new URLSearchParams(location.search).get('theme') === 'draft' ? await draftIfAllowed() : null;
@@ -47,5 +47,5 @@ async function loadTheme(): Promise<void> {
   }
 }
 
-/** To everyone else the draft is not there. */
+/** Resolves to `null` for users who may not see the draft. */
 const draftIfAllowed = () => import('./draft-theme.ts').then(({ loadDraft }) => loadDraft()).catch(() => null);

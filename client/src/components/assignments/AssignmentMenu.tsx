@@ -30,10 +30,10 @@ const GiveDialog = loadLater(async () => (await import('./GiveDialog.tsx')).Give
 
 const MOVE_SIGNS: Record<Move, ReactNode> = { publish: <Send />, close: <CircleStop />, reopen: <RotateCcw />, archive: <Archive /> };
 
-/** What brings it back to where it was. */
+/** The move that undoes a move. */
 const BACK: Partial<Record<Move, Move>> = { close: 'reopen', reopen: 'close' };
 
-/** Publishes, closes, opens again or puts away an assignment, says so, and offers to take it back where that can be. */
+/** Returns a function that publishes, closes, reopens or archives an assignment, reports it and offers an undo if there is one. */
 export function useMove({ id, title }: Pick<AssignmentLine, 'id' | 'title'>) {
   const { t } = useT();
   const move = useCall(assignments.move, ASSIGNMENT_READS);
@@ -58,14 +58,14 @@ export function useMove({ id, title }: Pick<AssignmentLine, 'id' | 'title'>) {
 
 type Props = {
   line: AssignmentLine;
-  /** Something can be given to its class. */
+  /** The class is active. */
   classOpen: boolean;
-  /** On its own page: what stands there already is left out. */
+  /** On the assignment's own page, which shows some actions as buttons already. */
   page?: boolean;
   go: Go;
 };
 
-/** What can be done with an assignment. */
+/** Shows the menu of an assignment. */
 export function AssignmentMenu({ line, classOpen, page = false, go }: Props) {
   const { t } = useT();
   const { id, title, state } = line;

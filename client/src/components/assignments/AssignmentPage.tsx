@@ -26,7 +26,7 @@ import './assignments.css';
 
 type Props = { one: Assignment; crumb: ReactNode; go: Go };
 
-/** An assignment as whoever teaches sees it: for whom, until when, its steps, and how far the class is. */
+/** Shows an assignment to its teacher: target, dates, steps and progress of the class. */
 export function AssignmentPage({ one, crumb, go }: Props) {
   const { t, locale } = useT();
   const { send, busy } = useMove(one);
@@ -138,7 +138,7 @@ function StepRow({ step, place }: { step: Step; place: number }) {
   );
 }
 
-/** The cover of the medium of a step, or what stands for a link and for words. */
+/** Shows the cover of a step's medium, or an icon for links and texts. */
 export function StepPicture({ step: { kind, item } }: { step: Pick<Step, 'kind' | 'item'> }) {
   if (kind !== 'external' && kind !== 'text') return <SmallCover item={item} length={kind !== 'sequence'} />;
   return (

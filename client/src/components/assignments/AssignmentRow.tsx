@@ -15,12 +15,12 @@ import './assignments.css';
 type Props = {
   line: AssignmentLine;
   heading?: 'h2' | 'h3';
-  /** Names the class, where lines of several stand together. */
+  /** Shows the name of the class, for lists of several classes. */
   named?: boolean;
   actions?: ReactNode;
 };
 
-/** One assignment among others: when it is due, and how far its learners are, or the reader is. */
+/** Shows an assignment in a list: due date, and progress of the class or the learner. */
 export function AssignmentRow({ line, heading: Heading = 'h3', named = false, actions }: Props) {
   const { t, locale } = useT();
   const { id, title, state, due_at, visible_from, steps, own, sums } = line;
@@ -65,7 +65,7 @@ export const AssignmentCover = ({ cover }: { cover: string | null }) => (
   </span>
 );
 
-/** How far somebody is themselves; what is late is said without a reproach. */
+/** Shows the learner's own progress, worded without reproach if late. */
 function OwnState({ own, steps, over }: { own: NonNullable<AssignmentLine['own']>; steps: number; over: boolean }) {
   const { t } = useT();
   const Sign = { not_started: Circle, started: CircleDot, completed: CircleCheck }[own.state];
@@ -87,7 +87,7 @@ function OwnState({ own, steps, over }: { own: NonNullable<AssignmentLine['own']
   );
 }
 
-/** How many of the learners have done it: a bar with the numbers in words beside it. */
+/** Shows the progress of the class as a bar with numbers. */
 export function Sums({ sums }: { sums: NonNullable<AssignmentLine['sums']> }) {
   const { t } = useT();
   const { learners, started, completed, needs_help: help } = sums;

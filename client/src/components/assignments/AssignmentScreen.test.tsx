@@ -1,4 +1,4 @@
-/** An assignment on the page of its class: its form, two who change it at once, and what a learner has of it. */
+/** Tests of an assignment on the page of its class: form, concurrent changes, and the learner's view. */
 import { assignments, type Assignment, type Step } from '@fundus/contract/assignments/assignments';
 import { AppError } from '@fundus/contract/errors';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -32,7 +32,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => go.mockReset());
 
-it('says at their fields what is missing, and keeps what was written', async () => {
+it('shows missing values at their fields and keeps the input', async () => {
   const api = fakeApi();
   await open('assignment=new');
   write('Anleitung', 'Seht genau hin.');
@@ -43,7 +43,7 @@ it('says at their fields what is missing, and keeps what was written', async () 
   expect(api.calls).toEqual([]);
 });
 
-it('steps are moved by keys; only what was changed is sent', async () => {
+it('moves steps by keyboard and sends only changed fields', async () => {
   const api = fakeApi(on(assignments.read, assignment()), on(assignments.change, assignment({ version: 2 })));
   await open(`assignment=${id}&edit=1`);
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Frage 2 verschieben' }), { key: 'ArrowUp' });
@@ -54,7 +54,7 @@ it('steps are moved by keys; only what was changed is sent', async () => {
   expect((sent!.body as { steps: { title: string }[] }).steps.map(({ title }) => title)).toEqual(['Frage 2', 'Frage 1']);
 });
 
-it('shows both where somebody else has changed the same meanwhile', async () => {
+it('shows both versions after a concurrent change of the same field', async () => {
   const sent: unknown[] = [];
   const theirs = assignment({ title: 'Feuerberge', version: 2 });
   fakeApi(
@@ -74,7 +74,7 @@ it('shows both where somebody else has changed the same meanwhile', async () => 
   await waitFor(() => expect(sent[1]).toEqual({ version: 2, title: 'Vulkane weltweit' }));
 });
 
-it('leads a learner to what is next, and keeps an answer that did not arrive', async () => {
+it('leads a learner to the next step and keeps an answer that was not sent', async () => {
   const work = {
     state: 'not_started',
     watched: 0,

@@ -21,7 +21,7 @@ import './assignments.css';
 
 type Props = { cls: Class; view: AssignmentView; go: Go };
 
-/** One assignment of a class: to be made, to be changed, to be looked at, or to be done. */
+/** Shows one assignment of a class: form for a new one, form for changes, teacher's view or learner's view. */
 export function AssignmentScreen({ cls, view, go }: Props) {
   const { t } = useT();
   const { user } = useSession();

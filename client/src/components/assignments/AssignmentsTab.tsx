@@ -20,7 +20,7 @@ import './assignments.css';
 
 type Part = 'open' | 'running' | 'coming' | 'closed' | 'done' | 'archived';
 
-/** What stands together, in the order it is shown; within a part what is due next stands in front. */
+/** Sections in display order; in each, assignments due next come first. */
 const PARTS: { teacher: readonly Part[]; learner: readonly Part[] } = {
   teacher: ['running', 'coming', 'closed', 'archived'],
   learner: ['open', 'done', 'closed'],
@@ -32,7 +32,7 @@ function partOf({ state, own }: AssignmentLine): Part {
   return state === 'active' ? 'running' : 'coming';
 }
 
-/** The assignments of a class: for those who teach with how far the class is, for learners with how far they are. */
+/** Shows the assignments of a class: with the progress of the class for teachers, with their own for learners. */
 export function AssignmentsTab({ cls, archived, go }: { cls: Class; archived: boolean; go: Go }) {
   const { t } = useT();
   const { user } = useSession();

@@ -16,18 +16,18 @@ import { newAssignmentHref } from './assignment-href.ts';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 
-/** From this many on they can be looked for. */
+/** Number of classes from which a search field is shown. */
 const MANY = 8;
 
 type Props = {
   title: string;
   begin: Parameters<typeof newAssignmentHref>[1];
-  /** The class it is of already. */ except?: string;
+  /** The class the assignment already belongs to. */ except?: string;
   go: Go;
   onClose: () => void;
 };
 
-/** For which class: its form opens with what is there already. */
+/** Asks for the class of a new assignment and opens its form with the given contents. */
 export function GiveDialog({ title, begin, except, go, onClose }: Props) {
   const { t, locale } = useT();
   const [words, setWords] = useState('');
@@ -36,7 +36,7 @@ export function GiveDialog({ title, begin, except, go, onClose }: Props) {
   const { lines, loaded, failed, refetch } = useClassLines(q);
   const others = lines.filter(({ id }) => id !== except);
   const found = others.filter(({ id, name }) => id === chosen || name.toLocaleLowerCase().includes(q.toLocaleLowerCase()));
-  // Where there is only one it is meant.
+  // A single class needs no choice.
   const target = chosen ?? (others.length === 1 ? others[0]!.id : null);
   return (
     <AskDialog

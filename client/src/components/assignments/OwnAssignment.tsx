@@ -28,11 +28,11 @@ import './own-assignment.css';
 type Props = {
   one: Assignment;
   crumb: ReactNode;
-  /** Opens a step in its place; without it steps have pages. */
+  /** Opens a step in place; without it, steps have their own pages. */
   onOpen?: (stepId: string) => void;
 };
 
-/** An assignment as a learner has it: what is to be done, what of it is done, and what comes next. */
+/** Shows an assignment to a learner: steps, progress, and the next step. */
 export function OwnAssignment({ one, crumb, onOpen }: Props) {
   const { t, locale } = useT();
   const { title, due_at, state, contents } = one;
@@ -79,7 +79,7 @@ export function OwnAssignment({ one, crumb, onOpen }: Props) {
   );
 }
 
-/** Reports that the feedback of an assignment has been displayed. The marks stay until the assignment is opened again. */
+/** Reports that the feedback of an assignment was displayed. The marks stay until the assignment is opened again. */
 function useSeenFeedback({ id, own }: Assignment): void {
   const { user } = useSession();
   const client = useQueryClient();
@@ -95,7 +95,7 @@ function useSeenFeedback({ id, own }: Assignment): void {
   }, [unread, id, client]);
 }
 
-/** At the thumb: what is to be done next. */
+/** Shows a link to the next step in the bottom bar. */
 type StepProps = { one: Assignment; step: Step; onOpen: Props['onOpen'] };
 
 function NextStep({ one, step, begun, onOpen }: StepProps & { begun: boolean }) {

@@ -13,7 +13,7 @@ import './step-work.css';
 
 type Props = { one: Assignment; step: Step; work: OwnWork };
 
-/** What a learner does of a step besides watching and reading: answers, ticks it, asks for help; and what became of it. */
+/** Shows what a learner does in a step besides watching: answer, completion, request for help; and the feedback. */
 export function StepWork({ one, step, work }: Props) {
   const { t } = useT();
   const report = useReport(one.id, step.id);
@@ -83,7 +83,7 @@ export function StepWork({ one, step, work }: Props) {
   );
 }
 
-/** How far the step is, in words. */
+/** Shows the progress of a step. */
 function SoFar({ step, work, most }: { step: Step; work: OwnWork; most: number | null }) {
   const { t } = useT();
   const { completion } = step;
@@ -111,7 +111,7 @@ function SoFar({ step, work, most }: { step: Step; work: OwnWork; most: number |
 
 type AnswerProps = { one: Assignment; work: OwnWork; may: boolean; busy: boolean; send: (report: Report) => Promise<boolean> };
 
-/** Own words; they stay in the field until the portal has them. */
+/** Shows the answer field; the text stays in it until it is saved. */
 function Answer({ one, work, may, busy, send }: AnswerProps) {
   const { t } = useT();
   const [words, setWords] = useState<string | null>(null);

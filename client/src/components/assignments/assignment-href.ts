@@ -1,18 +1,18 @@
-/** Where assignments and what became of them are: on the page of their class. */
+/** Addresses of assignments and results on the page of their class. */
 import type { Step } from '@fundus/contract/assignments/assignments';
 import { href } from '@fundus/contract/screens';
 import { mediaHref } from '../media/media-context.ts';
 
-/** A part of a film with the title of the person who chose it, in seconds. */
+/** Part of a film with its own title; times in seconds. */
 export type Part = { title: string; start_s: number; end_s: number };
 
-/** What a new one begins with: a media list, media (of one film a part), or another assignment. */
+/** Contents of a new assignment: a media list, media (or a part of one), or a copy of another assignment. */
 type Begin = { list?: string; media?: readonly string[]; copy?: string; part?: Part | null };
 
 export const assignmentsHref = (classId: string, archived = false): string =>
   href('class', { id: classId }, { tab: 'assignments', show: archived ? 'archived' : '' });
 
-/** `edit`: its form. */
+/** Returns the address of an assignment; `edit` opens its form. */
 export const assignmentHref = (classId: string, id: string, { edit = false } = {}): string =>
   href('class', { id: classId }, { tab: 'assignments', assignment: id, edit: edit ? '1' : '' });
 
@@ -26,11 +26,11 @@ export const newAssignmentHref = (classId: string, { list = '', media = [], copy
     },
   );
 
-/** Of everybody, of one learner, or of one assignment. */
+/** Returns the address of the results of a class, a learner, a group or an assignment. */
 export const resultsHref = (classId: string, of: { learner?: string; assignment?: string; group?: string } = {}): string =>
   href('class', { id: classId }, { tab: 'results', ...of });
 
-/** The medium of a step, inside its assignment. */
+/** Returns the address of a step's medium within the assignment. */
 export function stepHref(
   classId: string,
   assignmentId: string,
@@ -41,7 +41,7 @@ export function stepHref(
 }
 
 export type AssignmentView = {
-  /** An id, or `new`. */
+  /** Id of an assignment, or `new`. */
   assignment: string | null;
   edit: boolean;
   archived: boolean;
@@ -50,7 +50,7 @@ export type AssignmentView = {
   begin: { list: string | null; media: readonly string[]; copy: string | null; part: Part | null };
 };
 
-/** The part of the film a new assignment begins with; null if the address names none. */
+/** Returns the part of a film in the address, or `null`. */
 function readPart(query: URLSearchParams): Part | null {
   const [start_s, end_s] = [Number(query.get('from') ?? NaN), Number(query.get('until') ?? NaN)];
   const title = (query.get('title') ?? '').trim().slice(0, 80);

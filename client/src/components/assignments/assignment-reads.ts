@@ -1,4 +1,4 @@
-/** What a change of assignments puts out of date, and refusals in words. */
+/** Reads that depend on assignments, and error messages. */
 import { assignments, type OwnWork, type Report, type UnitState } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { AppError } from '@fundus/contract/errors';
@@ -15,7 +15,7 @@ export const RESULT_READS = {
 };
 export const ASSIGNMENT_READS = { refreshes: [assignments.read, ...RESULT_READS.refreshes] };
 
-/** How a learner reads an assignment and tells what they did of it. */
+/** Calls with which a learner reads an assignment and reports work. */
 type Calls = {
   read: (id: string) => ReturnType<typeof query<typeof assignments.read>>;
   report: (id: string, stepId: string, body: Report) => Promise<OwnWork>;
@@ -28,19 +28,19 @@ let calls: Calls = {
   report: (id, stepId, body) => {
     const key = newKey();
     const send = () => callWith(assignments.report, undefined, { params: { id, stepId }, body }, key);
-    // What a learner does by a press waits for the connection; the position in a film is reported again soon.
+    // Explicit actions of a learner wait for the connection; the position in a film is reported again soon anyway.
     return WAITS.includes(body.event) ? sendWhenConnected(() => sendSignedIn(send)) : send();
   },
   units: (id, stepId) => call(assignments.units, { params: { id, stepId } }),
 };
-/** From now on by other calls: on a visit from a learning platform there is no session. */
+/** Replaces the calls, for visits from a learning platform, which have no session. */
 export const workBy = (others: Calls): void => void (calls = others);
 export const sendReport: Calls['report'] = (...what) => calls.report(...what);
 
 export const readUnitStates = async (id: string, stepId: string): Promise<Record<string, UnitState>> =>
   (await calls.units(id, stepId)).units;
 
-/** Read each time it is opened. */
+/** Returns the query of an assignment, refetched on each opening. */
 export const readAssignment = (id: string) => ({ ...calls.read(id), staleTime: 0 });
 
 export function wordsOf(t: Translate, error: AppError): string {
@@ -57,5 +57,5 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
-/** Tells of a refusal at the foot of the page. */
+/** Shows an error as a snackbar. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

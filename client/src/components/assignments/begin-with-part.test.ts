@@ -1,10 +1,10 @@
-/** A new assignment that begins with a part of a film. */
+/** Tests of a new assignment with a part of a film. */
 import { expect, test } from 'vitest';
 import { newAssignmentHref, readAssignmentView } from './assignment-href.ts';
 
 const partOf = (href: string) => readAssignmentView(new URL(href, 'https://portal.example').search).begin;
 
-test('carries the part in its address', () => {
+test('stores the part in the address', () => {
   const part = { title: 'Der Ausbruch & danach', start_s: 29.5, end_s: 43 };
   expect(partOf(newAssignmentHref('c-1', { media: ['FU-1'], part }))).toMatchObject({ media: ['FU-1'], part });
 });

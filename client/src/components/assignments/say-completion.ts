@@ -1,4 +1,4 @@
-/** When a step is done, in a few words. Pure. */
+/** Returns the completion rule of a step as text. Pure. */
 import type { Completion } from '@fundus/contract/assignments/assignments';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Translate } from '../../i18n/translate.ts';

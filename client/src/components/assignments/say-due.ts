@@ -1,4 +1,4 @@
-/** When something is due, as people say it. Pure. */
+/** Formats due dates relative to today. Pure. */
 import { daysBetween, today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import { formatWhole } from '../../i18n/format.ts';
@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 
 const ZONE = 'Europe/Berlin';
 
-/** "heute, 18:00", "morgen, 8:00", "Montag, 30. November, 8:00", "24.1.2027, 8:00". */
+/** Returns "heute, 18:00", "morgen, 8:00", "Montag, 30. November, 8:00" or "24.1.2027, 8:00". */
 export function sayDue(t: Translate, locale: string, due: string, now: Date): string {
   const day = today(new Date(due));
   const ahead = daysBetween(today(now), day);
@@ -22,5 +22,5 @@ export function sayDue(t: Translate, locale: string, due: string, now: Date): st
   return t('assignment.due.at', { day: on, time });
 }
 
-/** Nothing may be late that is done. */
+/** Returns whether the due date has passed. */
 export const isOver = (due: string | null, now: Date): boolean => due !== null && new Date(due) < now;

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { tellProblem } from './assignment-reads.ts';
 
-/** Reminds all learners who have not finished an assignment, or one of them by membership, and says how many were reminded. */
+/** Returns a function that reminds all learners who have not finished, or one of them, and shows how many were reminded. */
 export function useRemind({ id }: Pick<AssignmentLine, 'id'>) {
   const { t } = useT();
   const remind = useCall(assignmentResults.remind);

@@ -1,4 +1,4 @@
-/** Tells the portal what a learner did of a step; what it answers stands on the page at once. */
+/** Reports a learner's work and updates the cached assignment with the reply. */
 import { assignments, type Assignment, type OwnWork, type Report } from '@fundus/contract/assignments/assignments';
 import { workState } from '@fundus/contract/assignments/rules';
 import type { AppError } from '@fundus/contract/errors';
@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { keyOf } from '../../api/query.ts';
 import { readAssignment, sendReport } from './assignment-reads.ts';
 
-/** What was done of one step, put into the assignment as it is known. */
+/** Returns the assignment with new work on one step. */
 export function withWork(one: Assignment | undefined, stepId: string, work: OwnWork): Assignment | undefined {
   if (!one?.own) return one;
   const contents = one.contents.map((step) => (step.id === stepId ? { ...step, work } : step));
@@ -20,7 +20,7 @@ export function withWork(one: Assignment | undefined, stepId: string, work: OwnW
 
 export type SendReport = (report: Report) => Promise<OwnWork>;
 
-/** Throws `AppError` where the portal refuses it. */
+/** Returns a function that reports work. It throws `AppError` if the portal refuses. */
 export function useReport(id: string, stepId: string): SendReport {
   const client = useQueryClient();
   return useCallback(
@@ -31,7 +31,7 @@ export function useReport(id: string, stepId: string): SendReport {
         for (const read of [assignments.list, assignments.own]) void client.invalidateQueries({ queryKey: keyOf(read) });
         return work;
       } catch (error) {
-        // It was ended, or given to somebody else, while it was open here.
+        // The assignment was closed or reassigned meanwhile.
         const { code } = error as AppError;
         if (code === 'state_conflict' || code === 'not_found') void client.invalidateQueries({ queryKey: readAssignment(id).queryKey });
         throw error;

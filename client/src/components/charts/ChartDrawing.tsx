@@ -1,4 +1,4 @@
-/** The drawing of a chart: the only file that knows the library, loaded when a chart is shown (docs/decisions/0111-charts-with-recharts.md). */
+/** Draws a chart with Recharts; loaded when a chart is shown (docs/decisions/0111-charts-with-recharts.md). */
 import { type KeyboardEvent as KeyPress, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Bar, BarChart, CartesianGrid, Text, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -10,16 +10,16 @@ import './chart.css';
 type Drawn = ChartRow & { withheld: number | null };
 type Tick = { x: number | string; y: number | string; payload: { value: string } };
 
-/** Until it is measured; where nothing can be measured it stays. */
+/** Width in pixels before it is measured. */
 const WIDTH = 640;
-/** A month below a bar needs as much room. */
+/** Width in pixels of a month label. */
 const MONTH = 40;
-/** Names take at most so much of the width. */
+/** Maximum share of the width for names. */
 const NAMES = 0.4;
-/** As `chart-word` has it: the library measures words by their style, before they stand anywhere. */
+/** Same font size as `chart-word`: Recharts measures text by its style before it is rendered. */
 const WORDS = { fontSize: 'var(--text-13)' };
 
-/** Bars the arrow keys walk through; each is said. `describedBy`: says so. */
+/** Shows bars that arrow keys move through and announce. `describedBy`: id of the hint about the keys. */
 export function ChartDrawing({
   label,
   kind,
@@ -42,7 +42,7 @@ export function ChartDrawing({
   const top = ticks.at(-1)!;
   const data: Drawn[] = rows.slice(0, MAX_DRAWN).map((row) => ({ ...row, withheld: row.value === null ? top : null }));
   const byKey = new Map(data.map((row, i) => [row.key, { row, i }]));
-  // Every second month where all of them have no room.
+  // Shows every second month if there is no space for all.
   const every = lying ? 1 : Math.max(1, Math.ceil((MONTH * data.length) / Math.max(1, width - MONTH)));
   const names = Math.min(200, Math.round(width * NAMES));
   const values = {
@@ -58,7 +58,7 @@ export function ChartDrawing({
     const found = byKey.get(payload.value);
     if (!found) return <g />;
     const [first, second] = found.row.axis ?? [found.row.name, ''];
-    // The year once, and where another one begins.
+    // Shows the year on the first month and where it changes.
     const before = data[found.i - every]?.axis?.[1];
     return (
       <text className="chart-word" x={x} y={y} textAnchor="middle">
@@ -133,7 +133,7 @@ export function ChartDrawing({
   );
 }
 
-/** The value that is pointed at, or that the keys are on. */
+/** Shows and announces the value under the pointer or the key focus. */
 function Tip({ row, onStatus }: { row: ChartRow | undefined; onStatus: (words: string) => void }) {
   const words = row ? `${row.name}: ${row.words}` : '';
   useEffect(() => onStatus(words), [onStatus, words]);
@@ -145,7 +145,7 @@ function Tip({ row, onStatus }: { row: ChartRow | undefined; onStatus: (words: s
   );
 }
 
-/** For the library, which knows two keys, in charts whose names stand below each other the left one is the next; people press these. */
+/** Maps arrow keys to the two keys Recharts knows; in charts with names below each other the left one means next. */
 const LYING_KEYS: Record<string, string> = {
   ...{ ArrowDown: 'ArrowLeft', ArrowRight: 'ArrowLeft' },
   ...{ ArrowUp: 'ArrowRight', ArrowLeft: 'ArrowRight' },

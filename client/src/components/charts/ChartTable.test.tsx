@@ -16,8 +16,8 @@ const draw = async (kind: 'months' | 'names' = 'months') => {
 const press = (chart: Element, key: string) => fireEvent.keyDown(chart, { key });
 const expectStatus = async (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
 
-describe('a chart', () => {
-  it('has all of it in a table', async () => {
+describe('ChartTable', () => {
+  it('has all values in a table', async () => {
     await draw();
     const rows = within(screen.getByRole('table', { name: 'Genutzte Medien' })).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -28,7 +28,7 @@ describe('a chart', () => {
     ]);
   });
 
-  it('draws what is withheld as that, and nothing where there is nothing', async () => {
+  it('draws withheld values as such, and no bar for zero', async () => {
     const { container } = await draw();
     const bars = (part: string) => container.querySelectorAll(`.${part} path`).length;
     expect([bars('chart-bar'), bars('chart-withheld')]).toEqual([1, 1]);
@@ -52,7 +52,7 @@ describe('a chart', () => {
     await expectStatus('Dezember 2026: unter 5');
   });
 
-  it('names months and the year once, and where another one begins', async () => {
+  it('labels months, and the year where it changes', async () => {
     const { chart } = await draw();
     await waitFor(() => expect([...chart.querySelectorAll('tspan')].map(({ textContent }) => textContent)).toContain('2027'));
     const words = [...chart.querySelectorAll('tspan')].map(({ textContent }) => textContent);

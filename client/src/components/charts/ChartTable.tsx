@@ -9,8 +9,8 @@ import './chart.css';
 const ChartDrawing = loadLater(async () => (await import('./ChartDrawing.tsx')).ChartDrawing);
 
 /**
- * Numbers as a chart, and beside it as a table with all of them: whoever reads, copies or prints needs no chart. `head` names the columns of the
- * table; the second one is what the chart draws (docs/decisions/0111-charts-with-recharts.md).
+ * Shows numbers as a chart and as a table with all of them, for reading, copying and printing. `head` has the column titles; the chart draws the
+ * second column (docs/decisions/0111-charts-with-recharts.md).
  */
 export function ChartTable({
   label,
@@ -29,7 +29,7 @@ export function ChartTable({
   return (
     <div className="chart">
       <figure>
-        {/* As high as it will be: nothing moves when it comes. */}
+        {/* Reserves the height of the chart, so that nothing moves when it loads. */}
         <div className="chart-place" style={{ minHeight: `${heightOf(kind, drawn.length)}px` }}>
           <ChartDrawing label={`${label}: ${head[1]}`} kind={kind} rows={drawn} describedBy={id} />
         </div>

@@ -1,24 +1,24 @@
-/** A value of a chart, and its row in the table beside it. */
+/** A value of a chart and its row in the table. */
 export type ChartRow = {
   key: string;
   name: string;
-  /** What stands below its bar, a line each; without it the name. */
+  /** Two lines below the bar; defaults to the name. */
   axis?: readonly [string, string];
-  /** Where the name leads, in the table. */
+  /** Link of the name in the table. */
   href?: string;
-  /** Null: withheld, as too few people stand behind it. It is drawn as that, and never as none. */
+  /** `null`: withheld because it concerns too few people; drawn as such, not as zero. */
   value: number | null;
   words: string;
-  /** What the further columns of the table say. */
+  /** Contents of further columns. */
   more?: readonly string[];
 };
 
-/** `months`: standing bars, as time goes; `names`: lying ones, with room for their names. */
+/** `months`: vertical bars; `names`: horizontal bars with room for names. */
 export type ChartKind = 'months' | 'names';
 
-/** As many names are drawn; the table has all. */
+/** Maximum number of rows drawn; the table has all. */
 export const MAX_DRAWN = 15;
-/** Room for a name with two lines, and for the axis below. */
+/** Height in pixels of a two-line name and of the axis. */
 const LINE = 40;
 const AXIS = 48;
 

@@ -9,4 +9,4 @@ it.each([
   [17, [0, 5, 10, 15, 20]],
   [100, [0, 20, 40, 60, 80, 100]],
   [1_234, [0, 500, 1_000, 1_500]],
-])('%i: %j', (most, ticks) => expect(valueTicks(most)).toEqual(ticks));
+])('returns round steps up to %i: %j', (most, ticks) => expect(valueTicks(most)).toEqual(ticks));

@@ -1,4 +1,4 @@
-/** Round steps of a value axis, from zero to the most or above: whole numbers, at most six. */
+/** Returns round steps of a value axis from zero to at least the maximum: integers, at most six. */
 export function valueTicks(most: number): number[] {
   const rough = Math.max(1, most / 5);
   const power = 10 ** Math.floor(Math.log10(rough));

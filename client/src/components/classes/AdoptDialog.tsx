@@ -9,7 +9,7 @@ import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { PeopleFinder, type Found } from './PeopleFinder.tsx';
 import './class-forms.css';
 
-/** Gives a class without an owner to a teacher of the school. */
+/** Assigns a class without an owner to a teacher of the school. */
 export function AdoptDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly Found[]>([]);

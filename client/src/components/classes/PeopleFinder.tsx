@@ -12,16 +12,16 @@ import './class-forms.css';
 export type Found = { id: string; name: string };
 
 type Props = {
-  /** The class they are not in yet. */
+  /** The class to which people are added. */
   classId: string;
   as: 'teacher' | 'student';
-  /** One of them, or several. */
+  /** Allows choosing several people. */
   many: boolean;
   chosen: readonly Found[];
   onChoose: (chosen: readonly Found[]) => void;
 };
 
-/** Finds people of the school by a part of the name and chooses among them; who was chosen stays in sight. */
+/** Finds people of the school by part of their name; chosen ones stay visible. */
 export function PeopleFinder({ classId, as: role, many, chosen, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { trustedHtml } from '../../ui/trusted-types.ts';
 import './picture.css';
 
-/** One of the twenty pictures learners sign in by; its name is what is read out. */
+/** Shows one of the twenty login pictures of learners; its name is the text alternative. */
 export function Picture({ name }: { name: Name }) {
   const { t } = useT();
   return (

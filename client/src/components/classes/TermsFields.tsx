@@ -5,17 +5,17 @@ import { Checkbox } from '../../ui/fields/Field.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './class-forms.css';
 
-/** First and last day as the fields of a form have them, empty without one. */
+/** First and last day as form values; empty without one. */
 export type Days = { from: string; until: string };
-/** How media are given to a class. */
+/** Terms on which media are given to a class. */
 export type Terms = Days & { note: string; download: boolean };
 
 export const NO_TERMS: Terms = { note: '', from: '', until: '', download: false };
 
-/** As the calls want them. */
+/** Returns the days for the call. */
 export const daysOf = ({ from, until }: Days) => ({ visible_from: from || null, visible_until: until || null });
 export const termsOf = ({ note, download, ...days }: Terms) => ({ note: note.trim(), ...daysOf(days), can_download: download });
-/** Only what was filled in: a class that has the medium keeps the rest. */
+/** Returns only the filled-in terms: a class that has the medium keeps the others. */
 export const namedTerms = ({ note, from, until, download }: Terms) => ({
   ...(note.trim() && { note: note.trim() }),
   ...(from && { visible_from: from }),
@@ -23,14 +23,14 @@ export const namedTerms = ({ note, from, until, download }: Terms) => ({
   ...(download && { can_download: true }),
 });
 
-/** Whether the days can stand together; with `earliest` none may be over before it. */
+/** Returns whether the days are in order and not before `earliest`. */
 export const daysFit = ({ from, until }: Days, earliest = ''): boolean => until === '' || (from <= until && earliest <= until);
 
 type Props = {
   values: Terms;
   set: (about: Partial<Terms>) => void;
-  /** Day before which it may not be over, ISO. */ earliest?: string;
-  /** It may be offered to be saved. */ download?: boolean;
+  /** First allowed day, ISO. */ earliest?: string;
+  /** Offers the download option. */ download?: boolean;
 };
 
 export function TermsFields({ values, set, earliest = '', download = true }: Props) {
@@ -57,9 +57,9 @@ export function TermsFields({ values, set, earliest = '', download = true }: Pro
   );
 }
 
-type DaysProps = { values: Days; set: (about: Partial<Days>) => void; /** Day before which it may not be over, ISO. */ earliest?: string };
+type DaysProps = { values: Days; set: (about: Partial<Days>) => void; /** First allowed day, ISO. */ earliest?: string };
 
-/** From when until when something is there. */
+/** Shows the fields for the first and last day. */
 export function DayFields({ values, set, earliest = '' }: DaysProps) {
   const { t } = useT();
   const first = values.from > earliest ? values.from : earliest;

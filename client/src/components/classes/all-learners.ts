@@ -1,6 +1,6 @@
 import { classMembers } from '@fundus/contract/classes/members';
 import { readAll } from '../../api/read-all.ts';
 
-/** All learners of a class. */
+/** Returns all learners of a class, read page by page. */
 export const readAllLearners = async (id: string) =>
   (await readAll(classMembers.members, undefined, { params: { id }, query: { show: 'learners' } })).items;

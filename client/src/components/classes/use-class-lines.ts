@@ -1,10 +1,10 @@
-/** The classes a person may give something to: their own, those shared with them, and all of the school for its administrators. */
+/** Returns the classes to which the user may give something: own ones, shared ones, and all of the school for its administrators. */
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryAll } from '../../api/read-all.ts';
 import { useSession } from '../../stores/session.ts';
 
-/** `q`: a part of the name, for administrators, whose school may have many. */
+/** `q`: part of the name, for administrators of schools with many classes. */
 export function useClassLines(q: string) {
   const { user } = useSession();
   const own = useQuery({ ...queryAll(classes.list, { query: { show: 'own' } }), staleTime: 0 });
@@ -30,7 +30,7 @@ export function useClassLines(q: string) {
   };
 }
 
-/** What was used last stands in front; nothing can be given to a class that is archived or locked. */
+/** Sorts active classes by last use. */
 const recentFirst = (lines: readonly ClassLine[]): ClassLine[] =>
   lines
     .filter(({ state }) => state === 'active')

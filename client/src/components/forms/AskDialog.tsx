@@ -5,17 +5,17 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
 type Props = {
   title: string;
-  /** Words of the button that does it. */
+  /** Label of the action button. */
   action: string;
   disabled?: boolean;
-  /** Other things to do here, in place of "cancel": the sign in the head closes as well. */
+  /** Further buttons in place of "cancel"; the close button in the head remains. */
   others?: ReactNode;
   onClose: () => void;
   className?: string;
   children: ReactNode;
-} & ({ onAction: () => void } | { /** Id of the form inside, which the button sends. */ form: string });
+} & ({ onAction: () => void } | { /** Id of the form that the action button submits. */ form: string });
 
-/** A dialog that asks before something is done: "cancel", and the one button that does it. */
+/** Shows a confirmation dialog with "cancel" and one action button. */
 export function AskDialog({ title, action, disabled = false, others, onClose, className, children, ...how }: Props) {
   const { t } = useT();
   const does = 'form' in how ? ({ type: 'submit', form: how.form } as const) : { onClick: how.onAction };

@@ -22,18 +22,18 @@ function Form({ initial = '' }: { initial?: string }) {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Letzter Tag');
 
-it('shows a day in the order of the page, and reads one', async () => {
+it('shows and parses a date in the order of the page’s language', async () => {
   await show(<Form initial="2027-02-07" />);
   expect(field().value).toBe('07.02.2027');
   fireEvent.change(field(), { target: { value: '31.7.27' } });
   expect(given).toHaveBeenLastCalledWith('2027-07-31');
-  // What is being written is left as it is until the field is left.
+  // The text is not reformatted while it is being typed.
   expect(field().value).toBe('31.7.27');
   fireEvent.blur(field());
   expect(field().value).toBe('31.07.2027');
 });
 
-it('keeps what is no day, says so, and gives it on: nobody takes it for an empty field', async () => {
+it('keeps an invalid date, shows an error, and passes it on', async () => {
   await show(<Form />);
   fireEvent.change(field(), { target: { value: '31.02.2027' } });
   fireEvent.blur(field());

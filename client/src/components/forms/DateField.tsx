@@ -11,7 +11,7 @@ type Props = {
   label: string;
   hint?: string;
   error?: string | null;
-  /** ISO, or what was written and is no day: whoever takes the form refuses that. */
+  /** ISO, or the typed text if it is invalid, which the form must reject. */
   value: string;
   onChange: (event: { target: { value: string } }) => void;
   min?: string | undefined;
@@ -19,8 +19,8 @@ type Props = {
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'value' | 'onChange' | 'min' | 'max'>;
 
 /**
- * A day, written in the order of the page's language. A browser's own field speaks the language of the browser, so that on an English one 7.2. would be
- * the second of July; its calendar opens beside.
+ * Shows a date field in the format of the page's language. The native field uses the language of the browser, so that 7.2. could mean 2 July;
+ * its calendar can still be opened.
  */
 export function DateField({ label, hint, error, value, onChange, min, max, ...input }: Props) {
   const { t, locale } = useT();

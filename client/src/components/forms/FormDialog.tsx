@@ -4,21 +4,21 @@ import { AskDialog } from './AskDialog.tsx';
 
 type Props = {
   title: string;
-  /** Words of the button that sends it. */
+  /** Label of the submit button. */
   action: string;
   disabled?: boolean;
-  /** Other things to do with it, in place of "cancel". */
+  /** Further buttons in place of "cancel". */
   others?: ReactNode;
-  /** What is wrong with it as a whole. */
+  /** Error of the whole form. */
   problem: string | null;
   onSend: () => void;
   onClose: () => void;
-  /** Of the form. */
+  /** Class of the form. */
   className?: string;
   children: ReactNode;
 };
 
-/** A dialog with a form: "cancel", the one button that sends it, and above its fields what is wrong with it as a whole. */
+/** Shows a dialog with a form: error of the whole form above the fields, "cancel" and one submit button. */
 export function FormDialog({ title, action, disabled, others, problem, onSend, onClose, className, children }: Props) {
   const form = useId();
   return (

@@ -8,11 +8,11 @@ export type ImportLine = { line: number; bad: boolean; name: string; about: stri
 type Props = {
   label: string;
   columns: readonly [line: string, name: string, result: string];
-  /** In the order in which they are shown. */
+  /** Lines in display order. */
   lines: readonly ImportLine[];
 };
 
-/** What would happen with each line of a file, as a table that scrolls by itself. */
+/** Shows the result of each line of a file in a scrollable table. */
 export function ImportLines({ label, columns, lines }: Props) {
   const { locale } = useT();
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
 type Props = { open: boolean; what?: readonly Unsaved[]; onStay: () => void; onLeave: () => void };
 
-/** Asks before changes are lost or sending is broken off. */
+/** Asks before unsaved changes are lost or uploads are cancelled. */
 export function LeaveDialog({ open, what = ['changes'], onStay, onLeave }: Props) {
   const { t } = useT();
   const first = what[0] ?? 'changes';

@@ -11,14 +11,14 @@ type Props = {
   label: string;
   hint: string;
   error: string | null;
-  /** `2026-11-21T20:00`, or what was written of day and time and is none; '' for none. */
+  /** `2026-11-21T20:00`, or the typed text if it is invalid; '' for none. */
   value: string;
-  /** The time that is meant when only a day was written. */
+  /** Default time if only a day was typed. */
   usual: string;
   onChange: (value: string) => void;
 };
 
-/** A day with a time, both written as the language of the page writes them, whatever the browser speaks. */
+/** Shows fields for a date and a time in the format of the page's language. */
 export function MomentField({ name, label, hint, error, value, usual, onChange }: Props) {
   const { t } = useT();
   const id = useId();

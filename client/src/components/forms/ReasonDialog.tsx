@@ -5,7 +5,7 @@ import { FormDialog } from './FormDialog.tsx';
 type Props = {
   title: string;
   action: string;
-  /** Of the field, and who reads what is written there. */
+  /** Label of the field, and a hint that says who reads the reason. */
   label: string;
   hint: string;
   maxLength: number;
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Something is done to another person's wish, order or loan; they are told why. */
+/** Asks for a reason that is sent to the person concerned. */
 export function ReasonDialog({ title, action, label, hint, maxLength, isPending, problem, onSend, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (

@@ -1,30 +1,30 @@
-/** Which fields are wrong and why, from the contract's own check or from the server's refusal. */
+/** Errors of fields by broken rule, from the client-side check or from the server. */
 import { AppError, type FieldProblem } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { problemsIn } from '@fundus/contract/problems';
 import type { z } from 'zod';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Field → broken rule. Of several problems of a field the first one counts. */
+/** Returns field → broken rule. Only the first error of a field counts. */
 function rulesOf(problems: readonly FieldProblem[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { field, rule } of problems) if (field) found[field] ??= rule;
   return found;
 }
 
-/** What the contract's own check found. */
+/** Returns the errors found by the schema of the contract. */
 export const findProblems = (issues: readonly z.core.$ZodIssue[] = []): Record<string, string> => rulesOf(problemsIn(issues));
 
 const listProblems = ({ details }: AppError): FieldProblem[] => (Array.isArray(details?.problems) ? details.problems : []);
 
-/** What the server refused. */
+/** Returns the errors of the server's response. */
 export const findRefused = (error: AppError): Record<string, string> => rulesOf(listProblems(error));
 
 const isAt = (field: string | undefined, name: string): boolean => field?.split('.')[0] === name;
 
 /**
- * What is wrong with one field, of all a refusal names; what is wrong with one of a list is said at the list. `words` are the form's own; where
- * it has none for the field the broken rule is said. Null for a field that is right.
+ * Returns the error text of one field, or `null`. An error of a list item is shown at the list. `words` has the form's own texts; without one,
+ * the text of the broken rule is returned.
  */
 export function sayAt(t: Translate, error: AppError | null, name: string, words: (error: AppError) => string): string | null {
   const problem = error && listProblems(error).find(({ field }) => isAt(field, name));
@@ -34,7 +34,7 @@ export function sayAt(t: Translate, error: AppError | null, name: string, words:
   return key && own === t('error.validation_failed') ? t(key as 'error.rule.max.string', { count: problem.limit ?? 0 }) : own;
 }
 
-/** Whether every field a refusal names is one of these. */
+/** Returns whether every field an error names is one of these. */
 export function isSaidAt(error: AppError, names: readonly string[]): boolean {
   const fields = [...listProblems(error).map(({ field }) => field), ...(error.field === undefined ? [] : [error.field])];
   return fields.length > 0 && fields.every((field) => names.some((name) => isAt(field, name)));

@@ -7,7 +7,7 @@ import { useProblems } from './use-problems.ts';
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
 type Typed = { target: { value: string } };
 
-/** `text`, `check` and `choice` give a field its value, its problem and what happens when it changes. */
+/** Returns `text`, `check` and `choice`, which bind a field to value, error and change handler. */
 function bindFields<V extends object>(values: V, set: (some: Partial<V>) => void, problemAt: (name: string) => string | null) {
   return {
     text: <K extends NamesOf<V, string>>(name: K) => ({
@@ -28,15 +28,15 @@ function bindFields<V extends object>(values: V, set: (some: Partial<V>) => void
 }
 
 type Refusal<V> = {
-  /** Why the call of the form was refused. */
+  /** Error of the form's call. */
   error: AppError | null;
-  /** Fields that say themselves what is wrong with them; everything else is said above the form. */
+  /** Fields that show their own errors; all others are shown above the form. */
   at: readonly (keyof V & string)[];
   words: (error: AppError) => string;
 };
 
 /**
- * What stands in the fields of a form, each named as the call names it; `problem` is what is wrong with the form as a whole
+ * Returns the values of a form and the bindings of its fields, named as in the call; `problem` is the error of the whole form
  * (docs/decisions/0031-one-form-hook.md).
  */
 export function useFields<V extends object>(initial: V | (() => V), { error, at, words }: Refusal<V>) {
@@ -49,17 +49,17 @@ export function useFields<V extends object>(initial: V | (() => V), { error, at,
 }
 
 type Checks<V> = {
-  /** A rule that is broken at a field, in words. */
+  /** Returns the text of a broken rule at a field. */
   words: (field: string, rule: string) => string;
-  /** Id of the form, on pages with more than one. */
+  /** Id of the form, on pages with several. */
   form?: string;
-  /** Fields whose problems the call tells under another name. */
+  /** Fields with another name in the call. */
   named?: Partial<Record<keyof V, string>>;
 };
 
 /**
- * The same where several fields may be wrong at once: what a check of the form finds is given to `report`, what the server found to
- * `onRefused`. A problem goes as soon as its field changes.
+ * Variant for forms in which several fields may be wrong: `report` takes the errors of a client-side check, `onRefused` those of the server. An
+ * error disappears when its field changes.
  */
 export function useCheckedFields<V extends object>(initial: V | (() => V), { words, form, named = {} }: Checks<V>) {
   const [values, setValues] = useState(initial);

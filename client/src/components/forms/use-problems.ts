@@ -3,9 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 type Found = Record<string, string>;
 
 /**
- * Field → broken rule of a form. When problems are found the first field with one takes the focus, so that its message is read; `forget` drops
- * those of fields that are being changed and leaves the focus there. `form` is the form's id, for pages with more than one; an open dialog
- * comes first by itself.
+ * Returns errors of a form by field. When errors are found, the first wrong field takes the focus, so that its message is announced; `forget`
+ * removes the errors of changed fields and keeps the focus. `form` is the id of the form, on pages with several; an open dialog has priority.
  */
 export function useProblems(form?: string) {
   const [problems, setProblems] = useState<Found>({});

@@ -11,7 +11,7 @@ import { Failed } from '../page/Failed.tsx';
 import './invitations.css';
 import { targetQuery, INVITATION_READS, tellProblem, type InvitationTarget } from './target.ts';
 
-/** People who came by a link that asks first. */
+/** Shows applicants who used a link that requires approval. */
 export function Applications({ target }: { target: InvitationTarget }) {
   const { t } = useT();
   const list = useQuery({ ...queryAll(invitations.applications, { query: targetQuery(target) }), staleTime: 0 });

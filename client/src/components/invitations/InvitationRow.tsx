@@ -12,9 +12,9 @@ import './invitations.css';
 import { INVITATION_READS, tellProblem } from './target.ts';
 import '../../ui/button.css';
 
-type Props = { item: Invitation; /** What its name is: below a heading of the page, or of a part of it. */ level?: 'h2' | 'h3' };
+type Props = { item: Invitation; /** Level of the heading. */ level?: 'h2' | 'h3' };
 
-/** An invitation: to whom or by which link, how it stands, and what may be done with it. */
+/** Shows an invitation: recipient or link, state and actions. */
 export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
   const { t, locale } = useT();
   const resend = useCall(invitations.resend, INVITATION_READS);

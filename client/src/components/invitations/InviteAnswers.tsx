@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import './invitations.css';
 
-/** The link, to be copied. */
+/** Shows the new link with a copy button. */
 export function Made({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useT();
   const address = `${location.origin}${href('invitation', { id })}`;
@@ -39,7 +39,7 @@ export function Made({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** What became of each address. */
+/** Shows the result of each address. */
 export function Answered({ rows, onClose }: { rows: readonly BulkRow[]; onClose: () => void }) {
   const { t } = useT();
   const sent = rows.filter(({ result }) => result === 'sent').length;

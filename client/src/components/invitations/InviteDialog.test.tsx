@@ -15,7 +15,7 @@ const account = (has_password: boolean) =>
     can: { rename: true, changePassword: has_password, changeEmail: true, delete: true },
   });
 
-/** The dialog with everything filled in for another administrator. */
+/** Fills in the dialog for another administrator. */
 async function invite(has_password: boolean) {
   const api = fakeApi(account(has_password), on(invitations.create, { id: 'x' } as never));
   await show(<InviteDialog to={{ school: 'school-1', name: 'Schule' }} onClose={vi.fn()} />, {
@@ -28,7 +28,7 @@ async function invite(has_password: boolean) {
 }
 
 describe('inviting another administrator', () => {
-  it('asks for the own password', async () => {
+  it('asks for the user’s own password', async () => {
     const api = await invite(true);
     const send = screen.getByRole('button', { name: 'Einladung senden' });
     await waitFor(() => expect(api.to(ownAccount.account)).toHaveLength(1));
@@ -38,7 +38,7 @@ describe('inviting another administrator', () => {
     await waitFor(() => expect(api.to(invitations.create)[0]?.body).toMatchObject({ role: 'school_admin', password: 'geheim' }));
   });
 
-  it('asks nothing of whoever comes by another portal and has none', async () => {
+  it('asks for no password if the account has none', async () => {
     const api = await invite(false);
     await waitFor(() => expect(screen.queryByLabelText('Ihr Passwort')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Einladung senden' }));
@@ -47,7 +47,7 @@ describe('inviting another administrator', () => {
   });
 });
 
-it('shows the mail as it arrives, with the own words', async () => {
+it('shows the mail as it arrives, with the personal message', async () => {
   await invite(true);
   fireEvent.change(screen.getByLabelText('Nachricht (optional)'), { target: { value: 'Bis Montag!' } });
   fireEvent.change(screen.getByLabelText('Gültig bis (optional)'), { target: { value: '24.12.2026' } });
@@ -84,13 +84,13 @@ const CLASS = '0198c1f0-0000-7000-8000-000000000001';
 
 describe('inviting to a class', () => {
   const open = async () => {
-    // The first write asks for its token.
+    // The first write fetches a CSRF token.
     const api = fakeApi(on(accounts.userinfo, person()), on(invitations.create, made));
     await show(<InviteDialog to={{ class_id: CLASS, name: '8b' }} onClose={vi.fn()} />, { user: person() });
     return api;
   };
 
-  it('makes a link for the learners of the school, without asking for domains', async () => {
+  it('creates a link for the learners of the school, without asking for domains', async () => {
     const api = await open();
     expect(screen.queryByLabelText('Nur Adressen von (optional)')).toBeNull();
     expect(screen.queryByLabelText(/Nur diese Schule/)).toBeNull();
@@ -102,7 +102,7 @@ describe('inviting to a class', () => {
     });
   });
 
-  it('makes one for colleagues of other schools, without learners', async () => {
+  it('creates a link for teachers of other schools, without learners', async () => {
     const api = await open();
     fireEvent.change(screen.getByLabelText('Rolle'), { target: { value: 'teacher' } });
     fireEvent.click(screen.getByLabelText(/Auch für Lernende/));

@@ -1,4 +1,4 @@
-/** The fields of an invitation: whom, as what, until when, with which words. */
+/** Fields of an invitation: recipient, role, expiry, message. */
 import { MAX_USES } from '@fundus/contract/invitations/rules';
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { CAPABILITIES } from '@fundus/contract/people/rules';
@@ -95,7 +95,7 @@ export function InviteFields({ kind, fields, roles, role, toClass, needsPassword
   );
 }
 
-/** What only a link has: for whom it is besides, how often it holds, whether it asks first. */
+/** Shows the fields of a link: audience, number of uses, approval. */
 function LinkFields({ fields: { text, check }, role, toClass }: { fields: Fields; role: InvitationRole; toClass: boolean }) {
   const { t } = useT();
   return (

@@ -10,13 +10,13 @@ import './invitations.css';
 
 type Props = {
   school: string;
-  /** Null: to the school. */
+  /** `null` for an invitation to the school. */
   className: string | null;
   role: InvitationRole;
   values: Pick<InviteValues, 'message' | 'expires_on'>;
 };
 
-/** The mail as it arrives, with the words the district gave it. */
+/** Shows the mail as it arrives, with the district's template. */
 export function InvitePreview({ school, className, role, values }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -43,7 +43,7 @@ export function InvitePreview({ school, className, role, values }: Props) {
   );
 }
 
-/** Where no day is chosen, as the server counts it. */
+/** Returns the default last day, as the server computes it. */
 function lastDay(schoolYearEnd: string): string {
   const day = today(new Date());
   const end = runtimeEnd({ kind: 'school_year' }, day, schoolYearEnd)!;

@@ -1,4 +1,4 @@
-/** What stands in the fields while somebody is invited, and what is sent of it. Pure. */
+/** Values of the invitation form and their conversion to the request body. Pure. */
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { ROLES_OF_TARGET } from '@fundus/contract/invitations/rules';
 import type { Capability } from '@fundus/contract/people/rules';
@@ -6,7 +6,10 @@ import type { TargetKind } from './target.ts';
 
 export type InviteKind = 'personal' | 'link' | 'many';
 
-/** A class is joined by a link, a school by one person after the other; staff of a district never by a link, as it gives rights. */
+/**
+ * Kinds of invitation by target. A class is joined mostly by link, a school by personal invitation, district staff never by link, because it
+ * grants rights.
+ */
 const KINDS: Record<TargetKind, readonly InviteKind[]> = {
   class: ['link', 'personal', 'many'],
   school: ['personal', 'link', 'many'],
@@ -14,7 +17,7 @@ const KINDS: Record<TargetKind, readonly InviteKind[]> = {
 };
 export const kindsOf = (to: TargetKind): readonly InviteKind[] => KINDS[to];
 
-/** Administrators are invited one by one. */
+/** Returns the roles that can be invited; administrators only one by one. */
 export const rolesOf = (kind: InviteKind, to: TargetKind): readonly InvitationRole[] =>
   ROLES_OF_TARGET[to].filter((role) => kind === 'personal' || (role !== 'school_admin' && role !== 'district_admin'));
 
@@ -22,7 +25,7 @@ const FIRST_ROLE: Record<TargetKind, InvitationRole> = { class: 'student', schoo
 
 export const noInvitation = (to: TargetKind) => ({
   role: FIRST_ROLE[to],
-  /** Of staff of the district. */
+  /** Only for district staff. */
   capabilities: [] as readonly Capability[],
   email: '',
   vorname: '',
@@ -31,9 +34,9 @@ export const noInvitation = (to: TargetKind) => ({
   lines: '',
   message: '',
   expires_on: '',
-  /** Of a link to a class for teachers: pupils come by it too. */
+  /** Link to a class for teachers: learners may use it too. */
   students_allowed: true,
-  /** To a class: only people of its school. */
+  /** Invitation to a class: only for people of its school. */
   own_school_only: true,
   allowed_domains: '',
   max_uses: '',
@@ -41,7 +44,7 @@ export const noInvitation = (to: TargetKind) => ({
 });
 export type InviteValues = ReturnType<typeof noInvitation>;
 
-/** What is sent of every invitation. */
+/** Returns the part of the body that all invitations share. */
 export const commonBody = ({ role, own_school_only, message, expires_on, capabilities }: InviteValues, toClass: boolean) => ({
   message,
   ...(role === 'staff' && { capabilities: [...capabilities] }),
@@ -49,7 +52,7 @@ export const commonBody = ({ role, own_school_only, message, expires_on, capabil
   ...(toClass && { target: 'class' as const, own_school_only: role === 'student' || own_school_only }),
 });
 
-/** What is sent of a link besides. */
+/** Returns the additional part of the body for links. */
 export const linkBody = (values: InviteValues, toClass: boolean) => ({
   needs_confirmation: values.needs_confirmation,
   max_uses: values.max_uses === '' ? null : Number(values.max_uses),
@@ -58,7 +61,7 @@ export const linkBody = (values: InviteValues, toClass: boolean) => ({
     : { allowed_domains: values.allowed_domains.split(/[\s,;]+/).filter(Boolean) }),
 });
 
-/** What cannot be left out is there. */
+/** Returns whether all required fields are filled in. */
 export function isReady(kind: InviteKind, { email, password, lines }: InviteValues, needsPassword: boolean): boolean {
   if (kind === 'personal') return email.trim() !== '' && (!needsPassword || password !== '');
   return kind === 'link' || lines.trim() !== '';

@@ -1,4 +1,4 @@
-/** Where invitations lead, and what is read anew once something about them changed. */
+/** Targets of invitations, and the reads that depend on them. */
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
@@ -7,14 +7,14 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** A school by its id, a class, or the staff of the own district. */
+/** A school by id, a class, or the staff of the user's own district. */
 export type InvitationTarget = { name: string } & ({ school: string } | { class_id: string } | { target: 'district' });
 
 /** Returns the kind of a target, on which fields and texts depend. */
 export const kindOfTarget = (target: InvitationTarget) => ('class_id' in target ? 'class' : 'target' in target ? 'district' : 'school');
 export type TargetKind = ReturnType<typeof kindOfTarget>;
 
-/** How calls name it. */
+/** Returns the query parameters of a target. */
 export const targetQuery = (target: InvitationTarget) =>
   'class_id' in target ? { class_id: target.class_id } : 'target' in target ? { target: target.target } : { school: target.school };
 
@@ -28,7 +28,7 @@ const RULES: Record<string, MessageKey> = {
   min: 'schools.rule.min',
 };
 
-/** A refusal in words. */
+/** Returns the text of an error. */
 export function wordsOf(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
   if (error.code === 'state_conflict' && error.details?.reason === 'moved') return t('invitations.moved');
@@ -39,5 +39,5 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(rule ?? `error.${error.code}`, { name: '' });
 }
 
-/** Tells of a refusal at the foot of the page. */
+/** Shows an error as a snackbar. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

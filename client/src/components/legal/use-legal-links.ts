@@ -1,4 +1,4 @@
-/** Imprint, privacy and their like: in the footer, on the legal pages, in the header of sign-in pages and at the end of embedded ones. */
+/** Returns the links to legal pages, for the footer, legal pages, sign-in pages and embedded pages. */
 import { legalDestinations, type LegalDestination } from '@fundus/contract/legal/destinations';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSession } from '../../stores/session.ts';

@@ -22,7 +22,7 @@ const ACTS = [
   ['withdraw', <Ban />],
 ] as const;
 
-/** Acts that concern a licence; their preview says what each of them does. */
+/** Returns by bulk action whether a licence allows it; the preview explains the effect. */
 const MAY: Record<BulkAct, (licence: Licence) => boolean> = {
   extend: ({ can }) => can.edit,
   change: ({ can }) => can.edit || can.price,
@@ -33,16 +33,16 @@ const MAY: Record<BulkAct, (licence: Licence) => boolean> = {
 
 type Props = { rows: readonly Licence[]; total: number; filter: ListQuery; selection: Selection<Licence> };
 
-/** Licences that are ticked, or all that the filter finds, and what can be done with them at once. */
+/** Shows the number of selected licences, or of all that match the filter, and the bulk actions. */
 export function BulkBar({ rows, total, filter, selection }: Props) {
   const { t, locale } = useT();
   const [everything, setEverything] = useState<string | null>(null);
   const [act, setAct] = useState<BulkAct | null>(null);
   const { chosen } = selection;
-  // Another filter finds other licences: they are not chosen by that.
+  // A selection of all matches applies only to its filter.
   const key = JSON.stringify(filter);
   const all = everything === key && chosen.length === rows.length;
-  // Unticking one ends the choice of all, so that ticking it again does not bring it back unseen.
+  // Deselecting one licence ends the selection of all matches.
   if (everything !== null && !all) setEverything(null);
   const concerned = all ? rows : chosen;
   const asked: LicenceSelection = all ? { filter } : { ids: chosen.map(({ id }) => id) };

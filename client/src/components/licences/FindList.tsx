@@ -4,7 +4,7 @@ import '../../ui/fields/field.css';
 import './licences.css';
 import { FindField } from '../../ui/fields/FindField.tsx';
 
-type FindItem = { key: string; title: string; about: string; /** Why it cannot be chosen. */ shut?: string | null };
+type FindItem = { key: string; title: string; about: string; /** Reason why it cannot be chosen. */ shut?: string | null };
 
 type Props = {
   label: string;
@@ -12,17 +12,17 @@ type Props = {
   error?: string | null;
   text: string;
   onText: (text: string) => void;
-  /** Undefined while the first answer is on its way. */
+  /** Undefined while the first reply is loading. */
   items: readonly FindItem[] | undefined;
-  /** What stands there when nothing is found, or nothing was typed yet. */
+  /** Text shown without results or without a query. */
   none: string;
-  /** One of them, or several. */
+  /** Selection of one or several. */
   kind: 'one' | 'many';
   chosen: ReadonlySet<string>;
   onToggle: (item: FindItem) => void;
 };
 
-/** A field to search with, and below it what was found, to choose one or several of. */
+/** Shows a search field and its results as radio buttons or check boxes. */
 export function FindList({ label, hint, error, text, onText, items, none, kind, chosen, onToggle }: Props) {
   const { t } = useT();
   const id = useId();

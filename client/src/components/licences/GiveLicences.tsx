@@ -23,16 +23,16 @@ import './licences.css';
 import './bulk.css';
 
 type Props = {
-  /** Identifiers of the media; without them one is looked for here. */
+  /** Identifiers of the media; without them the dialog offers a search. */
   media?: readonly string[];
-  /** The user enters licences for the schools of the district. */
+  /** The user enters licences for schools of the district. */
   forSchools: boolean;
   onDone: () => void;
   onClose: () => void;
 };
 type For = 'district' | 'schools' | 'share' | 'own';
 
-/** Dialog that enters licences for many media, for the district or for many of its schools. */
+/** Shows a dialog that enters licences for many media, for the district or many of its schools. */
 export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
   const { t } = useT();
   const { config } = useSession();
@@ -162,7 +162,7 @@ function SchoolsField({
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), 200);
   const found = useQuery({ ...query(licences.schools, { query: { q } }), placeholderData: (before) => before });
-  // Those that are chosen stay in sight whatever is looked for.
+  // Chosen ones stay visible during a search.
   const others = (found.data?.items ?? [])
     .filter(({ id }) => !chosen.has(id))
     .map(({ id, name, about }) => ({ key: id, title: name, about }));

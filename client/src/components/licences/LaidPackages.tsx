@@ -11,7 +11,7 @@ import { licenceError } from './words.ts';
 import '../lists/line.css';
 import './packages.css';
 
-/** Packages that lie ready for schools, and whether they were fetched; nothing where there are none. */
+/** Shows prepared packages and whether schools have fetched them; nothing without packages. */
 export function LaidPackages() {
   const { t } = useT();
   const { data } = useQuery(query(licencePackages.packages));

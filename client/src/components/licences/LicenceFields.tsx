@@ -1,4 +1,4 @@
-/** Fields of the terms of a licence, when it is entered and when it is changed. */
+/** Fields of the terms of a licence. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { LICENCE_AUDIENCES, MAX_SEATS, type Licence, type LicenceAudience } from '@fundus/contract/licences/licences';
 import { useT } from '../../i18n/translate.ts';
@@ -20,7 +20,7 @@ export type Terms = {
 };
 type Fields = Pick<ReturnType<typeof useFields<Terms>>, 'values' | 'set' | 'text' | 'choice'>;
 
-/** What is typed as a number; null where it is none. */
+/** Returns a typed integer, or `null` if it is invalid. */
 export const integerOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null);
 
 export function SeatsField({ fields, scope }: { fields: Fields; scope: Licence['scope'] }) {
@@ -36,7 +36,7 @@ export function SeatsField({ fields, scope }: { fields: Fields; scope: Licence['
   );
 }
 
-/** How often a seat may be taken back; nothing where the portal has no returns. */
+/** Shows how often a seat may be returned; nothing if the portal has no returns. */
 export function ReturnsField({ fields }: { fields: Fields }) {
   const { t } = useT();
   const { config } = useSession();
@@ -44,7 +44,7 @@ export function ReturnsField({ fields }: { fields: Fields }) {
   return <TextField label={t('licence.returns')} hint={t('licence.returns.hint')} inputMode="numeric" {...fields.text('returns_left')} />;
 }
 
-/** What may be done with the medium, and by whom. */
+/** Shows the fields for rights and audience. */
 export function UseFields({ fields }: { fields: Fields }) {
   const { t } = useT();
   return (

@@ -14,7 +14,7 @@ import './bulk.css';
 export type ListQuery = { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
 type Props = { view: ListQuery; forSchools: boolean; show: (about: Partial<ListQuery>) => void };
 
-/** Narrows the list of licences: by use, kind, medium type, publisher, school and last day. */
+/** Shows the filters of the list of licences: use, kind, medium type, publisher, school and last day. */
 export function LicenceFilters({ view, forSchools, show }: Props) {
   const { t } = useT();
   const { data } = useQuery(query(licences.choices));
@@ -71,7 +71,7 @@ export function LicenceFilters({ view, forSchools, show }: Props) {
             label={t(`licence.manage.${name}`)}
             value={view[name]}
             onChange={({ target: { value } }) => {
-              // While it is being written it is none yet.
+              // A date is ignored while it is incomplete.
               if (value === '' || readDay(value) !== null) show({ [name]: value });
             }}
           />

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Imports licences with their schools from a table: new ones are entered, existing ones renewed. */
+/** Imports licences with their schools from a table: creates new ones and renews existing ones. */
 export function LicenceImport({ forSchools, onClose }: Props) {
   const { t } = useT();
   const look = useImportCall(licenceAssign.assignTable, argsOf);
@@ -68,7 +68,7 @@ export function LicenceImport({ forSchools, onClose }: Props) {
   );
 }
 
-/** A renewal with its last day before and after. */
+/** Shows the last day of a renewed licence before and after. */
 function Change({ row: { valid_to, previous_valid_to } }: { row: AssignedRow }) {
   const { t, locale } = useT();
   const dayOf = (day: string | null): string => (day ? formatDate(day, 'short', locale) : t('library.until.open'));

@@ -12,7 +12,7 @@ const SIGNS: Record<LicenceState, { icon: LucideIcon; tone: '' | 'good' | 'warn'
   withdrawn: { icon: Ban, tone: 'bad' },
 };
 
-/** Where a licence stands, in word and sign. */
+/** Shows the state of a licence as icon and text. */
 export function LicenceSign({ state, hidden = false }: { state: LicenceState; hidden?: boolean }) {
   const { t } = useT();
   const { icon: Icon, tone } = hidden ? { icon: EyeOff, tone: 'warn' } : SIGNS[state];

@@ -38,7 +38,7 @@ async function open(search = '', more: Parameters<typeof fakeApi> = []) {
   return { api, go };
 }
 
-test('filters by publisher, school, kind and end, sorts by columns, and exports what is shown', async () => {
+test('filters by publisher, school, kind and end, sorts by columns, and exports the shown list', async () => {
   const { api, go } = await open('view=manage&licensor=Verlag&sort=-title&from=2027-01-01');
   expect(api.to(licences.list)[0]?.query).toMatchObject({ licensor: 'Verlag', sort: '-title', from: '2027-01-01' });
   expect(screen.getByRole('columnheader', { name: 'Medium' }).getAttribute('aria-sort')).toBe('descending');
@@ -53,7 +53,7 @@ test('filters by publisher, school, kind and end, sorts by columns, and exports 
   expect(excel).toMatch(/^\/api\/v1\/licences\/export\?.*licensor=Verlag.*format=xlsx&lang=de/);
 });
 
-test('extends all that the filter finds after a preview, which is asked for again if something changed', async () => {
+test('extends all matches after a preview, which is repeated after a change', async () => {
   let asked = 0;
   const { api } = await open('view=manage&show=expiring', [
     on(licenceBulk.changeMany, ({ body }) => {
@@ -82,7 +82,7 @@ test('extends all that the filter finds after a preview, which is asked for agai
   expect(bodies.at(-1)).toMatchObject({ selection: { filter: { show: 'expiring' } }, change: { extend_months: 12 }, seen: 'zwei' });
 });
 
-test('says before licences end for good how many seats end with them', async () => {
+test('warns how many seats end before it ends licences permanently', async () => {
   await open('view=manage', [on(licenceBulk.changeMany, { ...PREVIEW, seats_ended: 31 })]);
   fireEvent.click(screen.getByRole('checkbox', { name: /Lebenslinien auswählen/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen (1)' }));
@@ -118,7 +118,7 @@ test('enters a licence for several schools', async () => {
   });
 });
 
-test('imports licences from a table with a preview of each row, and offers to take it back', async () => {
+test('imports licences from a table with a preview of each row, and offers an undo', async () => {
   const row: AssignedRow = {
     ...{ line: 2, medium: 'm-1', title: 'Die Zelle', school: 'Schule a', valid_to: '2028-07-31', previous_valid_to: '2027-07-31' },
     ...{ result: 'changed', problem: null },

@@ -33,7 +33,7 @@ const GiveLicences = loadLater(async () => (await import('./GiveLicences.tsx')).
 
 type View = ListQuery & Record<string, string>;
 
-/** The address keeps what is filtered and sorted; what it does not know counts as not said. */
+/** Returns the view of the address; ignores invalid values. */
 export function readView(search: string): View {
   const asked = new URLSearchParams(search);
   const get = (name: string): string => asked.get(name) ?? '';
@@ -47,10 +47,10 @@ export function readView(search: string): View {
   };
 }
 
-/** The list without filters. */
+/** The unfiltered list. */
 const PLAIN = readView('');
 
-/** Licences of the school or district as a table: how they are used, which end soon, which have seats. */
+/** Shows the licences of a school or district as a table: use, end, seats. */
 export function ManageLicences({ search, go }: { search: string; go: Go }) {
   const { t } = useT();
   const view = readView(search);
@@ -151,7 +151,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   );
 }
 
-/** `reading`: `may` is being read again; until then what was just set is shown. */
+/** Shows the permissions of teachers. While `reading`, the value just set is shown instead of `may`. */
 function TeachersMay({ may, reading }: { may: { teachers_take: boolean; teachers_assign: boolean }; reading: boolean }) {
   const { t } = useT();
   const change = useCall(licences.settings, LICENCE_READS);

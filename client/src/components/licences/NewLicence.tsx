@@ -40,14 +40,14 @@ const EMPTY = {
 };
 const WITH_WORDS = ['seats', 'valid_to', 'runtime_days', 'price'] as const;
 
-/** A licence that was bought elsewhere is entered: for what, for whom, until when, with which rights. */
+/** Shows a dialog for a licence bought elsewhere: medium, owner, end, rights. */
 export function NewLicence({ forSchools, onClose, onEntered }: Props) {
   const { t } = useT();
   const { config } = useSession();
   const day = today(new Date());
   const create = useCall(licences.create, LICENCE_READS);
   const refused = create.error && { mediaId: 'medium', school_id: 'school' }[create.error.field ?? ''];
-  // Most are bought until the school year ends.
+  // Most licences last until the end of the school year.
   const begin = { ...EMPTY, valid_to: lastDayOf(schoolYearOf(day, config.schoolYearEnd), config.schoolYearEnd) };
   const fields = useFields(begin, {
     error: refused ? null : create.error,
@@ -79,7 +79,7 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           rights: values.rights,
           licensor: values.licensor,
           purchase_ref: values.purchase_ref,
-          // What is no amount is refused by the server, and said at the field.
+          // The server rejects an invalid amount, and the error is shown at the field.
           price: centsOf(values.price) === undefined ? -1 : centsOf(values.price),
         },
       },

@@ -28,12 +28,12 @@ import './packages.css';
 
 type Origin = 'number' | 'file';
 
-/** Results that say why a line without a problem is left out. */
+/** Returns whether a line without a problem is skipped. */
 const isLeftOut = (result: string): result is 'unknown' | 'expired' => result === 'unknown' || result === 'expired';
 
 type Found = Reply<typeof licencePackages.importPackage>;
 
-/** Many licences at once, by a number or out of a file: what would happen line by line, then all that can be entered. */
+/** Shows a dialog that adds many licences by package number or from a file, after a preview of each line. */
 export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; onClose: () => void }) {
   const { t } = useT();
   const [origin, setOrigin] = useState<Origin>(forSchools ? 'file' : 'number');
@@ -44,7 +44,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
   const take = useCall(licencePackages.importPackage, LICENCE_READS);
   const lay = useCall(licencePackages.depositPackage, PACKAGE_READS);
   const { file, upload, choose, remap } = useTable((next) => look.mutate(read(next)));
-  // A call that runs again has no data; what was found stays until there is something new.
+  // A repeated call has no data meanwhile; the last result stays visible.
   const [found, setFound] = useState<Found>();
   if (look.data && look.data !== found && !look.isPending) setFound(look.data);
   const error = lay.error ?? take.error ?? look.error;
@@ -177,7 +177,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
   );
 }
 
-/** What a school needs to fetch the package. */
+/** Shows the package number and code a school needs. */
 function Laid({ laid, onClose }: { laid: LicencePackage; onClose: () => void }) {
   const { t, locale } = useT();
   return (

@@ -5,7 +5,7 @@ import './licences.css';
 
 const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;
 
-/** What the licence allows: each right in the words of who uses it. */
+/** Shows the rights of a licence, described from the user's perspective. */
 export function RightsField({ value, onChange }: { value: Rights; onChange: (next: Rights) => void }) {
   const { t } = useT();
   return (

@@ -5,7 +5,7 @@ import { isGiven, seatsText } from './words.ts';
 
 type Props = Pick<Licence, 'seats' | 'taken' | 'in_use' | 'scope' | 'owner' | 'share'>;
 
-/** How many seats are given and how many of them are used: words, and a bar where there is a limit. Others are for everybody, a school's share too. */
+/** Shows how many seats are assigned and used, with a bar if there is a limit. Other licences, including a school's share, are for all users. */
 export function SeatMeter(licence: Props) {
   const { t } = useT();
   const { seats, taken, in_use, share } = licence;

@@ -1,4 +1,4 @@
-/** What a licence is entered for: a medium of the catalogue, a school of the district. */
+/** Search for the medium or the school of a new licence. */
 import { licences } from '@fundus/contract/licences/licences';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

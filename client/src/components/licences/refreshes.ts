@@ -1,4 +1,4 @@
-/** Reads that are out of date once something about a licence changed. */
+/** Reads that depend on licences. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
@@ -19,5 +19,5 @@ export const LICENCE_READS = {
   ],
 };
 
-/** … once a package was laid ready or taken back. */
+/** Reads that depend on packages. */
 export const PACKAGE_READS = { refreshes: [licencePackages.packages] };

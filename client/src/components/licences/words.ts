@@ -1,19 +1,19 @@
-/** What screens say about licences, in the same words everywhere. */
+/** Texts about licences used by several screens. */
 import type { AppError } from '@fundus/contract/errors';
 import type { Licence, OwnLicence } from '@fundus/contract/licences/licences';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Whether seats are given one by one: to people, or by a district to its schools. */
+/** Returns whether seats are assigned individually: to people, or by a district to its schools. */
 export const isGiven = ({ scope, owner }: Pick<Licence, 'scope' | 'owner'>): boolean =>
   scope === 'volume' || scope === 'single' || (scope === 'school' && owner.kind === 'district');
 
-/** "12 von 30 Plätzen vergeben"; without a limit how many are given at all. */
+/** Returns "12 von 30 Plätzen vergeben", or only the number of assigned seats without a limit. */
 export function seatsText({ seats, taken }: Pick<Licence, 'seats' | 'taken'>, t: Translate): string {
   return seats === 0 ? t('licence.seats.unlimited', { count: taken }) : t('licence.seats.of', { taken, count: seats });
 }
 
-/** Until when, or what a runtime that begins with the first seat will be. */
+/** Returns the end of a licence, or the length of a runtime that starts with the first seat. */
 export function untilText(
   { valid_to, runtime, runtime_days }: Pick<Licence, 'valid_to' | 'runtime' | 'runtime_days'>,
   t: Translate,
@@ -24,15 +24,15 @@ export function untilText(
   return runtime === 'school_year' || runtime === 'publisher_year' ? t(`licence.runtime.${runtime}`) : t('library.until.open');
 }
 
-/** How the person stands to the seats of a licence; null where there is nothing to say. */
+/** Returns the user's relation to the seats of a licence, or `null`. */
 export function ownSeatText({ scope, seat, remaining }: Pick<OwnLicence, 'scope' | 'seat' | 'remaining'>, t: Translate): string | null {
   if (seat) return t(`licence.own.${seat.state}`);
-  // A licence for everybody counts no seats: how many it was bought for is no number of places left.
+  // A licence for all users does not count seats.
   if (remaining === false || (scope !== 'volume' && scope !== 'single')) return null;
   return t('licence.free', { count: remaining });
 }
 
-/** What went wrong, with the numbers the portal named. */
+/** Returns the text of an error, with the numbers in its details. */
 export function licenceError(error: AppError, t: Translate): string {
   const { code, details = {} } = error;
   const number = (name: string): number => Number(details[name] ?? 0);

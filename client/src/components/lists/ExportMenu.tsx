@@ -7,16 +7,16 @@ import '../../ui/button.css';
 const ICONS = { xlsx: <FileSpreadsheet />, csv: <FileText /> };
 
 type Props = {
-  /** Name of the table, if the page has several. */
+  /** Name of the table, on pages with several. */
   name?: string;
   /** Returns the address of the file. */
   hrefOf: (asked: TableQuery) => string;
   className?: string;
-  /** Words on the button instead of "export"; `name` is then all of what it is called. */
+  /** Label of the button instead of "export"; `name` is then the accessible name. */
   label?: string;
 };
 
-/** Saves what a list shows as a spreadsheet. */
+/** Shows a menu that downloads the list as a spreadsheet. */
 export function ExportMenu({ name, hrefOf, className = 'btn btn-line', label: words }: Props) {
   const { t, locale } = useT();
   const label = words ? (name ?? words) : name ? t('rows.export.named', { name }) : t('rows.export');

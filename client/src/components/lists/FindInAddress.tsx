@@ -4,7 +4,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 
 type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean };
 
-/** A search field over a list. The address follows it after a pause in typing; it follows changes of the address at once. */
+/** Shows a search field whose value is written to the address after a short pause. */
 export function FindInAddress({ label, value, onFind, wide = false }: Props) {
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed, 250);

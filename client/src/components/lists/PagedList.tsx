@@ -8,24 +8,24 @@ import './paged-list.css';
 type PageReply = { total: number; offset: number; limit: number; items: readonly unknown[] };
 
 type Props<R extends PageReply> = {
-  /** What `usePage` gives. */
+  /** Result of `usePage`. */
   list: { data?: R | undefined; error: AppError | null; refetch: () => unknown };
-  /** What is leafed through, in words. */
+  /** Name of the list, for the pager. */
   label: string;
   onPage: (page: number) => void;
-  /** How many there are, in words; nothing where that is said elsewhere. */
+  /** Returns the total as text; omit it if it is shown elsewhere. */
   count?: (reply: R) => ReactNode;
-  /** The server counts no further. */
+  /** Maximum total the server counts. */
   most?: number;
-  /** What stands there until the first page is there: a grey block of this height, or bones of the rows. */
+  /** Placeholder: height of a grey block, or an element. */
   waiting?: string | ReactNode;
-  /** What stands there when there is nothing. */
+  /** Content of an empty list. */
   empty: ReactNode;
-  /** The rows of a page that has some. */
+  /** Renders the rows of a page. */
   children: (reply: R) => ReactNode;
 };
 
-/** A list shown page by page: waiting, failing, counted, empty or its rows, and leafing through it. */
+/** Shows a paginated list: placeholder, error, total, empty state or rows, and pager. */
 export function PagedList<R extends PageReply>({ list, label, onPage, count, most, waiting = '20rem', empty, children }: Props<R>) {
   const { data } = list;
   if (!data)

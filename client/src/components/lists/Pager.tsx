@@ -8,12 +8,12 @@ type Props = {
   total: number;
   offset: number;
   limit: number;
-  /** What is leafed through, in words. */
+  /** Name of the list. */
   label: string;
   onTurn: (offset: number) => void;
 };
 
-/** Back and on through a list that is shown page by page; nothing where everything fits on one. */
+/** Shows the pager of a list; nothing if it fits on one page. */
 export function Pager({ total, offset, limit, label, onTurn }: Props) {
   const { t, locale } = useT();
   if (total <= limit && offset === 0) return null;

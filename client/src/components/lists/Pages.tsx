@@ -17,9 +17,9 @@ type Props = {
     fetchNextPage: () => unknown;
     items: readonly unknown[];
   };
-  /** The rows are a table of their own, not lines of a list. */
+  /** The rows are a table, not list items. */
   table?: boolean;
-  /** What stands there when there is nothing. */
+  /** Content of an empty list. */
   empty: ReactNode;
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-/** Waiting, failing, empty, or the rows with a button for more. */
+/** Shows placeholder, error, empty state, or the rows with a button for more. */
 export function Pages({ list, table = false, empty, children }: Props) {
   const { t } = useT();
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;

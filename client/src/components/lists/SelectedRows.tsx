@@ -16,7 +16,7 @@ export type RowAct<T> = {
   icon: ReactNode;
   may: (row: T) => boolean;
   run: (row: T) => Promise<unknown>;
-  /** What is asked before, where it has consequences. */
+  /** Question before an action with consequences. */
   ask?: (count: number) => string;
 };
 
@@ -25,17 +25,17 @@ type Props<T extends { id: string }> = {
   selection: Selection<T>;
   nameOf: (row: T) => string;
   acts: readonly RowAct<T>[];
-  /** Reads that are out of date afterwards. */
+  /** Reads to invalidate afterwards. */
   refreshes: readonly Endpoint[];
-  /** Further acts, which ask in a dialog of their own. */
+  /** Further actions with their own dialogs. */
   others?: ReactNode;
-  /** Why it did not work for one of them. */
+  /** Returns the reason of a failure. */
   wordsOf: (error: AppError) => string;
 };
 
 type Answer = { label: string; done: number; all: number; failed: { name: string; words: string }[] };
 
-/** Several rows at once: ticked, one act for all of them, and one answer that names those for which it did not work. */
+/** Shows bulk actions for selected rows and one summary that names the failures. */
 export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf, acts, refreshes, others, wordsOf }: Props<T>) {
   const { t } = useT();
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
     setAsking(null);
     setBusy(true);
     const failed: Answer['failed'] = [];
-    // One after the other: each is a change of its own, and what one refuses keeps no other from being done.
+    // Sequential: each row is a separate change, and a failure does not stop the others.
     for (const row of chosen) {
       const problem = act.may(row) ? await refusalOf(act.run(row)) : t('rows.notPossible');
       if (problem !== null) failed.push({ name: nameOf(row), words: typeof problem === 'string' ? problem : wordsOf(problem) });
@@ -102,7 +102,7 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
   );
 }
 
-/** Ticks one row. */
+/** Shows the check box of a row. */
 export function RowTick<T extends { id: string }>({ row, name, selection }: { row: T; name: string; selection: Selection<T> }) {
   const { t } = useT();
   return (

@@ -5,7 +5,7 @@ type Props = { name: string; label: string; sort: string; onSort: (sort: string)
 
 const turned = (sort: string, name: string): string => (sort === name ? `-${name}` : name);
 
-/** The head of a column that can be sorted by. */
+/** Shows a sortable column header. */
 export function SortHead({ name, label, sort, onSort }: Props) {
   const here = sort.replace('-', '') === name;
   const down = sort.startsWith('-');

@@ -4,13 +4,13 @@ import { Select } from '../../ui/fields/Select.tsx';
 import './sort.css';
 
 type Props = {
-  /** The columns that can be sorted by, and their words. */
+  /** Sortable columns with their labels. */
   by: readonly (readonly [name: string, label: MessageKey])[];
   sort: string;
   onSort: (sort: string) => void;
 };
 
-/** Sorts a list on phones, where each row is a card and there are no column heads. */
+/** Shows a sort menu on phones, where rows are cards without column headers. */
 export function SortSelect({ by, sort, onSort }: Props) {
   const { t } = useT();
   const options = by.flatMap(([name, label]) => [

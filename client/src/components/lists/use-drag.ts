@@ -1,24 +1,24 @@
-/** Ordering by dragging: a handle in each row, a line where it will stand; the rows themselves do not move until it is let go. */
+/** Reordering by dragging a handle; a line marks the target, and rows move only on release. */
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 
-/** So near to the edge of the window the page moves along. */
+/** Distance in pixels from the window's edge at which the page scrolls. */
 const EDGE = 96;
 const FASTEST = 18;
 
 export type Drag = {
-  /** Of the item that is dragged. */
+  /** Id of the dragged item. */
   id: string;
-  /** Before which place it would stand, counted from 0. */
+  /** Target position, starting with 0. */
   before: number;
 };
 
-/** The first of the rows whose middle lies below `y`; behind the last one otherwise. Pure. */
+/** Returns the first row whose middle is below `y`, or the end. Pure. */
 export function placeAt(rows: readonly { top: number; height: number }[], y: number): number {
   const at = rows.findIndex(({ top, height }) => y < top + height / 2);
   return at < 0 ? rows.length : at;
 }
 
-/** `onDrop` gets the place before which it was let go. Escape leaves everything as it was. */
+/** Returns the drag state and handlers. `onDrop` receives the target position. Escape cancels. */
 export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string, before: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pointer = useRef(0);

@@ -1,7 +1,7 @@
-/** Where the row with the focus goes, the one in its place takes it: whoever works with keys stays in the list. */
+/** Keeps the keyboard focus in a list when the focused row is removed: the row in its place takes it. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What it gives is told where in the list the focus came. */
+/** Returns the focus handler of the list. */
 export function useFocusInPlace(list: RefObject<HTMLElement | null>): (target: Element) => void {
   const last = useRef<{ row: Element; at: number } | null>(null);
   useEffect(() => {

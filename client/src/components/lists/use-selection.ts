@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Rows somebody has ticked, as far as they are on the page. */
+/** Returns the selected rows of the current page. */
 export function useSelection<T extends { id: string }>(rows: readonly T[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ids.has(id));

@@ -19,13 +19,13 @@ const ShareDialog = loadLater(async () => (await import('../sharing/ShareDialog.
 
 type Props = {
   item: MediaItem;
-  /** The page of the medium. */
+  /** Address of the medium. */
   to: string;
-  /** Null where it may not be saved. */
+  /** `null` if downloading is not allowed. */
   onDownload: (() => void) | null;
 };
 
-/** What can be done about a medium, from its card; what cannot is left out. */
+/** Shows the actions of a medium; unavailable ones are omitted. */
 export function CardMenu({ item, to, onDownload }: Props) {
   const { t } = useT();
   const [sharing, setSharing] = useState(false);

@@ -9,21 +9,21 @@ import { useT } from '../../i18n/translate.ts';
 import './cover.css';
 import { MediaTypeIcon } from './media-icons.tsx';
 
-/** How wide covers are drawn: on phones a list has them beside the words, a row above. Where a browser knows `auto`, it takes what it has laid out. */
+/** Displayed widths of covers: on phones beside the text in lists, above it in rows. Browsers that support `auto` use the layout. */
 const IN_LIST = '(width < 48rem) 8rem, 20rem';
 const IN_ROW = '(width < 48rem) 15.5rem, 20rem';
 
 type Props = {
   item: MediaItem;
-  /** Where the person stopped, in seconds: a bar at the foot. */
+  /** Resume position in seconds, shown as a bar. */
   position?: number;
-  /** In the first view of the page: loaded at once. */
+  /** In the first view of the page, so it is loaded eagerly. */
   eager?: boolean;
-  /** The list has no room for another accent: new and recommended are not marked. */
+  /** Omits the marks "new" and "recommended". */
   plain?: boolean;
 };
 
-/** Subject colour as the spine, kind and length as paper stickers. */
+/** Shows a cover with the subject colour at the spine and stickers for type and duration. */
 export function Cover({ item, position, eager = false, plain = false }: Props) {
   const { t } = useT();
   const type = mediaType(item.fn_typ);

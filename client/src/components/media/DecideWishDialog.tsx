@@ -10,14 +10,14 @@ import { FormDialog } from '../forms/FormDialog.tsx';
 export type WishDecision = { state: WishState; answer: string };
 type Props = {
   title: string;
-  /** What it begins with. */
+  /** Initial values. */
   said: WishDecision;
   call: { isPending: boolean; error: AppError | null };
   onDecide: (decision: WishDecision) => void;
   onClose: () => void;
 };
 
-/** What becomes of a wish, and a word to whoever wished: of one medium, or of all wishes for a product. */
+/** Shows a dialog for the decision on a wish and the reply to its authors. */
 export function DecideWishDialog({ title, said, call, onDecide, onClose }: Props) {
   const { t } = useT();
   const [state, setState] = useState(said.state);

@@ -22,7 +22,7 @@ const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' 
   seats: { icon: CircleCheck, tone: 'good' },
 };
 
-/** The state of the licence in words and sign, when it is not simply available. */
+/** Shows the state of the licence, unless the medium is simply available. */
 export function LicenceBadge({ item }: { item: MediaItem }) {
   const { t, locale } = useT();
   const session = useSession();

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('MediaCard', () => {
-  it('says what it is in one line', async () => {
+  it('shows its facts in one line', async () => {
     await show(card({ new: true, fn_sprache: ['en'], year: 2021 }));
     const link = screen.getByRole('link', { name: 'Die Zelle' });
     expect(link.getAttribute('href')).toBe('/search/FU-1');
@@ -68,7 +68,7 @@ describe('MediaCard', () => {
     await waitFor(() => expect(api.to(library.removeBookmark)).toHaveLength(1));
   });
 
-  it('takes the bookmark back when the portal refuses, and says why', async () => {
+  it('removes the bookmark if the portal refuses, and shows the reason', async () => {
     fakeApi(user, on(library.setBookmark, new AppError('unavailable')));
     await show(card());
     fireEvent.click(bookmark());
@@ -76,7 +76,7 @@ describe('MediaCard', () => {
     await screen.findByText('Das ist im Augenblick nicht erreichbar.');
   });
 
-  it("keeps a guest's bookmark on the device", async () => {
+  it('stores a guest’s bookmark on the device', async () => {
     const api = fakeApi();
     await show(card(), { user: false });
     fireEvent.click(bookmark());
@@ -88,7 +88,7 @@ describe('MediaCard', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('offers only what may be done', async () => {
+  it('offers only permitted actions', async () => {
     await show(card({ can: { play: true, download: false, bookmark: true, wish: false }, fn_prodname: '' }), { config: frontendConfig() });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const menu = within(screen.getByRole('menu'));
@@ -103,7 +103,7 @@ describe('MediaCard', () => {
     expect(items[3]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
   });
 
-  it('names the picture after the medium, and shows another one when it cannot be had', async () => {
+  it('names the picture after the medium, and shows a fallback if it fails to load', async () => {
     await show(card({ cover: 'https://covers.example/FU-1' }));
     const picture = () => screen.queryByRole('img', { name: 'Die Zelle' });
     expect(picture()?.getAttribute('src')).toBe('https://covers.example/FU-1');
@@ -114,7 +114,7 @@ describe('MediaCard', () => {
     expect(document.querySelector('.cover-none .lucide-film')).not.toBeNull();
   });
 
-  it('tells what does not fit into its lines when the pointer comes, and only that', async () => {
+  it('shows truncated text as a tooltip on hover', async () => {
     await show(card({ display: { title: 'Die Zel\u00adle', subtitle: 'Wer in einer Zelle was erledigt' } }));
     const link = screen.getByRole('link', { name: /Zel/ });
     const enter = () => fireEvent.pointerEnter(screen.getByRole('article'), { pointerType: 'mouse' });
@@ -129,17 +129,17 @@ describe('MediaCard', () => {
     expect(link.title).toBe('Die Zelle\nWer in einer Zelle was erledigt');
   });
 
-  it('says what it has of what a class needs, where that was asked', async () => {
+  it('shows the needs of a class it meets', async () => {
     await show(card({ meets: ['captions', 'no_sound'], fits: ['captions'] }));
     expect(screen.getByText('passt: Untertitel')).toBeDefined();
   });
 
-  it('says captions, easy language, where an offer of others is, and that a device is one', async () => {
+  it('shows captions, easy language and the external source', async () => {
     await show(card({ captions: true, fn_sprache: ['s1'], viewer: 'link', url: 'https://www.zum.example/zelle?x=1' }));
     for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);
   });
 
-  it('says that a device is one, and nothing of an address it does not know', async () => {
+  it('marks a device, and an external source without an address', async () => {
     await show(card({ fn_typ: '89', viewer: 'link' }));
     screen.getByText('Gerät');
     screen.getByText('Externe Quelle');
@@ -147,7 +147,7 @@ describe('MediaCard', () => {
 
   const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true } };
 
-  it('is grey with the reason where it cannot be used, and offers another one and a wish', async () => {
+  it('is grey with the reason if it is unavailable, and offers a substitute and a wish', async () => {
     const api = fakeApi(user, on(wishes.setWish, { state: 'open' }), on(wishes.removeWish, { ok: true }));
     await show(card(closed), { config: frontendConfig({ VectorSearch: true }) });
     expect(screen.getByRole('article').dataset.closed).toBe('true');
@@ -163,13 +163,13 @@ describe('MediaCard', () => {
     await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
   });
 
-  it('stays in colour for a guest: signing in may help', async () => {
+  it('stays in colour for a guest, who might gain access by signing in', async () => {
     await show(card({ ...closed, can: { ...closed.can, wish: false } }, 'catalogue'), { user: false });
     expect(screen.getByRole('article').dataset.closed).toBeUndefined();
     screen.getByText('Nur mit Anmeldung und Lizenz');
   });
 
-  it('looks for another one by words where there is no search by meaning; a DVD is not grey', async () => {
+  it('finds a substitute by words without semantic search; a DVD is not grey', async () => {
     await show(
       <>
         <MediaCard item={mediaItem({ ...closed, identifier: 'A' })} context="search" />
@@ -182,7 +182,7 @@ describe('MediaCard', () => {
     expect(screen.getByRole('menuitem', { name: 'Ähnliches suchen' }).getAttribute('href')).toBe('/search?q=Die+Zelle');
   });
 
-  it('is a box to tick while media are chosen', async () => {
+  it('is a check box in selection mode', async () => {
     let chosen = false;
     const choice = { chosen, onToggle: () => (chosen = true) };
     await show(<MediaCard item={mediaItem()} context="search" choice={choice} />);

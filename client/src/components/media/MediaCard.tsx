@@ -24,21 +24,21 @@ import { useDownload } from './use-download.ts';
 
 type Props = {
   item: MediaItem;
-  /** The list it stands in decides the address of its page. */
+  /** The list determines the address of the medium's page. */
   context: MediaContext;
-  /** Only this part of it was given. */
+  /** The part that was shared. */
   excerpt?: ExcerptOf | null;
   position?: number;
   eager?: boolean;
-  /** Without the mark for new and recommended. */
+  /** Omits the marks "new" and "recommended". */
   plain?: boolean;
-  /** The page of the medium is being opened. */
+  /** Called when the page of the medium is opened. */
   onOpen?: () => void;
-  /** The list is being chosen from: the whole card is a box to tick. */
+  /** Selection mode: the whole card is a check box. */
   choice?: { chosen: boolean; onToggle: () => void };
 };
 
-/** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it (docs/behaviour/catalogue.md#cards). */
+/** Shows cover, title and facts of a medium. The whole card links to it; bookmark and menu are above it (docs/behaviour/catalogue.md#cards). */
 export function MediaCard({ item, context, excerpt = null, position, eager, plain, onOpen, choice }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -93,7 +93,7 @@ export function MediaCard({ item, context, excerpt = null, position, eager, plai
   );
 }
 
-/** Where the words were found that the title does not have. A time leads there in the player. */
+/** Shows where a match outside the title was found. A time links to the position in the player. */
 function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<MediaItem['reason']>; to: string }) {
   const { t } = useT();
   const { where, at, text } = reason;
@@ -119,7 +119,7 @@ function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<Med
   );
 }
 
-/** What it has of what the class needs that was searched for. */
+/** Shows the needs of the class that the medium meets. */
 function Fits({ needs }: { needs: NonNullable<MediaItem['fits']> }) {
   const { t } = useT();
   return (
@@ -132,7 +132,7 @@ function Fits({ needs }: { needs: NonNullable<MediaItem['fits']> }) {
   );
 }
 
-/** At most three stand on the card: opening, bookmark and, under the pointer, saving; the others are in the menu. */
+/** Shows at most three actions on the card: opening, bookmark and, on hover, download; others are in the menu. */
 function CardActions({ item, to }: { item: MediaItem; to: string }) {
   const { t } = useT();
   const { offered, marked, toggle } = useBookmark(item);
@@ -150,7 +150,7 @@ function CardActions({ item, to }: { item: MediaItem; to: string }) {
         />
       )}
       {download && (
-        // Those who work by keys find it in the menu: one stop less on each card.
+        // Keyboard users find it in the menu, which saves a tab stop on each card.
         <IconButton
           className="quick-btn"
           label={t('card.download.named', { title: item.fn_titel })}
@@ -165,13 +165,13 @@ function CardActions({ item, to }: { item: MediaItem; to: string }) {
   );
 }
 
-/** The words of the card that do not fit into their lines, whole. */
+/** Returns the full text of truncated lines of the card. */
 function cutOff(card: HTMLElement | null): string | undefined {
   const cut = [...(card?.querySelectorAll('h3, .sub') ?? [])].filter((line) => line.scrollHeight > line.clientHeight + 1);
   return cut.map((line) => (line.textContent ?? '').replaceAll('\u00ad', '')).join('\n') || undefined;
 }
 
-/** Grades, language if it is not German, year, where it leads if it is not here; parted by dots. */
+/** Shows grades, language other than German, year and external source, separated by dots. */
 function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: string }): ReactNode {
   const grades = gradesText(item.fn_adressat, t);
   const chip = subjectOf(item.fn_geb)?.label;
@@ -202,7 +202,7 @@ function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: str
   );
 }
 
-/** "Kl. 5–8", or the name of the only kind of school it is for. */
+/** Returns "Kl. 5–8", or the name of the only kind of school. */
 export function gradesText(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
   if (span) return sayGradeSpan(t, 'card', span);
@@ -210,7 +210,7 @@ export function gradesText(codes: readonly string[], t: Translate): string {
   return known.length === 1 ? gradeLabel(known[0]!) : '';
 }
 
-/** Codes of our field (easy language, with subtitles, without words) have words of their own. */
+/** Language codes of the catalogue: easy language, with subtitles, without words. */
 const OWN_LANGUAGES = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'language.o2' } as const;
 
 export const languages = (item: Pick<MediaItem, 'fn_sprache'>, t: Translate, locale: string): string[] =>
@@ -219,7 +219,7 @@ export const languages = (item: Pick<MediaItem, 'fn_sprache'>, t: Translate, loc
     .slice(0, 2)
     .map((code) => (code in OWN_LANGUAGES ? t(OWN_LANGUAGES[code as keyof typeof OWN_LANGUAGES]) : languageName(code, locale)));
 
-/** The language of the title, where it is not German. */
+/** Returns the language of a title that is not German. */
 function foreign({ fn_sprache }: MediaItem): string | undefined {
   if (fn_sprache.length === 0 || fn_sprache.some((code) => code === 'de' || code in OWN_LANGUAGES)) return undefined;
   return fn_sprache[0];

@@ -14,16 +14,16 @@ type Props = {
   items: readonly MediaItem[];
   context: MediaContext;
   view?: MediaView;
-  /** So many at the start are in the first view of the page. */
+  /** Number of cards in the first view. */
   eager?: number;
-  /** While media of the list are chosen, their cards are boxes to tick. */
+  /** Selection mode: cards are check boxes. */
   choice?: Choice;
 };
 
-/** Drawn at once: as many as fill the first view. */
+/** Number of cards rendered at once, which fills the first view. */
 const FIRST = 8;
 
-/** Cards side by side, or a compact list; on phones they lie down, picture left. */
+/** Shows cards as a grid or a compact list; on phones always with the cover beside the text. */
 export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: Props) {
   const onOpen = () => leave(items, context);
   const plain = useMemo(() => withoutAccent(items), [items]);
@@ -46,7 +46,7 @@ export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: 
   );
 }
 
-/** Identifiers of cards that are not marked, so that the accent is on at most a quarter of them; more cards below change nothing above. */
+/** Returns identifiers of cards without marks, so that at most a quarter of the cards are marked. Adding cards does not change earlier ones. */
 function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
   let marked = 0;
   const plain = new Set<string>();
@@ -58,11 +58,11 @@ function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
   return plain;
 }
 
-/** The media of a list, so that the page of one leads to the next. */
+/** Stores the list, so that the page of a medium links to its neighbours. */
 const leave = (items: readonly MediaItem[], context: MediaContext) =>
   leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
 
-/** One row: scrolls sideways on phones, stands as a grid on desktops. */
+/** Shows cards in one row, scrolling sideways on phones. */
 export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
   const plain = useMemo(() => withoutAccent(items), [items]);
   return (

@@ -6,7 +6,7 @@ import './media-grid.css';
 
 export type MediaView = 'grid' | 'list';
 
-/** Cards that are still on their way, in the shape they will have. */
+/** Shows placeholders in the shape of cards. */
 export function MediaSkeleton({ count, view = 'grid', row = false }: { count: number; view?: MediaView; row?: boolean }) {
   return (
     <Late>

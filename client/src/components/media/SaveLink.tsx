@@ -2,20 +2,20 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Where the addresses of a page come from. */
+/** Origin of the download addresses of a page. */
 export type Saving = {
-  /** When they were signed, in milliseconds of this browser's clock. */
+  /** Time of signing in milliseconds of the browser's clock. */
   signedAt: number;
-  /** The address of a file signed anew; null where it may not be saved any more. */
+  /** Returns a newly signed address, or `null` if downloading is no longer allowed. */
   renew: (id: string) => Promise<string | null>;
 };
 
-/** Addresses to save are good for ten minutes (docs/behaviour/files.md#signed-addresses); one minute is left for the way. */
+/** Lifetime of a download address in milliseconds: ten minutes (docs/behaviour/files.md#signed-addresses) minus a margin of one minute. */
 const GOOD_MS = 9 * 60_000;
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { id: string; href: string; saving: Saving };
 
-/** A link that saves a file. On a page that has been open for longer than its address is good, a fresh one is fetched first. */
+/** Shows a link that downloads a file and renews an expired address first. */
 export function SaveLink({ id, href, saving, onClick, children, ...rest }: Props) {
   const { t } = useT();
   const click = (event: MouseEvent<HTMLAnchorElement>): void => {

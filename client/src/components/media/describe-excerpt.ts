@@ -1,4 +1,4 @@
-/** How lists name an excerpt. */
+/** Names of excerpts in lists. */
 import type { ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import { formatDuration } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -7,6 +7,6 @@ import type { Translate } from '../../i18n/translate.ts';
 export const formatExcerptTimes = ({ start_s, end_s }: Pick<ExcerptOf, 'start_s' | 'end_s'>): string =>
   `${formatDuration(start_s)}–${formatDuration(end_s)}`;
 
-/** Of which medium it is, and where. */
+/** Returns the title of the medium and the times of the excerpt. */
 export const describeExcerpt = (t: Translate, excerpt: ExcerptOf, title: string): string =>
   t('excerpts.of', { title, times: formatExcerptTimes(excerpt) });

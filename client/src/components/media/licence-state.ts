@@ -1,4 +1,4 @@
-/** What a card says about the licence, when the medium is not simply there (docs/behaviour/catalogue.md#cards). */
+/** Licence state of a medium as shown on its card (docs/behaviour/catalogue.md#cards). */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { daysBetween } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -13,12 +13,12 @@ export type LicenceState =
   | { kind: 'full' }
   | { kind: 'seats'; count: number };
 
-/** An end within so many days is worth a word. */
+/** Number of days before the end from which it is shown. */
 const SOON_DAYS = 60;
 
 type LicensedItem = Pick<MediaItem, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ'> & Partial<Pick<MediaItem, 'viewer'>>;
 
-/** `today` is a calendar day. Null: simply there. */
+/** Returns the state, or `null` if the medium is simply available. `today` is a calendar day. */
 export function licenceState(item: LicensedItem, today: string): LicenceState | null {
   if (item.draft) return { kind: 'draft' };
   if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };

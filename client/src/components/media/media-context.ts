@@ -1,12 +1,12 @@
-/** Where the page of a medium is, depending on the list it stands in. */
+/** Address of a medium's page, depending on the list. */
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { href } from '@fundus/contract/screens';
 
-/** `bookmarks`: the list of that name, `/media/{id}/bookmarks`; `class`: the id of a class it was given to, and as what. */
+/** `bookmarks`: the list of bookmarks, `/media/{id}/bookmarks`; `class`: id of the class and the kind of share. */
 export type MediaContext = 'media' | SearchScope | 'bookmarks' | { class: string; kind: ClassMedium['kind'] };
 
-/** `excerpt`: id of the part of it that is meant. */
+/** Returns the address of a medium; `excerpt` is the id of an excerpt. */
 export function mediaHref(context: MediaContext, identifier: string, excerpt?: string): string {
   if (excerpt !== undefined) return `${mediaHref(context, identifier)}?${new URLSearchParams({ excerpt })}`;
   if (typeof context === 'object') return href('class-media-detail', { id: context.class, mediaType: context.kind, mediaId: identifier });

@@ -28,7 +28,7 @@ const ICONS: Record<MediaType['class'], LucideIcon> = {
   book: BookOpen,
 };
 
-/** The symbol of a media type. */
+/** Shows the icon of a media type. */
 export function MediaTypeIcon({ code, className }: { code: string; className?: string }) {
   const Icon = ICONS[mediaType(code).class];
   return <Icon className={className} />;

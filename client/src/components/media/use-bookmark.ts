@@ -10,9 +10,12 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 
-/** Bookmarking: shows at once, can be undone, and is taken back when the portal refuses. A guest's stay on the device. */
+/**
+ * Returns state and toggle of a bookmark: shown at once, with an undo, reverted if the portal refuses. Those of a guest are stored on the
+ * device.
+ */
 export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 'fn_titel'>): {
-  /** Whoever came by a learner code has no shelf, and shares the device. */
+  /** Learner codes have no bookmarks and share the device. */
   offered: boolean;
   marked: boolean;
   toggle: () => void;
@@ -40,7 +43,7 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
   };
 
   const undo = useUndo({ refreshes: [library.bookmarks, library.folders] });
-  /** The card may have left the page by then: what comes of it is told all the same. */
+  /** Works although the card may be unmounted by then. */
   const takeBack = (wanted: boolean) => {
     if (!user) return { label: t('app.undo'), run: () => setGuestBookmark(item.identifier, !wanted) };
     const call = undo(

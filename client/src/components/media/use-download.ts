@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Saves a medium: of one file at once; where there are several, its page `to` lets the person choose. Null where it may not be saved. */
+/** Returns a function that downloads the file of a medium, or opens its page `to` if there are several. `null` if downloading is not allowed. */
 export function useDownload({ identifier, can }: Pick<MediaItem, 'identifier' | 'can'>, to: string): (() => void) | null {
   const { t } = useT();
   if (!can.download) return null;

@@ -8,13 +8,13 @@ import { useUndo } from '../../stores/use-undo.ts';
 
 const refreshes = { refreshes: [wishes.wishOf, wishes.wishes] };
 
-/** For whom a person wishes: their school, or the district they are an administrator of. */
+/** Returns the beneficiary of a wish: the user's school, or the district for its administrators. */
 export function useWishPlace(): 'school' | 'district' {
   const { user } = useSession();
   return user && user.school_id === null && isDistrictAdmin(user) ? 'district' : 'school';
 }
 
-/** Asks for a licence of a medium; says that it did, and takes it back when that is wanted. */
+/** Returns a function that requests a licence of a medium, with an undo. */
 export function useWish(identifier: string, title: string): { wish: () => void; busy: boolean } {
   const { t } = useT();
   const place = useWishPlace();

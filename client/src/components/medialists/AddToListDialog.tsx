@@ -11,7 +11,7 @@ import { ListPicker, type PickedList } from './ListPicker.tsx';
 import { ITEM_READS, wordsOf } from './reads.ts';
 import { useAddedMessage } from './use-added-message.ts';
 
-/** "Zur Liste": which of their lists something is put into. */
+/** Asks for the media lists ("Zur Liste") to which items are added. */
 export function AddToListDialog({ items, title, media, onAdded }: ToList) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);
@@ -19,7 +19,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
   const tell = useAddedMessage();
   const many = items.length > MAX_AT_ONCE;
   const send = async () => {
-    // Whoever ticks a list that has it already means it; in the others what they have is passed over.
+    // Lists that already have the item get it again because the user ticked them; in the others duplicates are skipped.
     const halves = [chosen.filter(({ has }) => !has), chosen.filter(({ has }) => has)];
     const replies = [];
     for (const [i, lists] of halves.entries()) {
@@ -42,7 +42,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
       action={t('list.add.send')}
       disabled={many || chosen.length === 0 || add.isPending}
       onClose={endAddingToList}
-      // What was refused stands above.
+      // The error is shown above.
       onAction={() => void send().catch(() => {})}
     >
       {many && <Note tone="bad">{t('list.add.most', { count: MAX_AT_ONCE })}</Note>}

@@ -4,12 +4,12 @@ import { Note } from '../../ui/Note.tsx';
 import './list-fields.css';
 
 type Props<N extends string> = {
-  /** Fields that both changed, in words, with what stands there now. */
+  /** Fields both users changed, with the current value of the other user. */
   fields: readonly { name: N; label: string; theirs: string }[];
   onTake: (name: N) => void;
 };
 
-/** Somebody else has changed the same: both stand side by side, and nothing typed is lost. */
+/** Shows both versions after a concurrent change; no input is lost. */
 export function ConflictNote<N extends string>({ fields, onTake }: Props<N>) {
   const { t } = useT();
   return (

@@ -19,15 +19,15 @@ type Props = {
   values: ListValues;
   set: (about: Partial<ListValues>) => void;
   error: AppError | null;
-  /** Who may see it, as far as that can be chosen. */
+  /** Visibilities the user can choose. */
   visibilities: readonly ListVisibility[];
-  /** Media its picture may be taken from. */
+  /** Media whose cover can be used. */
   media?: readonly ListItem[];
-  /** Changes when other words are put into the description from outside. */
+  /** Changes if the description is replaced from outside. */
   round?: number;
 };
 
-/** What is written of a list. */
+/** Shows the fields of a media list. */
 export function ListFields({ values, set, error, visibilities, media = [], round = 0 }: Props) {
   const { t, locale } = useT();
   const errorOf = (name: string) => sayAt(t, error, name, (refusal) => wordsOf(t, refusal));

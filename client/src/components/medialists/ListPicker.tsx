@@ -17,21 +17,21 @@ import { LIST_READS, wordsOf } from './reads.ts';
 import '../../ui/fields/field.css';
 import './list-picker.css';
 
-/** From this many on they can be looked for. */
+/** Number of lists from which a search field is shown. */
 const MANY = 8;
 
 export type PickedList = { id: string; title: string; has: boolean };
 
 type Props = {
-  /** Lists that have all of these say so. */
+  /** Lists that have all of these are marked. */
   media: readonly string[];
-  /** A list that is not to be chosen. */
+  /** List that is excluded. */
   except?: string;
   chosen: readonly PickedList[];
   onChoose: (chosen: readonly PickedList[]) => void;
 };
 
-/** One's own media lists and those one may work at, the one used last in front; several may be chosen, and a new one is made on the spot. */
+/** Shows the user's own and editable media lists, last used first; several can be chosen, and a new one created. */
 export function ListPicker({ media, except, chosen, onChoose }: Props) {
   const { t, locale } = useT();
   const [words, setWords] = useState('');
@@ -52,7 +52,7 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
       </Late>
     );
   const lists = found.data.lists.filter(({ id }) => id !== except);
-  // Who was chosen stays in sight while others are looked for.
+  // Chosen lists stay visible during a search.
   const shown = [...chosen.filter(({ id }) => !lists.some((list) => list.id === id)).map((list) => ({ ...list, items: null })), ...lists];
   return (
     <>
@@ -90,7 +90,7 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
   );
 }
 
-/** A new list by its title alone: the rest is written where it is opened. */
+/** Creates a list by title only; other fields are edited on its page. */
 function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; suggested: string }) {
   const { t } = useT();
   const [title, setTitle] = useState<string | null>(null);

@@ -12,17 +12,17 @@ type Props = {
   id: string;
   title: string;
   cover: string | null;
-  /** Codes of the tree. */
+  /** Codes of subjects. */
   subjects?: readonly string[];
   facts: readonly (ReactNode | false | null)[];
-  /** It cannot be opened: what is deleted can only be had back. */
+  /** A deleted list, which can only be restored. */
   closed?: boolean;
   heading?: 'h2' | 'h3';
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-/** A media list in a list of lists: its picture on a pile, its title, what it has, what can be done. */
+/** Shows a media list in a list of lists: cover, title, facts, actions. */
 export function ListRow({ id, title, cover, subjects = [], facts, closed = false, heading: Heading = 'h2', children, actions }: Props) {
   return (
     <li className="cover-row list-row" data-closed={closed || undefined}>
@@ -40,7 +40,7 @@ export function ListRow({ id, title, cover, subjects = [], facts, closed = false
   );
 }
 
-/** The picture of a list: several media lie under it. */
+/** Shows the cover of a list as a pile. */
 export const ListCover = ({ cover }: { cover: string | null }) => (
   <span className="list-cover" aria-hidden="true">
     <span className="small-cover">

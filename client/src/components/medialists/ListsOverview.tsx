@@ -35,11 +35,11 @@ type Props = {
   view: Overview;
   hrefOf: (view: Overview) => string;
   go: Go;
-  /** How one comes from one scope to the next. */
+  /** Renders the links to the other scopes. */
   switcher: (scopes: readonly ListScope[], hrefOfScope: (scope: ListScope) => string) => ReactNode;
 };
 
-/** The media lists of a scope: found by words and subject, what was put away and deleted too, and a new one. */
+/** Shows the media lists of a scope: search, subject, archived and deleted ones, and a new one. */
 export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const { t } = useT();
   const session = useSession();
@@ -48,7 +48,7 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const { scope, state, subject, q, page } = view;
   const list = usePage(medialists.list, { query: { scope, state, subject, q, ...rowsOf(page, PAGE) } });
   const reply = list.data;
-  // Which scopes there are comes with the first page: what stands above it comes with it, and stays.
+  // The available scopes come with the first page, so content above it appears with it and stays.
   const [stands, setStands] = useState(false);
   if ((reply || list.error) && !stands) setStands(true);
   const show = (about: Partial<Overview>) => go(hrefOf({ ...view, page: 1, ...about }), { replace: true });
@@ -112,7 +112,7 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   );
 }
 
-/** Which states there are to choose from: what is put away and deleted is for those who decide about it. */
+/** Returns the states to choose from: archived and deleted lists only for users who manage them. */
 function statesOf(scope: ListScope, { administers, editorial }: { administers: boolean; editorial: boolean }) {
   const all = scope === 'mine' || (scope === 'school' && administers) || (scope === 'editorial' && editorial);
   if (all) return OVERVIEW_STATES;

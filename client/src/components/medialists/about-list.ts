@@ -1,18 +1,18 @@
-/** What stands below the title of a list. */
+/** Facts of a list. */
 import { shiftDay } from '@fundus/contract/days';
 import type { ListLine } from '@fundus/contract/medialists/medialists';
 import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { sayGradeSpan } from '../media/say-grade-span.ts';
 
-/** "heute", "morgen", or the day. */
+/** Returns "heute", "morgen", or the day. */
 export function sayDay(t: Translate, locale: string, planned: string, day: string): string {
   if (planned === day) return t('list.planned.today');
   if (planned === shiftDay(day, 1)) return t('list.planned.tomorrow');
   return t('list.planned', { date: formatWhole(planned, planned > day ? 'weekday' : 'short', locale) });
 }
 
-/** "Kl. 7–9", or the grades one by one where some between are missing. */
+/** Returns "Kl. 7–9", or all grades if some between are missing. */
 export function sayGrades(t: Translate, grades: readonly number[]): string | null {
   const [from, to] = [grades[0], grades.at(-1)];
   if (from === undefined || to === undefined) return null;

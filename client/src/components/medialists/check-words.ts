@@ -1,4 +1,4 @@
-/** What the lesson check found, in words. */
+/** Returns a finding of the lesson check as text. */
 import type { ListCheck } from '@fundus/contract/medialists/medialists';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';

@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { copyText } from '../../ui/copy-text.ts';
 
-/** Where a link leads, to be sent. */
+/** Returns the full address of a share link. */
 export const linkAddress = ({ path }: Pick<ShareLink, 'path'>): string => location.origin + (path ?? '');
 
 export async function copyLink(address: string): Promise<void> {

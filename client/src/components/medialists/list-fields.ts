@@ -1,4 +1,4 @@
-/** The fields of a list as a form has them. */
+/** Form values of a list. */
 import type { ListVisibility, Medialist } from '@fundus/contract/medialists/medialists';
 
 export type ListValues = {
@@ -28,7 +28,7 @@ export const valuesOf = ({ title, description, visibility, subjects, grades, pla
   planned_for: planned_for ?? '',
 });
 
-/** As the calls want them. */
+/** Returns the request body. */
 export const bodyOf = ({ planned_for, ...others }: Partial<ListValues>) => ({
   ...others,
   ...(planned_for !== undefined && { planned_for: planned_for || null }),

@@ -1,4 +1,4 @@
-/** Who puts media into lists of their own: those who work here, and learners whose school lets them. */
+/** Returns whether the user has media lists: staff, and learners if their school allows it. */
 import { mayOwnLists } from '@fundus/contract/medialists/rules';
 import type { Session } from '../../stores/session.ts';
 

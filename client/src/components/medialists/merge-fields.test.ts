@@ -3,19 +3,19 @@ import { changesOf, mergeFields } from './merge-fields.ts';
 
 const before = { title: 'Vulkane', grades: [8], note: '' };
 
-it('tells what was changed, lists by what stands in them', () => {
+it('returns changed fields, comparing arrays by content', () => {
   expect(changesOf(before, { ...before, grades: [8] })).toEqual({});
   expect(changesOf(before, { title: 'Vulkane', grades: [8, 9], note: '' })).toEqual({ grades: [8, 9] });
 });
 
-it('keeps what either of two people changed', () => {
+it('keeps the changes of both users', () => {
   expect(mergeFields(before, { ...before, title: 'Feuerberge' }, { ...before, note: 'Heft' })).toEqual({
     values: { title: 'Feuerberge', grades: [8], note: 'Heft' },
     both: [],
   });
 });
 
-it('names what both changed; the same change is none', () => {
+it('names fields both users changed differently', () => {
   const mine = { title: 'Meins', grades: [9], note: '' };
   expect(mergeFields(before, mine, { title: 'Ihres', grades: [9], note: '' })).toEqual({ values: mine, both: ['title'] });
 });

@@ -1,19 +1,19 @@
-/** Two people change the fields of one thing: what only one of them touched holds, what both touched has to be decided. Pure. */
+/** Three-way merge of form fields: a change of one user is kept, a conflicting change must be decided. Pure. */
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was changed in a form. */
+/** Returns the changed fields of a form. */
 export const changesOf = <V extends object>(before: V, now: V): Partial<V> =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, before[name as keyof V]))) as Partial<V>;
 
 export type Merged<V> = {
-  /** Mine where I changed something, otherwise theirs. */
+  /** Own value of a field the user changed, else the other one. */
   values: V;
-  /** Fields both changed, and not to the same. */
+  /** Fields both users changed differently. */
   both: (keyof V & string)[];
 };
 
-/** `before`: as it was when the form was opened. */
+/** Merges two versions; `before` has the values at the opening of the form. */
 export function mergeFields<V extends object>(before: V, mine: V, theirs: V): Merged<V> {
   const names = Object.keys(before) as (keyof V & string)[];
   const touched = (values: V, name: keyof V) => !same(values[name], before[name]);

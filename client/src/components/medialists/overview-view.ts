@@ -1,4 +1,4 @@
-/** What an overview of lists shows, as its address says it. Pure. */
+/** View of an overview of lists in its address. Pure. */
 import { LIST_SCOPES, type ListScope } from '@fundus/contract/medialists/rules';
 import { href } from '@fundus/contract/screens';
 import { scopeNamed } from './list-href.ts';
@@ -20,7 +20,7 @@ function readQuery(search: string): Omit<Overview, 'scope'> & { scope: ListScope
 
 export const readOverview = (search: string, scope: ListScope): Overview => ({ ...readQuery(search), scope });
 
-/** In the library the scope stands in the query; without one it is the person's first. */
+/** Returns the view; in the library the scope is a query parameter with a default. */
 export const readTab = (search: string, first: ListScope): Overview => {
   const { scope, ...others } = readQuery(search);
   return { ...others, scope: scope ?? first };

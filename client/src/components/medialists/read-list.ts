@@ -1,10 +1,10 @@
-/** A list with what stands in it: how it is read, and how what a change answered comes into it. */
+/** Reads a list with its items and merges replies of changes into the cache. */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
 import { query } from '../../api/query.ts';
 
-/** A reading that was on its way while something newer came does not take it back. */
+/** Returns the newer parts of both replies, so that an earlier read does not overwrite a change. */
 export function keepNewer(old: Medialist | undefined, next: Medialist): Medialist {
   if (!old || old.id !== next.id) return next;
   const contents = old.content_version > next.content_version ? old : next;
@@ -12,7 +12,7 @@ export function keepNewer(old: Medialist | undefined, next: Medialist): Medialis
   return { ...fields, contents: contents.contents, content_version: contents.content_version };
 }
 
-/** A list with what stands in it; read each time it is opened. */
+/** Returns the query of a list with its items, refetched on each opening. */
 export const readList = (id: string) => ({
   ...query(medialists.read, { params: { id } }),
   staleTime: 0,
@@ -21,6 +21,6 @@ export const readList = (id: string) => ({
 
 export type Content = Pick<Reply<typeof medialistItems.moveItem>, 'items' | 'content_version'>;
 
-/** What a change of the content answered, put into the list as it is known. */
+/** Returns the list with newer contents. */
 export const withContent = (old: Medialist | undefined, { items, content_version }: Content): Medialist | undefined =>
   old && content_version >= old.content_version ? { ...old, contents: items, content_version } : old;

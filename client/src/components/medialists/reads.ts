@@ -1,4 +1,4 @@
-/** What a change of media lists puts out of date, and refusals in words. */
+/** Reads that depend on media lists, and error messages. */
 import type { AppError } from '@fundus/contract/errors';
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, MAX_ITEMS } from '@fundus/contract/medialists/medialists';
@@ -7,13 +7,13 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Fields, state or place of a list. */
+/** Reads that depend on fields, state or folder of a list. */
 export const LIST_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialistSharing.releasedTo] };
-/** What stands in lists. */
+/** Reads that depend on items of a list. */
 export const ITEM_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialists.check] };
-/** By which links. */
+/** Reads that depend on share links. */
 export const LINK_READS = { refreshes: [medialistLinks.links] };
-/** Who has a list. */
+/** Reads that depend on who has a list. */
 export const SHARING_READS = { refreshes: [medialistSharing.sharing, medialistSharing.releasedTo, medialists.read, medialists.list] };
 
 export function wordsOf(t: Translate, error: AppError): string {
@@ -28,5 +28,5 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
-/** Tells of a refusal at the foot of the page. */
+/** Shows an error as a snackbar. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

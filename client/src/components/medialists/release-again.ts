@@ -1,4 +1,4 @@
-/** A release as it is given once more: what was taken back by mistake is there again as it was. Pure. */
+/** Returns the body that restores a withdrawn release. Pure. */
 import { today } from '@fundus/contract/days';
 import type { Release } from '@fundus/contract/medialists/sharing';
 
@@ -6,7 +6,7 @@ const FIELDS = { class: 'classes', group: 'groups', learner: 'learners' } as con
 
 export function againOf({ target, target_id, visible_from, visible_until, can_download }: Release) {
   const to = target === 'school' || target_id === null ? { school: true } : { [FIELDS[target]]: [target_id] };
-  // A first day that has passed says nothing any more.
+  // A past first day is omitted.
   const from = visible_from !== null && visible_from > today(new Date()) ? visible_from : null;
   return { ...to, visible_from: from, visible_until, can_download };
 }

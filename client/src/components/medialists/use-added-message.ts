@@ -1,4 +1,4 @@
-/** Tells that something was put into lists, with the way back and the way to the list. */
+/** Shows that items were added to lists, with an undo and a link to the list. */
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { call } from '../../api/call.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -13,7 +13,7 @@ type About = {
   title: string;
   added: readonly string[];
   had: number;
-  /** They were taken out of another list for it: undoing puts them back there first. */
+  /** Ids of items removed from another list; an undo restores them there first. */
   moved?: readonly string[];
 };
 

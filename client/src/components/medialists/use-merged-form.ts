@@ -1,4 +1,4 @@
-/** A form over something several people may change at once: nothing typed is lost, and nothing of the others. */
+/** Form for an object several users may change concurrently; no input is lost. */
 import type { AppError } from '@fundus/contract/errors';
 import { useState } from 'react';
 import { changesOf, mergeFields } from './merge-fields.ts';
@@ -8,18 +8,18 @@ type Versioned = { version: number };
 type Props<T extends Versioned, V extends object> = {
   thing: T;
   valuesOf: (thing: T) => V;
-  /** Sends what was changed; refused with `version_conflict` where somebody was faster. */
+  /** Sends the changes; rejects with `version_conflict` after a concurrent change. */
   send: (changes: Partial<V>, version: number) => Promise<unknown>;
-  /** As it is now, where the refusal does not say it; null: it is gone. */
+  /** Reads the current state if the error does not include it; `null` if the object no longer exists. */
   readNow: () => Promise<T | null>;
   onSaved: () => void;
 };
 
-/** What somebody else has written meanwhile into fields that were changed here too. */
+/** Conflicting values of another user. */
 export type Conflict<V> = { theirs: V; both: (keyof V & string)[] };
 
 export function useMergedForm<T extends Versioned, V extends object>({ thing, valuesOf, send, readNow, onSaved }: Props<T, V>) {
-  // As it was when the form was opened: what comes while somebody types does not move their fields.
+  // State at the opening of the form; later updates do not change the input.
   const [base, setBase] = useState({ values: valuesOf(thing), version: thing.version });
   const [values, setValues] = useState(base.values);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
@@ -57,13 +57,13 @@ export function useMergedForm<T extends Versioned, V extends object>({ thing, va
     setError(null);
     void attempt(base, values, true).finally(() => setBusy(false));
   };
-  /** The other's words in one field. */
+  /** Adopts the other user's value of a field. */
   const take = (name: keyof V & string) => {
     if (!conflict) return;
     setValues((now) => ({ ...now, [name]: conflict.theirs[name] }));
     setConflict({ ...conflict, both: conflict.both.filter((one) => one !== name) });
     setRound((n) => n + 1);
   };
-  /** `round`: counts how often values came from outside; fields that hold their own text begin anew with it. */
+  /** `round` counts replacements from outside; uncontrolled fields use it as their key. */
   return { values, set, submit, busy, error, conflict, take, round };
 }

@@ -1,4 +1,4 @@
-/** Who may see a list, as far as its maker can choose; the usual one in front. Pure. */
+/** Returns the visibilities the user can choose for a list, the default first. Pure. */
 import { isStudent } from '@fundus/contract/access';
 import type { ListVisibility } from '@fundus/contract/medialists/rules';
 import type { Session } from '../../stores/session.ts';

@@ -1,4 +1,4 @@
-/** The file is held against what H5P says a package has to be (h5p.org, "Package Definition"). */
+/** Validates the file against the H5P package definition (h5p.org). */
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const LICENCES = [
   'C',
   'U',
 ];
-/** Nothing but what the definition names. */
+/** Strict schema of the definition. */
 const Definition = z
   .strictObject({
     title: z.string().min(1).max(255),
@@ -66,9 +66,9 @@ const read = (about: MoodlePackage) => {
   return { names: Object.keys(files), about: Definition.parse(json('h5p.json')), content: Content.parse(json('content/content.json')) };
 };
 
-test('is a package as the definition has it, whose texts need no library that is not named', () => {
+test('is a valid package whose content uses only declared libraries', () => {
   const { names, about, content } = read(list);
-  // No library travels along.
+  // The file contains no libraries.
   expect(names).toEqual(['h5p.json', 'content/content.json']);
   expect(about.title).toBe(list.title);
   const named = about.preloadedDependencies.map((each) => `${each.machineName} ${each.majorVersion}.${each.minorVersion}`);
@@ -76,7 +76,7 @@ test('is a package as the definition has it, whose texts need no library that is
   expect(new Set(content.panels.map((panel) => panel.content.subContentId)).size).toBe(content.panels.length);
 });
 
-test('has a panel for what stands below a heading, with links', () => {
+test('has a panel with links for each heading', () => {
   const { content } = read(list);
   const panels = content.panels.map((panel) => {
     const body = new DOMParser().parseFromString(`<title>${panel.title}</title>${panel.content.params.text}`, 'text/html');

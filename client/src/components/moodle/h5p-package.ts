@@ -1,6 +1,6 @@
 /**
- * Links as H5P content (docs/behaviour/catalogue.md#moodle): an accordion, one panel for what stands below a heading. Libraries are not in the file: they are
- * the platform's, under their own licences; these three have been in every platform in these versions for years. Pure.
+ * Exports links as H5P content (docs/behaviour/catalogue.md#moodle): an accordion with a panel per heading. Libraries are not included, because
+ * the platform has them under their own licences; these versions have been available everywhere for years. Pure.
  */
 import { strToU8, zipSync } from 'fflate';
 import { escapeMarkup, PACKED_ON, type MoodleLink, type MoodlePackage } from './moodle-package.ts';
@@ -13,10 +13,10 @@ const ICONS: Library = { machineName: 'FontAwesome', majorVersion: 4, minorVersi
 const listOf = (links: readonly MoodleLink[]): string =>
   `<ul>${links.map(({ title, href }) => `<li><a href="${escapeMarkup(href)}" target="_blank">${escapeMarkup(title)}</a></li>`).join('')}</ul>`;
 
-/** The same for the same place, so that the same links make the same file. */
+/** Returns an id by position, so that the same links produce the same file. */
 const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i + 1).padStart(12, '0')}`;
 
-/** The bytes of an `.h5p` file. */
+/** Returns the bytes of an `.h5p` file. */
 export function h5p({ title, language, links, groups = [] }: MoodlePackage): Uint8Array<ArrayBuffer> {
   const about = {
     title,
@@ -24,7 +24,7 @@ export function h5p({ title, language, links, groups = [] }: MoodlePackage): Uin
     defaultLanguage: language,
     mainLibrary: ACCORDION.machineName,
     embedTypes: ['iframe'],
-    // The licence is that of what is linked to.
+    // Undisclosed, because the licence is that of the linked content.
     license: 'U',
     preloadedDependencies: [ACCORDION, TEXT, ICONS],
   };

@@ -1,4 +1,4 @@
-/** A media list as it is taken along into a learning platform: a section of a course. Pure. */
+/** Exports a media list for a learning platform, as a section of a course. Pure. */
 import { writeTarget, LTI_PATH } from '@fundus/contract/lti/rules';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import { href } from '@fundus/contract/screens';
@@ -7,7 +7,7 @@ import type { MoodleGroup, MoodleLink, MoodlePackage } from './moodle-package.ts
 type Item = Pick<ListItem, 'kind' | 'identifier' | 'title' | 'url' | 'start_s' | 'end_s' | 'visible_to_learners' | 'availability'>;
 type About = { title: string; language: string; origin: string; tool: boolean };
 
-/** What learners are meant to have; headings begin groups. Words by themselves are no link and stay behind. */
+/** Returns the visible items; headings become groups. Texts are omitted because they have no link. */
 export function packageOfList(items: readonly Item[], { title, language, origin, tool }: About): MoodlePackage {
   const links: MoodleLink[] = [];
   const groups: (MoodleGroup & { links: MoodleLink[] })[] = [];

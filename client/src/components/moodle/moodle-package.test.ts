@@ -17,17 +17,17 @@ const parse = (text: string): Document => {
   return tree;
 };
 
-describe('the cartridge', () => {
+describe('cartridge', () => {
   const files = unzipSync(cartridge(film));
   const tree = parse(strFromU8(files['imsmanifest.xml']!));
 
-  test('is one of version 1.1, with its title', () => {
+  test('has version 1.1 and a title', () => {
     expect(tree.documentElement.namespaceURI).toBe('http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1');
     expect(tree.getElementsByTagName('schemaversion')[0]!.textContent).toBe('1.1.0');
     expect(tree.getElementsByTagName('lom:string')[0]!.textContent).toBe('Wald & „Wiese“ <neu>');
   });
 
-  test('every item has a resource, every resource its file, every file its link', () => {
+  test('has a resource, file and link for every item', () => {
     const items = [...tree.getElementsByTagName('item')].filter((item) => item.hasAttribute('identifierref'));
     const links = items.map((item) => {
       const resource = [...tree.getElementsByTagName('resource')].find(
@@ -45,10 +45,10 @@ describe('the cartridge', () => {
     expect(Object.keys(files)).toHaveLength(3);
   });
 
-  test('is the same for the same links', () => expect(cartridge(film)).toEqual(cartridge(film)));
+  test('is deterministic', () => expect(cartridge(film)).toEqual(cartridge(film)));
 });
 
-test('a list is a section whose headings hold what stands below them, with links that open by LTI', () => {
+test('exports a list as a section with groups, with links that open by LTI', () => {
   const list: MoodlePackage = {
     title: 'Wasser',
     language: 'de',
@@ -62,7 +62,7 @@ test('a list is a section whose headings hold what stands below them, with links
   };
   const packed = unzipSync(cartridge(list));
   const tree = parse(strFromU8(packed['imsmanifest.xml']!));
-  // Of topics the first one is the general section of a course in Moodle: there nothing is put.
+  // Moodle puts the first topic into the general section of the course, so that one is empty.
   const topics = [...tree.querySelectorAll('item[identifier="root"] > item')];
   expect(topics.map((topic) => topic.querySelector('title')!.textContent)).toEqual(['', 'Wasser']);
   const section = topics[1]!;
@@ -88,7 +88,7 @@ test('a list is a section whose headings hold what stands below them, with links
   ]);
 });
 
-test('the page holds the links and nothing that runs', () => {
+test('the page contains only links and no scripts', () => {
   const tree = new DOMParser().parseFromString(linkPage(film), 'text/html');
   expect(tree.documentElement.lang).toBe('de');
   expect([...tree.querySelectorAll('a')].map((link) => [link.textContent, link.href])).toEqual([
@@ -98,7 +98,7 @@ test('the page holds the links and nothing that runs', () => {
   expect(tree.querySelectorAll('script').length).toBe(0);
 });
 
-test('a file has a name every system takes', () => {
+test('returns a file name valid on every system', () => {
   expect(fileName('Säuge\u00adtiere: Größe & Café!')).toBe('saeugetiere-groesse-cafe');
   expect(fileName('水')).toBe('medium');
 });

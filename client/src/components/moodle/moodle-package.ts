@@ -1,24 +1,24 @@
 /**
- * What a teacher takes along into a learning platform (docs/behaviour/catalogue.md#moodle): a Common Cartridge 1.1 (1EdTech) of links, which Moodle restores as a
- * section of the course with an activity for each, or a page of links. Moodle reads no newer cartridge. Pure.
+ * Exports links for a learning platform (docs/behaviour/catalogue.md#moodle): a Common Cartridge 1.1 (1EdTech), which Moodle restores as a
+ * section with an activity per link, or a page of links. Moodle supports no newer version. Pure.
  */
 import { normalizeText } from '@fundus/contract/unicode';
 import { strToU8, zipSync } from 'fflate';
 
-/** A link and what it is called; `href` is a whole address. `tool`: opened by the portal as a tool of the platform (LTI), where it is registered. */
+/** Link with title; `href` is absolute. `tool`: opened by LTI, if the portal is registered as a tool. */
 export type MoodleLink = { title: string; href: string; tool?: boolean };
-/** A heading and what stands below it. */
+/** Heading with its links. */
 export type MoodleGroup = { title: string; links: readonly MoodleLink[] };
 export type MoodlePackage = { title: string; language: string; links: readonly MoodleLink[]; groups?: readonly MoodleGroup[] };
 
 const NAMESPACE = 'http://www.imsglobal.org/xsd/imsccv1p1';
 const LOM = 'http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** The same archive for the same links. */
+/** Fixed time, so that the same links produce the same archive. */
 export const PACKED_ON = '2000-01-01T12:00:00';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Text for XML and HTML, without the control characters neither may hold. */
+/** Escapes text for XML and HTML and removes control characters. */
 export const escapeMarkup = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
@@ -30,7 +30,7 @@ const webLink = ({ title, href }: MoodleLink): string =>
 </webLink>
 `;
 
-/** Moodle keeps no parameters beside such a link: what is opened stands in its address. The order of the elements is that of the schema. */
+/** Moodle keeps no custom parameters of such a link, so the address contains them. The schema prescribes the order of elements. */
 const toolLink = ({ title, href }: MoodleLink): string =>
   `${HEAD}<cartridge_basiclti_link xmlns="http://www.imsglobal.org/xsd/imslticc_v1p0" xmlns:blti="http://www.imsglobal.org/xsd/imsbasiclti_v1p0" xmlns:lticp="http://www.imsglobal.org/xsd/imslticp_v1p0">
   <blti:title>${escapeMarkup(title)}</blti:title>
@@ -42,7 +42,7 @@ const toolLink = ({ title, href }: MoodleLink): string =>
 </cartridge_basiclti_link>
 `;
 
-/** In the order in which they stand in the course. */
+/** Returns all links in the order of the course. */
 const linksOf = ({ links, groups = [] }: Pick<MoodlePackage, 'links' | 'groups'>): MoodleLink[] => [
   ...links,
   ...groups.flatMap((group) => group.links),
@@ -52,7 +52,7 @@ const item = (i: number, { title }: MoodleLink): string => `          <item iden
             <title>${escapeMarkup(title)}</title>
           </item>`;
 
-/** Headings hold their links, as folders inside of the section. */
+/** Returns the items; headings become folders. */
 function itemsOf({ links, groups = [] }: MoodlePackage): string[] {
   let at = links.length;
   return [
@@ -66,7 +66,7 @@ ${group.links.map((link) => item(at++, link)).join('\n')}
   ];
 }
 
-/** Moodle puts the first topic of a cartridge into the general section of the course, on top of everything; this one, of nothing, takes its place. */
+/** Moodle puts the first topic of a cartridge into the general section of the course; this empty topic takes that place. */
 const START = '<item identifier="start"><title/></item>';
 
 function manifest(about: MoodlePackage): string {
@@ -109,7 +109,7 @@ ${resources.join('\n')}
 
 const fileOf = (i: number): string => `links/link-${i + 1}.xml`;
 
-/** The bytes of an `.imscc` file. */
+/** Returns the bytes of an `.imscc` file. */
 export function cartridge(about: MoodlePackage): Uint8Array<ArrayBuffer> {
   const files = {
     'imsmanifest.xml': manifest(about),
@@ -123,7 +123,7 @@ const listOf = (links: readonly MoodleLink[]): string => `    <ul>
 ${links.map((link) => `      <li><a href="${escapeMarkup(link.href)}" target="_blank" rel="noopener">${escapeMarkup(link.title)}</a></li>`).join('\n')}
     </ul>`;
 
-/** A page of links, whole in itself. */
+/** Returns a self-contained page of links. */
 export function linkPage({ title, language, links, groups = [] }: MoodlePackage): string {
   return `<!doctype html>
 <html lang="${escapeMarkup(language)}">
@@ -140,7 +140,7 @@ ${[listOf(links), ...groups.map((group) => `    <h2>${escapeMarkup(group.title)}
 `;
 }
 
-/** `die-zelle`: what the file is called, from the title; never empty. */
+/** Returns a file name such as `die-zelle` from the title; never empty. */
 export const fileName = (title: string): string =>
   normalizeText(
     title

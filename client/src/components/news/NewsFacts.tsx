@@ -6,7 +6,7 @@ import './news.css';
 
 type Props = { news: Pick<NewsCard, 'category' | 'from' | 'display_at' | 'updated_at' | 'pinned' | 'unread' | 'state'>; signs?: boolean };
 
-/** Day, category and who says it, with the signs that stand there for a while. */
+/** Shows day, category, author and marks of news. */
 export function NewsFacts({ news, signs = true }: Props) {
   const { t, locale } = useT();
   const { category, from, display_at, updated_at, pinned, unread, state } = news;

@@ -9,15 +9,15 @@ import './news.css';
 
 type Props = {
   news: NewsCard;
-  /** The one in front: over the whole width. */
+  /** Featured: full width. */
   large?: boolean;
-  /** Only words, under a line: where there are few. */
+  /** Text only, without a picture. */
   plain?: boolean;
   eager?: boolean;
   heading?: 'h2' | 'h3';
 };
 
-/** News in a list. The whole card leads to them. */
+/** Shows news in a list. The whole card links to it. */
 export function NewsItem({ news, large = false, plain = false, eager = false, heading: Heading = 'h2' }: Props) {
   const { locale } = useT();
   const lang = languageOf(news.language) === languageOf(locale) ? undefined : news.language;

@@ -10,16 +10,16 @@ import '../../ui/skeleton.css';
 import './news.css';
 
 type Props = {
-  /** What was read by `newsPage`. */
+  /** Result of the query `newsPage`. */
   list: { data?: Reply<typeof news.list> | undefined; error: AppError | null; refetch: () => unknown };
-  /** The first one over the whole width where it is pinned. */
+  /** Shows a pinned first item at full width. */
   large?: boolean;
-  /** What stands there while there are none. */
+  /** Content of an empty list. */
   empty: ReactNode;
   onTurn: (page: number) => void;
 };
 
-/** A page of news, and leafing through them. */
+/** Shows a page of news with a pager. */
 export function NewsList({ list, large = false, empty, onTurn }: Props) {
   const { t } = useT();
   return (

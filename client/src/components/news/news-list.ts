@@ -1,21 +1,21 @@
-/** News page by page, for the list of news and for the page of a school. */
+/** Paginated news, for the list of news and the page of a school. */
 import { news, NEWS_PAGE } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { keepPreviousData } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 
 type NewsPage = {
-  /** A category; empty: all of them. */
+  /** Category; empty for all. */
   c?: string;
-  /** Only those of the own school. */
+  /** Only news of the user's school. */
   school?: boolean;
-  /** From 1. */
+  /** Starting with 1. */
   page: number;
-  /** Which language the words are wanted in. */
+  /** Preferred language. */
   lang: string;
 };
 
-/** Read anew each time: what was published a moment ago is there. */
+/** Returns the query of a page, refetched on each opening. */
 export const newsPage = ({ c = '', school = false, page, lang }: NewsPage) => ({
   ...query(news.list, {
     query: { c, lang, offset: (page - 1) * NEWS_PAGE, limit: NEWS_PAGE, ...(school && { school: 'true' }) },
@@ -27,6 +27,6 @@ export const newsPage = ({ c = '', school = false, page, lang }: NewsPage) => ({
 export const newsHref = ({ c, page }: { c?: string; page?: number } = {}): string =>
   href('news-list', c ? { c } : {}, { page: page && page > 1 ? String(page) : '' });
 
-/** Where news are begun, and where they are written at. */
+/** Addresses of the news editor. */
 export const newNewsHref = (): string => href('news-list', {}, { edit: 'new' });
 export const editNewsHref = (id: string): string => href('news', { id }, { edit: '1' });

@@ -6,7 +6,10 @@ import { useSession } from '../../stores/session.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
-/** How many news came since the person last looked; asked every five minutes at most. Undefined until it is known, and for those without an account. */
+/**
+ * Returns the number of news since the user's last visit, refreshed at most every five minutes. Undefined while loading, and for visitors
+ * without an account.
+ */
 export function useUnreadNews(): number | undefined {
   const { user } = useSession();
   const { data } = useQuery({

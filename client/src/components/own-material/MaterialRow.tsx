@@ -17,14 +17,14 @@ const SIGNS = { draft: EyeOff, school: School, removed: Trash2 } as const;
 
 type Props = {
   entry: MaterialEntry;
-  /** Where its title leads; by itself to its page, where the person can open it. */
+  /** Target of the title; defaults to the medium's page if the user may open it. */
   to?: string;
-  /** Who made it is of interest here. */
+  /** Shows the author. */
   named?: boolean;
   actions: ReactNode;
 };
 
-/** Material of a school's own in a list: cover, title, where it stands, where it comes from. */
+/** Shows a school's own material in a list: cover, title, state, origin. */
 export function MaterialRow({ entry, to, named = false, actions }: Props) {
   const { t, locale } = useT();
   const { identifier, title, medium, state, rights, maker, changed_at, removed_by, removed_why, until } = entry;

@@ -1,4 +1,4 @@
-/** Reads that are out of date once own material was given, withdrawn, taken out or brought back. */
+/** Reads that depend on own material. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { ownMaterial } from '@fundus/contract/own-material/own-material';
 

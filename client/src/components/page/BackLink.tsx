@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from '../../ui/Link.tsx';
 import './back-link.css';
 
-/** The way back above a page. */
+/** Shows the link back above a page. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className="back-link" href={href}>

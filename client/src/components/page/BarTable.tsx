@@ -4,16 +4,16 @@ import './bar-table.css';
 export type BarRow = {
   key: string;
   name: ReactNode;
-  /** How long its bar is; null: it has none. */
+  /** Length of the bar; `null` for none. */
   value: number | null;
   words: string;
-  /** What the further columns say. */
+  /** Contents of further columns. */
   more?: readonly string[];
 };
 
-/** Numbers as bars that are a table at once: what the eye compares stands beside it as a figure, and is read out with its columns. */
+/** Shows numbers as bars in a table, so that each figure is visible and announced with its column. */
 export function BarTable({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly BarRow[] }) {
-  // Beside no bar there is room enough.
+  // Rows without a bar have enough space.
   const longest = Math.max(0, ...rows.map(({ words, value }) => (value === null ? 0 : words.length)));
   const most = Math.max(1, ...rows.map(({ value }) => value ?? 0));
   return (

@@ -1,7 +1,7 @@
 import { Link } from '../../ui/Link.tsx';
 import './crumb.css';
 
-/** Where a page stands: the way back to the list it is one of, and what part of it. */
+/** Shows a breadcrumb: the list and the part of the current page. */
 export function Crumb({ label, to, name, part }: { label: string; to: string; name: string; part: string }) {
   return (
     <nav className="crumb" aria-label={label}>

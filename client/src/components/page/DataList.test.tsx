@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { DataList } from './DataList.tsx';
 
-it('names each value, and leaves out what has none', async () => {
+it('shows rows with a value only', async () => {
   await show(
     <DataList
       rows={[

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './data-list.css';
 
-/** What is known of a thing, name beside value; a row without a value is left out. */
+/** Shows names and values; rows without a value are omitted. */
 export function DataList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="data-list">

@@ -4,12 +4,12 @@ import './empty-state.css';
 type Props = {
   icon: ReactNode;
   title: string;
-  /** Draws the title where it is more than a heading of a part, such as the heading of the page. */
+  /** Renders the title if it is the heading of the page. */
   heading?: (words: string) => ReactNode;
   children?: ReactNode;
 };
 
-/** Says what will be here or what is missing, and offers the first step. */
+/** Shows an empty state: what is missing, and the first step. */
 export function EmptyState({ icon, title, heading = (words) => <h2>{words}</h2>, children }: Props) {
   return (
     <section className="empty">

@@ -15,12 +15,12 @@ import './feed-address.css';
 type Feed = Pick<typeof lendingFeed, 'feed' | 'makeFeed' | 'endFeed'>;
 
 type Props = {
-  /** By which it is read, made and ended: of loans, of deadlines. */
+  /** Calls that read, create and end the feed. */
   calls: Feed | Pick<typeof schools, keyof Feed>;
   sayError: (error: AppError) => string;
 };
 
-/** The secret address a calendar follows: made, copied, renewed and switched off. It is shown once, when it is made. */
+/** Shows the secret address of a calendar feed: create, copy, renew, delete. It is displayed only once, after creation. */
 export function FeedAddress({ calls, sayError }: Props) {
   const { t } = useT();
   const { feed, makeFeed, endFeed } = calls as Feed;

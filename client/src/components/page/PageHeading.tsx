@@ -4,12 +4,12 @@ import { takeHeadingFocus, usePageTitle } from '../../stores/page.ts';
 type Props = {
   title: string;
   className?: string;
-  /** The subject of the page, if it can change: another one takes the focus like another page, and so does the first of a visit. */
+  /** Subject of the page, if it can change without navigation; a new subject takes the focus. */
   subject?: string;
   children?: ReactNode;
 };
 
-/** The h1 of a screen. Names the document and takes the focus after a change of page. */
+/** Shows the h1 of a screen. Sets the document title and takes the focus after navigation. */
 export function PageHeading({ title, className, subject = '', children }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
   const focusedFor = useRef('');

@@ -6,16 +6,16 @@ import './page-tabs.css';
 
 type Props = {
   label: string;
-  /** `count`: how much stands there, where that is known; `counted` says so in words where the number alone would not be understood. */
+  /** `count`: number of entries, if known; `counted`: its text alternative. */
   tabs: readonly { href: string; label: string; count?: number | undefined; counted?: string; current: boolean }[];
 };
 
-/** Pages that belong together, as a row of links; it scrolls where there is no room. */
+/** Shows related pages as a row of links, which scrolls if necessary. */
 export function PageTabs({ label, tabs }: Props) {
   const { locale } = useT();
   const row = useRef<HTMLUListElement>(null);
   const shown = tabs.find(({ current }) => current)?.href;
-  // A number that comes later makes its tab wider, and moves the others.
+  // A number that loads later changes the width of its tab.
   const counts = tabs.map(({ count }) => count).join();
   useLayoutEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');

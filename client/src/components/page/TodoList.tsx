@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/Link.tsx';
 import './todo-list.css';
 
-/** Something that waits, how often, and where it is done: at an address, or in a dialog. */
+/** A pending task: number, and its address or dialog. */
 export type Todo = { icon: ReactNode; count: number; words: string } & ({ href: string } | { onOpen: () => void });
 
-/** What waits for somebody, each one click away. */
+/** Shows pending tasks as links. */
 export function TodoList({ items }: { items: readonly Todo[] }) {
   return (
     <ul className="lines todo-list">

@@ -1,20 +1,20 @@
-/** What the shell gives a screen. Screens never read the router: then a kept-alive one cannot change while hidden. */
+/** Properties the shell passes to a screen. Screens never read the router, so that a hidden one does not change. */
 import type { ScreenName, ScreenParams } from '@fundus/contract/screens';
 import type { ReactNode } from 'react';
 
-/** Opens an address of the portal. `replace` leaves no step in the history and keeps the scroll position. */
+/** Opens an address of the portal. `replace` adds no history step and keeps the scroll position. */
 export type Go = (to: string, options?: { replace?: boolean }) => void;
 
-/** For a screen that serves several rows: `ScreenProps<'search' | 'csearch'>` is one or the other. */
+/** Properties of a screen; for several routes, `ScreenProps<'search' | 'csearch'>` is a union. */
 export type ScreenProps<N extends ScreenName = ScreenName> = N extends ScreenName ? Given<N> : never;
 
 type Given<N extends ScreenName> = {
   name: N;
   params: ScreenParams<N>;
-  /** What stands after the question mark, without it. */
+  /** Query string without the question mark. */
   search: string;
   go: Go;
-  /** The page the person came from inside the portal, for "back to" links. */
+  /** Previous page inside the portal, for "back to" links. */
   from: { href: string; title: string } | null;
 };
 

@@ -71,12 +71,12 @@ async function open(about: Partial<ReviewsOfMedium>, ...more: ReturnType<typeof 
 }
 
 describe('reviews of a medium', () => {
-  it('show the average from the third on, before that how many there are', async () => {
+  it('show only the number below three reviews', async () => {
     await open({ total: 2 });
     expect(await screen.findByText('2 Bewertungen: noch zu wenige für einen Durchschnitt.')).toBeTruthy();
   });
 
-  it('show average, criteria and what others wrote', async () => {
+  it('show average, criteria and texts', async () => {
     await open({ total: 4, average: 4.3, criteria: { correct: 4.7, fitting: null, technical: null, material: null }, items: [review] });
     expect(await screen.findByRole('img', { name: '4,3 von 5 Sternen' })).toBeTruthy();
     expect(screen.getByText('4,7')).toBeTruthy();
@@ -84,12 +84,12 @@ describe('reviews of a medium', () => {
     expect(screen.getByText('M. F. · Biologie · Klasse 7 · 04.05.2026')).toBeTruthy();
   });
 
-  it('are not there for somebody who may neither read nor write any', async () => {
+  it('are hidden if the user may neither read nor write them', async () => {
     await open({ can: { read: false, review: false, open: false, recommend: false } });
     expect(screen.queryByRole('heading', { name: 'Bewertungen' })).toBeNull();
   });
 
-  it('a review needs stars and nothing else', async () => {
+  it('requires only stars', async () => {
     const api = await open({});
     fireEvent.click(await screen.findByRole('button', { name: 'Bewerten' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -108,7 +108,7 @@ describe('reviews of a medium', () => {
     expect(api.to(reviews.write)[0]?.body).toMatchObject({ stars: 4, fitting: 5, technical: null, state: 'published' });
   });
 
-  it('the own one can be changed and taken away; what waits says so', async () => {
+  it('allows changing and deleting the user’s own review, and shows that it is pending', async () => {
     const api = await open({ total: 1, own: own({ state: 'flagged' }) });
     expect(await screen.findByText(/wird von der Redaktion geprüft/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Eigene Bewertung' }));
@@ -118,7 +118,7 @@ describe('reviews of a medium', () => {
     await waitFor(() => expect(api.to(reviews.remove)).toHaveLength(1));
   });
 
-  it('the own one cannot be brought back: it says why', async () => {
+  it('explains why a deleted review cannot be restored', async () => {
     await open({ total: 1, own: own() }, on(reviews.write, new AppError('state_conflict')));
     fireEvent.click(await screen.findByRole('button', { name: 'Eigene Bewertung' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Löschen' }));
@@ -126,19 +126,19 @@ describe('reviews of a medium', () => {
     await screen.findByText('Bewerten können Sie, sobald Sie das Medium geöffnet haben.');
   });
 
-  it('an objection is sent', async () => {
+  it('sends an objection', async () => {
     const api = await open({ total: 1, items: [review] });
     fireEvent.click(await screen.findByRole('button', { name: 'Unangemessen?' }));
     await waitFor(() => expect(api.to(reviews.flag)[0]?.params).toEqual({ id: ID }));
   });
 
-  it('who has not opened the medium is told to', async () => {
+  it('asks the user to open the medium first', async () => {
     await open({ can: { read: true, review: false, open: true, recommend: false } });
     expect(await screen.findByText(/sobald Sie das Medium geöffnet haben/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Bewerten' })).toBeNull();
   });
 
-  it('a recommendation stands on top; editors write one', async () => {
+  it('shows a recommendation at the top, which editors can edit', async () => {
     const recommendation = { text: 'Für den Einstieg', curriculum: 'BP 3.2.1', lessons: '', valid_until: '2028-07-31' };
     const api = await open({ recommendation, can: { read: true, review: true, open: false, recommend: true } });
     expect(await screen.findByRole('group', { name: 'Von der Redaktion empfohlen' })).toBeTruthy();

@@ -18,7 +18,7 @@ const RecommendDialog = loadLater(async () => (await import('./RecommendDialog.t
 const FIRST = 5;
 
 type Props = {
-  /** It was opened meanwhile: whoever may review it may do so now. */
+  /** The medium was opened meanwhile, so a review may be allowed now. */
   opened: boolean;
   identifier: string;
   title: string;
@@ -26,7 +26,7 @@ type Props = {
   labels: Record<string, string>;
 };
 
-/** What editors recommend and teachers found: average for everybody, words for teachers. */
+/** Shows recommendation and reviews: the average for all, texts for teachers. */
 export function MediumReviews({ opened, identifier, title, subjects, labels }: Props) {
   const { t, locale } = useT();
   const id = useId();

@@ -30,7 +30,7 @@ type View = (typeof VIEWS)[number];
 
 const refreshes = { refreshes: [reviews.reports, reviews.flagged, reviews.ofMedium] };
 
-/** For editors of the catalogue: what was reported of media, and reviews that wait for a look. */
+/** Shows reported problems and pending reviews to editors. */
 export function ReportsTab() {
   const { t } = useT();
   const { user } = useSession();

@@ -38,7 +38,7 @@ const begin = (own: OwnReview | null) => ({
   initials: own?.initials ?? false,
 });
 
-/** The own review: stars, criteria, where it was used, words. Can be changed as often as one likes. */
+/** Shows a dialog for the user's own review: stars, criteria, use, text. */
 export function ReviewDialog({ identifier, title, own, subjects, labels, onClose }: Props) {
   const { t } = useT();
   const write = useCall(reviews.write, refreshes);

@@ -17,7 +17,7 @@ const list = (about: Partial<ReviewWords> = {}): ReviewWords => ({
 const words = () => screen.findByLabelText<HTMLTextAreaElement>('Wörter');
 const type = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-test('says at once what a text would do, saves a line each, and brings the standard list back', async () => {
+test('previews the effect on a text, saves one word per line, and restores the defaults', async () => {
   const api = fakeApi(on(reviews.words, list()), on(reviews.setWords, list()));
   await show(<WordsDialog onClose={() => undefined} />, { user: person({ district_admin: '1' }) });
   expect((await words()).value).toBe('Idiot\nMist');
@@ -35,7 +35,7 @@ test('says at once what a text would do, saves a line each, and brings the stand
   );
 });
 
-test('says why it was not saved', async () => {
+test('shows why saving failed', async () => {
   fakeApi(on(reviews.words, list()), on(reviews.setWords, new AppError('validation_failed', { field: 'words.0' })));
   await show(<WordsDialog onClose={() => undefined} />, { user: person({ district_admin: '1' }) });
   await words();

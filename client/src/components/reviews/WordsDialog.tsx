@@ -11,16 +11,16 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 
-/** A line each. */
+/** One word per line. */
 const joinLines = (words: readonly string[]): string => words.join('\n');
 const splitLines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
-/** For administrators of a district: the words that make a review wait for an editor, and a field to try them. */
+/** Shows the words that send a review to moderation, with a test field, to district administrators. */
 export function WordsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const { data } = useQuery({ ...query(reviews.words), staleTime: 0 });
   return data ? (
-    // Read anew after somebody else was faster.
+    // Reloaded after a concurrent change.
     <WordsForm key={data.version} data={data} onClose={onClose} />
   ) : (
     <Dialog open onClose={onClose} title={t('review.words')} closeLabel={t('app.close')}>

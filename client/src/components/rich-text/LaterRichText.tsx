@@ -1,7 +1,7 @@
 import { stripTags } from '@fundus/contract/markup';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Rich text whose script is fetched where there is some. Until then its bare words stand there: what is below keeps its place. */
+/** Shows rich text; its script is loaded on demand. Plain text reserves the space until then. */
 export const LaterRichText = loadLater(
   async () => (await import('./RichText.tsx')).RichText,
   ({ html }) => (

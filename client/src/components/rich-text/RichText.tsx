@@ -8,13 +8,13 @@ type Props = {
   html: string;
   language?: string;
   editable?: boolean;
-  /** Of its first headings. */
+  /** Level of the top headings. */
   level?: 2 | 3;
-  /** Pictures of our own are shown. */
+  /** Shows pictures of the portal. */
   pictures?: boolean;
 };
 
-/** Text with headings, lists, links and, where they belong, pictures. Whoever can fill in what is missing is asked to. */
+/** Shows text with headings, lists, links and optional pictures. Placeholders are highlighted for users who can edit them. */
 export function RichText({ html, language, editable = false, level = 2, pictures = false }: Props) {
   const { t } = useT();
   const shown = useMemo(

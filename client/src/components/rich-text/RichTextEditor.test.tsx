@@ -9,7 +9,7 @@ const png = new File(['x'], 'image.png', { type: 'image/png' });
 
 beforeEach(() => {
   command.mockClear();
-  // Browsers edit; jsdom has no commands.
+  // jsdom does not implement editing commands.
   document.execCommand = command;
   document.queryCommandState = () => false;
 });
@@ -23,20 +23,20 @@ async function paste(data: Record<string, string>, files: File[]) {
 }
 
 describe('pasting', () => {
-  it('takes the words of office programs, not their picture of them', async () => {
+  it('strips Word formatting and pictures on paste', async () => {
     const html = '<html><head><style>td{color:red}</style></head><body><table><tr><td>Film</td></tr></table></body></html>';
     const inserted = await paste({ 'text/html': html, 'text/plain': 'Film' }, [png]);
     expect(inserted).toEqual(['Film']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('takes a picture that comes alone, also with the element it stood in', async () => {
+  it('accepts a single picture, also with its surrounding element', async () => {
     const inserted = await paste({ 'text/html': '<meta charset="utf-8"><img src="https://a.example/b.png" alt="b">' }, [png]);
     expect(inserted).toEqual([]);
     expect(await screen.findByRole('dialog')).toBeDefined();
   });
 
-  it('takes plain words as paragraphs', async () => {
+  it('pastes plain text as paragraphs', async () => {
     expect(await paste({ 'text/plain': 'a\n\nb' }, [])).toEqual(['<p>a</p><p>b</p>']);
   });
 });

@@ -13,23 +13,23 @@ type Props = {
   label: string;
   hint?: string;
   error?: string | null;
-  /** The text at the beginning. Give another `key` to begin anew. */
+  /** Initial text. A new `key` resets the editor. */
   value: string;
-  /** Gets clean HTML of the list of docs/behaviour/common.md#rich-text. */
+  /** Receives clean HTML (docs/behaviour/common.md#rich-text). */
   onChange: (html: string) => void;
   language: string;
-  /** Pictures may stand in it: how one is brought to the portal. */
+  /** Allows pictures and uploads them. */
   pictures?: BringPicture;
 };
 
-/** Text with headings, lists and links, written as it will look. Tab leaves it: there is no trap. */
+/** Shows a rich-text editor for headings, lists and links. Tab leaves it, so there is no keyboard trap. */
 export function RichTextEditor({ label, hint, error, value, onChange, language, pictures }: Props) {
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const range = useRef<Range | null>(null);
   const [here, setHere] = useState<Here>(NOWHERE);
   const [linking, setLinking] = useState<{ href: string; words: string } | null>(null);
-  /** A picture that is being described: one of the text, or one that comes. */
+  /** Picture being edited: an existing or a new one. */
   const [picturing, setPicturing] = useState<{ picture: HTMLImageElement | null; file: File | null } | null>(null);
   const options = { pictures: pictures !== undefined };
 
@@ -52,7 +52,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
     return () => document.removeEventListener('selectionchange', look);
   }, []);
 
-  /** Back to where the person was writing, also after the focus went to a button. */
+  /** Restores focus and selection after a button press. */
   const comeBack = () => {
     area.current!.focus();
     const selection = getSelection()!;
@@ -69,13 +69,13 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
   const insert = (data: DataTransfer) => {
     const html = cleanRichText(data.getData('text/html'), options);
     const file = [...data.files].find(({ type }) => type.startsWith('image/'));
-    // Office programs put a picture of the words beside them.
+    // Office programs add a picture of the copied text.
     if (pictures && file && !saysSomething(html)) return setPicturing({ picture: null, file });
     run('insertHTML', html || paragraphsOf(data.getData('text/plain')));
     changed();
   };
 
-  /** While a dialog is open nothing behind it takes the focus. */
+  /** Waits until the dialog is closed, because content behind it cannot take the focus. */
   const afterDialog = (then: () => void) => {
     setLinking(null);
     setPicturing(null);
@@ -85,7 +85,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
   return (
     <div className="field">
       <div className="field-head">
-        {/* A heading: those of the text follow it. */}
+        {/* A heading, because headings of the text follow it. */}
         <h2 className="rte-label" id={id}>
           {label}
         </h2>
@@ -104,7 +104,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
           }
           onPicture={pictures ? () => setPicturing({ picture: here.picture, file: null }) : null}
         />
-        {/* A press on a picture chooses it; by keyboard it is chosen like a letter, with Shift and an arrow. */}
+        {/* A click selects a picture; by keyboard it is selected like a character with Shift and an arrow. */}
         <div
           ref={area}
           className="rte-area rich-text"
@@ -125,7 +125,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
             comeBack();
           }}
           onKeyDown={(event) => {
-            // A heading is bold by itself; underlined words look like links.
+            // Headings are bold already; underlined text looks like a link.
             const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
             if (key === 'u' || (key === 'b' && here.block !== 'p')) event.preventDefault();
           }}

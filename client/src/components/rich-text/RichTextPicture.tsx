@@ -10,28 +10,28 @@ import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
 import './rich-text-editor.css';
 
 export type BringPicture = {
-  /** What the file chooser offers. */
+  /** Accepted file types. */
   accept: string;
-  /** In words: kinds and size. */
+  /** Text about types and size. */
   hint: string;
-  /** Most letters of what it shows. */
+  /** Maximum length of the description. */
   most: number;
-  /** Brings a picture to the portal; a text says in words why it was not taken. */
+  /** Uploads a picture; returns the address or an error text. */
   bring: (file: File) => Promise<{ href: string } | string>;
 };
 
 type Props = {
   bring: BringPicture;
-  /** One that stands in the text already. */
+  /** An existing picture. */
   given: { href: string; alt: string } | null;
-  /** One that was dropped or pasted. */
+  /** A dropped or pasted file. */
   file: File | null;
   onClose: () => void;
   onRemove: () => void;
   onApply: (picture: { href: string; alt: string }) => void;
 };
 
-/** Asks for a picture and for what it shows. */
+/** Asks for a picture and its description. */
 export function PictureDialog({ bring, given, file, onClose, onRemove, onApply }: Props) {
   const { t } = useT();
   const [picture, setPicture] = useState(given?.href ?? null);
@@ -55,7 +55,7 @@ export function PictureDialog({ bring, given, file, onClose, onRemove, onApply }
     setAsked(true);
     if (picture && alt.trim()) onApply({ href: picture, alt: alt.trim() });
   };
-  // Beside the page: the editor may stand in a form, and forms do not nest.
+  // In a portal, because the editor may be inside a form and forms must not be nested.
   return createPortal(
     <Dialog
       open

@@ -10,11 +10,11 @@ type Props = {
   here: Here;
   onFormat: (command: string, argument?: string) => void;
   onLink: () => void;
-  /** Null: no pictures here. */
+  /** `null`: pictures are not allowed. */
   onPicture: (() => void) | null;
 };
 
-/** What can be done with the text at the cursor. A press leaves the focus in the text. */
+/** Shows the toolbar of the editor. A press keeps the focus in the text. */
 export function RichTextTools({ here, onFormat, onLink, onPicture }: Props) {
   const { t } = useT();
   const tool = (label: string, icon: ReactNode, pressed: boolean | undefined, onClick: () => void, disabled = false) => (

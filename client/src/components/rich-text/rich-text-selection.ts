@@ -1,4 +1,4 @@
-/** Where somebody writes in a rich text, and what stands there. */
+/** Selection in a rich text and its formatting. */
 import type { RefObject } from 'react';
 import { trustedHtml } from '../../ui/trusted-types.ts';
 
@@ -15,7 +15,7 @@ export type Here = {
 };
 export const NOWHERE: Here = { block: 'p', bold: false, italic: false, list: false, numbers: false, link: null, picture: null };
 
-// The one editing interface all browsers share; deprecated without a successor.
+// The only editing API all browsers share; deprecated without a successor.
 export const run = (command: string, value?: string): boolean =>
   document.execCommand(command, false, command === 'insertHTML' && value !== undefined ? trustedHtml(value) : value);
 
@@ -26,7 +26,7 @@ export function pictureHtml(href: string, alt: string): string {
   return picture.outerHTML;
 }
 
-/** The picture that is chosen and nothing besides. */
+/** Returns the picture if only that is selected. */
 function pictureIn(range: Range): HTMLImageElement | null {
   const { startContainer, startOffset, endContainer, endOffset } = range;
   const node = startContainer === endContainer && endOffset === startOffset + 1 ? startContainer.childNodes[startOffset] : null;
@@ -60,7 +60,7 @@ export function endOf(root: HTMLElement): Range {
   return range;
 }
 
-/** Writes words in place of the selection and selects them. */
+/** Replaces the selection by text and selects it. */
 export function writeAndSelect(words: string): void {
   run('insertText', words);
   const { anchorNode, anchorOffset } = getSelection()!;

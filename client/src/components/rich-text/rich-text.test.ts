@@ -15,7 +15,7 @@ describe('cleanRichText', () => {
   });
 });
 
-describe('pictures of our own', () => {
+describe('pictures of the portal', () => {
   const src = '/api/v1/news/files/01890000-0000-7000-8000-000000000901';
   const clean = (html: string) => cleanRichText(html, { pictures: true });
   it.each([
@@ -26,7 +26,7 @@ describe('pictures of our own', () => {
     [`<a href="${src}">a</a>`, 'a'],
   ])('%s', (given, wanted) => expect(clean(given)).toBe(wanted));
 
-  it('are shown when they come into sight, and only where they belong', () => {
+  it('are loaded lazily and shown only if allowed', () => {
     expect(shownRichText(`<p><img src="${src}"></p>`, String, 2, { pictures: true })).toBe(
       `<p><img src="${src}" loading="lazy" alt=""></p>`,
     );
@@ -34,19 +34,19 @@ describe('pictures of our own', () => {
   });
 });
 
-it('marks what is still to be filled in', () => {
+it('highlights placeholders', () => {
   expect(shownRichText('<p>Bis [[Tag der Löschung]], dann [x].</p>', (words) => `Bitte ergänzen: ${words}`)).toBe(
     '<p>Bis <mark>Bitte ergänzen: Tag der Löschung</mark>, dann [x].</p>',
   );
   expect(shownRichText('<p>[[&lt;b&gt;]]</p>', (words) => words)).toBe('<p><mark>&lt;b&gt;</mark></p>');
 });
 
-it('begins its headings where the page needs them', () => {
+it('shifts headings to the level of the page', () => {
   expect(shownRichText('<h3>a</h3><h4>b</h4>', String)).toBe('<h3>a</h3><h4>b</h4>');
   expect(shownRichText('<h3>a</h3><h4>b</h4>', String, 2)).toBe('<h2>a</h2><h3>b</h3>');
 });
 
-it('shows links that do not tell where one comes from', () => {
+it('shows links without a referrer', () => {
   expect(shownRichText('<a href="https://a.example">a</a>', String)).toBe('<a href="https://a.example" rel="noopener noreferrer">a</a>');
 });
 
@@ -63,7 +63,7 @@ it.each([
   ['', null],
 ])('linkAddress(%s)', (typed, address) => expect(linkAddress(typed)).toBe(address));
 
-it('keeps the lines of plain text', () => {
+it('keeps the line breaks of plain text', () => {
   expect(paragraphsOf('a\r\nb\n\n\n<c> & d\n')).toBe('<p>a<br>b</p><p>&lt;c&gt; &amp; d<br></p>');
 });
 

@@ -1,15 +1,15 @@
-/** Rich text of docs/behaviour/common.md#rich-text: cleaned by the server when it was written, and again when it is shown (docs/behaviour/common.md#rich-text). */
+/** Rich text (docs/behaviour/common.md#rich-text): cleaned by the server when written and again when shown. */
 import { stripTags } from '@fundus/contract/markup';
 import DOMPurify from 'dompurify';
 
 const TAGS = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'h3', 'h4'];
-/** What editors and other programs write for the same. */
+/** Equivalent tags of other editors and programs. */
 const SAME: Record<string, string> = { B: 'strong', I: 'em', DIV: 'p', H1: 'h3', H2: 'h3', H5: 'h4', H6: 'h4' };
 const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
-/** Pictures of our own, as news have them (contract: `newsFileHref`). */
+/** Addresses of pictures in news (contract: `newsFileHref`). */
 const PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `pictures`: those of our own stay, with what they show in words. */
+/** `pictures`: keeps pictures of the portal with their descriptions. */
 type RichTextOptions = { pictures?: boolean };
 
 function cleanFragment(html: string, { pictures = false }: RichTextOptions): DocumentFragment {
@@ -40,17 +40,14 @@ function htmlOf(fragment: DocumentFragment): string {
   return box.innerHTML;
 }
 
-/** Only what is on the list, as it may be sent and stored. */
+/** Returns HTML with only allowed tags, as it is sent and stored. */
 export const cleanRichText = (html: string, options: RichTextOptions = {}): string => htmlOf(cleanFragment(html, options)).trim();
 
-/** Whether there are words or a picture in it: editors leave empty paragraphs. */
+/** Returns whether the HTML has text or a picture; editors leave empty paragraphs. */
 export const saysSomething = (html: string): boolean =>
   /<img\b/i.test(html) || /[^\s\u200b]/.test(stripTags(html).replaceAll('&nbsp;', ''));
 
-/**
- * As it is shown: links without a way back. `gap` writes what stands for `[[words]]` that are still to be filled in. Its headings
- * begin at `level`, so that they follow those of the page.
- */
+/** Returns HTML for display: links without a referrer, `[[words]]` replaced by `gap`, headings starting at `level`. */
 export function shownRichText(html: string, gap: (words: string) => string, level: 2 | 3 = 3, options: RichTextOptions = {}): string {
   const fragment = cleanFragment(html, options);
   if (level === 2)
@@ -79,7 +76,7 @@ export function shownRichText(html: string, gap: (words: string) => string, leve
   return htmlOf(fragment);
 }
 
-/** An address as a person types it: with `https://`, with `www.`, or an e-mail address. Null for anything else. */
+/** Returns the address of a typed link: with `https://`, with `www.`, or an e-mail address; `null` for anything else. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/\s/.test(text)) return null;
@@ -89,7 +86,7 @@ export function linkAddress(typed: string): string | null {
   return /^https:\/\//i.test(whole) && URL.canParse(whole) ? whole : null;
 }
 
-/** Plain text as paragraphs, for what is pasted without markup. */
+/** Returns plain text as paragraphs, for pasted text without markup. */
 export function paragraphsOf(text: string): string {
   const box = document.createElement('div');
   for (const part of text.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {

@@ -8,23 +8,23 @@ import './question-form.css';
 const EXAMPLES = ['ai.example.1', 'ai.example.2', 'ai.example.3'] as const;
 
 type Props = {
-  /** The question to start with; a new one replaces what stands in the field. */
+  /** Initial question; a new one replaces the field's text. */
   text: string;
   onAsk: (question: string) => void;
-  /** Questions to try. */
+  /** Shows example questions. */
   examples?: boolean;
-  /** The field takes the focus at once: in a dialog the first thing one does is to type. */
+  /** Focuses the field at once, for dialogs. */
   focused?: boolean;
 };
 
-/** A question in one's own words. Enter asks, Shift and Enter begin a new line. */
+/** Shows a field for a question. Enter submits, Shift+Enter adds a line. */
 export function QuestionForm({ text, onAsk, examples = false, focused = false }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // After the dialog around it has opened, which takes the focus first.
+  // After the dialog has opened, which takes the focus first.
   useEffect(() => {
     if (focused) form.current?.querySelector('textarea')?.focus();
   }, [focused]);

@@ -29,7 +29,7 @@ const chosen = () => screen.queryAllByRole('option').findIndex((option) => optio
 const submit = (field: HTMLElement) => fireEvent.submit(field.closest('form')!);
 
 describe('SearchField', () => {
-  it('suggests after two letters and says so', async () => {
+  it('suggests after two letters and announces it', async () => {
     const { field, api } = await typed('vu');
     expect(screen.getAllByRole('option')).toHaveLength(3);
     expect(field.getAttribute('aria-expanded')).toBe('true');
@@ -37,12 +37,12 @@ describe('SearchField', () => {
     expect(api.to(catalogue.suggest)).toHaveLength(1);
   });
 
-  it('asks nothing for one letter', async () => {
+  it('sends no request for one letter', async () => {
     const { api } = await typed('v');
     expect(api.calls).toEqual([]);
   });
 
-  it('walks with the arrows, round and back to what was typed', async () => {
+  it('moves with the arrows and cycles back to the typed text', async () => {
     const { field } = await typed('vu');
     key(field, 'ArrowDown');
     expect([chosen(), field.value]).toEqual([0, 'Vulkan']);
@@ -56,7 +56,7 @@ describe('SearchField', () => {
     expect([chosen(), field.value]).toEqual([2, 'Vulkanismus']);
   });
 
-  it('searches what is chosen by Enter, else what was typed', async () => {
+  it('searches for the chosen suggestion on Enter, else for the typed text', async () => {
     const { field, onSearch } = await typed('vu');
     key(field, 'ArrowDown');
     submit(field);
@@ -67,7 +67,7 @@ describe('SearchField', () => {
     expect(onSearch).toHaveBeenLastCalledWith('Lava');
   });
 
-  it('closes by Escape and keeps what was typed', async () => {
+  it('closes on Escape and keeps the typed text', async () => {
     const { field, onSearch } = await typed('vu');
     key(field, 'ArrowDown');
     key(field, 'Escape');
@@ -77,13 +77,13 @@ describe('SearchField', () => {
     expect(onSearch).toHaveBeenLastCalledWith('vu');
   });
 
-  it('searches by a press on a suggestion', async () => {
+  it('searches on a click on a suggestion', async () => {
     const { onSearch } = await typed('vu');
     fireEvent.click(screen.getByText('Vulkanismus'));
     expect(onSearch).toHaveBeenLastCalledWith('Vulkanismus');
   });
 
-  it('opens a medium that is suggested by its title, by press and by Enter', async () => {
+  it('opens a medium suggested by its title on click and Enter', async () => {
     const { field, onSearch, onOpen } = await typed('vu');
     fireEvent.click(screen.getByText('Vulkanausbruch'));
     expect(onOpen).toHaveBeenLastCalledWith('V-1');
@@ -96,7 +96,7 @@ describe('SearchField', () => {
     expect(onSearch).not.toHaveBeenCalled();
   });
 
-  it('shows nothing where there is nothing to suggest', async () => {
+  it('shows no list without suggestions', async () => {
     const { field } = await typed('xyz');
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(field.getAttribute('aria-expanded')).toBe('false');

@@ -16,24 +16,24 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 type Props = {
   scope: SearchScope;
-  /** What is searched, for listeners. */
+  /** Accessible name. */
   label: string;
   placeholder: string;
-  /** The text to start with; a new one replaces what stands in the field. */
+  /** Initial text; a new one replaces the field's text. */
   text: string;
   onSearch: (text: string) => void;
-  /** Opens a medium that was suggested by its title. */
+  /** Opens a medium suggested by its title. */
   onOpen: (identifier: string) => void;
   variant?: 'bar' | 'large';
   busy?: boolean;
   field?: RefObject<HTMLInputElement | null>;
 };
 
-/** Comes with the first letters. */
+/** Loaded with the first letters. */
 const Suggestions = loadLater(async () => (await import('./Suggestions.tsx')).Suggestions);
 const MIN = 2;
 
-/** Search field with suggestions (WAI-ARIA pattern "combobox"): arrows walk, Enter searches, Escape closes. */
+/** Shows a search field with suggestions (WAI-ARIA pattern "combobox"): arrows move, Enter searches, Escape closes. */
 export function SearchField({ scope, label, placeholder, text, onSearch, onOpen, variant = 'bar', busy = false, field }: Props) {
   const { t } = useT();
   const { user } = useSession();
@@ -83,7 +83,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are suggestions: the text as typed.
+      // One position more than there are suggestions: the typed text.
       setAt(((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     }
   };

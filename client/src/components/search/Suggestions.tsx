@@ -14,13 +14,13 @@ type Props = {
   id: string;
   anchor: RefObject<HTMLElement | null>;
   suggestions: readonly Suggestion[];
-  /** The one the arrows have reached. */
+  /** Index of the active suggestion. */
   at: number;
   onChoose: (suggestion: Suggestion) => void;
   onClose: () => void;
 };
 
-/** What a search field offers while somebody types; comes with the first letters. */
+/** Shows suggestions of a search field; loaded with the first letters. */
 export function Suggestions({ id, anchor, suggestions, at, onChoose, onClose }: Props) {
   const { t } = useT();
   return (

@@ -1,11 +1,11 @@
-/** Where a search goes: the media library if this person may search it, else the catalogue, else nowhere. */
+/** Scope of a search: the media library if the user may search it, else the catalogue, else none. */
 import { mediaHref } from '../media/media-context.ts';
 import { admission } from '@fundus/contract/access';
 import { catalogue, SCOPE_SCREENS, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { href, screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';
 
-/** Where results come from: the AI search beside them. */
+/** Scopes of results, including the AI search. */
 export type ResultScope = SearchScope | 'meaning';
 
 const SCREENS = { ...SCOPE_SCREENS, meaning: 'ai-search' } as const satisfies Record<ResultScope, keyof typeof screens>;
@@ -18,14 +18,14 @@ export const searchScope = (session: Pick<Session, 'user' | 'config'>): SearchSc
 
 export const scopeHref = (scope: ResultScope, query: Parameters<typeof href>[2] = {}): string => href(SCREENS[scope], {}, query);
 
-/** The calls of a scope. */
+/** Calls of a scope. */
 export const SCOPE_CALLS = {
   search: { search: catalogue.search, distinct: catalogue.distinct, suggest: catalogue.suggest },
   catalogue: { search: catalogue.catalogueSearch, distinct: catalogue.catalogueDistinct, suggest: catalogue.catalogueSuggest },
-  // Words are completed as in the search by words.
+  // Completes words like the word search.
   meaning: { search: catalogue.vectorSearch, distinct: catalogue.vectorDistinct, suggest: catalogue.suggest },
 } as const;
 
-/** Where a medium is opened that was suggested by its title: guests know it from the catalogue alone. */
+/** Returns the address of a suggested medium; guests may open it only in the catalogue. */
 export const suggestedHref = (scope: SearchScope, identifier: string): string =>
   mediaHref(scope === 'catalogue' ? 'catalogue' : 'media', identifier);

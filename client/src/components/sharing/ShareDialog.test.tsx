@@ -27,7 +27,7 @@ const list = (items: ReturnType<typeof classLine>[]) => ({
   can: { create: true, seeSchool: false, join: true },
 });
 
-it('gives a medium to several classes, those used last in front, and says what learners cannot use yet', async () => {
+it('shares a medium with several classes, last used first, and shows what learners cannot use yet', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) =>
       list(
@@ -77,7 +77,7 @@ it('gives a medium to several classes, those used last in front, and says what l
   expect(screen.getByText(/ist für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen es erst/)).toBeDefined();
 });
 
-it('says how many seats the classes need and how many are free, and takes them with giving unless that is not wanted', async () => {
+it('shows needed and free seats, and assigns them unless declined', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(library.appearances, { items: [] }),
@@ -107,7 +107,7 @@ it('says how many seats the classes need and how many are free, and takes them w
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.to(classMedia.share)[0]!.body).toMatchObject({ seats: true });
   expect(screen.getByText(/28 Plätze sind vergeben/)).toBeDefined();
-  // On to the class, or back with the seats.
+  // Link to the class, and an undo that returns the seats.
   expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classLine().id}`);
   fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
   await waitFor(() =>
@@ -115,7 +115,7 @@ it('says how many seats the classes need and how many are free, and takes them w
   );
 });
 
-it('lets an administrator of the school find each of its classes, own ones in front', async () => {
+it('lets a school administrator find all classes, own ones first', async () => {
   const seeSchool = { create: true, seeSchool: true, join: false };
   fakeApi(
     on(classes.list, ({ query }) => ({ ...list(query.show === 'own' ? [classLine()] : []), can: seeSchool })),
@@ -134,7 +134,7 @@ it('lets an administrator of the school find each of its classes, own ones in fr
   expect(names.slice(0, 2)).toEqual(['8b', '5c']);
 });
 
-it('says which classes have the medium, and leads there', async () => {
+it('marks classes that have the medium, with a link', async () => {
   fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine(), classLine({ id: second, name: '9a Erdkunde' })] : [])),
     on(library.appearances, {
@@ -148,7 +148,7 @@ it('says which classes have the medium, and leads there', async () => {
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
-it('says for which classes it fits and what is missing for the others, which stand behind', async () => {
+it('shows for which classes it fits and what is missing for the others, which come last', async () => {
   const needs = (id: string, name: string, wanted: ClassLine['needs']) =>
     classLine({ id, name, needs: wanted, last_activity: `2026-11-${name === '5c' ? '01' : '20'}` });
   const lines = [needs(second, '9a', ['captions', 'easy_language']), needs(third, '5c', ['captions'])];
@@ -157,13 +157,13 @@ it('says for which classes it fits and what is missing for the others, which sta
     on(library.appearances, { items: [] }),
   );
   await show(<ShareDialog media={[mediaItem({ meets: ['captions', 'no_sound'] })]} onClose={() => {}} />);
-  expect(await screen.findByRole('checkbox', { name: /9a.*fehlt für die Klasse: Leichte Sprache/ })).toBeDefined();
-  expect(screen.getByRole('checkbox', { name: /5c.*passt zu dem, was die Klasse braucht/ })).toBeDefined();
+  expect(await screen.findByRole('checkbox', { name: /9a.*in der Klasse nötig, fehlt hier: Leichte Sprache/ })).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: /5c.*barrierefrei für diese Klasse/ })).toBeDefined();
   const names = screen.getAllByRole('checkbox').map((box) => box.closest('label')!.textContent.slice(0, 2));
   expect(names.slice(0, 2)).toEqual(['5c', '9a']);
 });
 
-it('gives an excerpt by its own name, and offers no download of the whole', async () => {
+it('shares an excerpt by its own name, without download', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(classMedia.needs, { items: [] }),
@@ -191,7 +191,7 @@ it('gives an excerpt by its own name, and offers no download of the whole', asyn
   expect(screen.getByText(/„Der Ausbruch“ ist für 8b Geografie freigegeben/)).toBeDefined();
 });
 
-it('offers the first step to whoever has no class', async () => {
+it('offers the first step to a user without classes', async () => {
   fakeApi(on(classes.list, list([])));
   await show(<ShareDialog media={[mediaItem()]} onClose={() => {}} />);
   expect((await screen.findByRole('link', { name: 'Zu den Klassen' })).getAttribute('href')).toBe('/classes');
@@ -201,7 +201,7 @@ it('offers the first step to whoever has no class', async () => {
 const ben = { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', detail: 'ben@a.example' };
 const cleo = { id: '01890000-0000-7000-8000-000000000502', name: 'Cleo Curth', detail: '' };
 
-it('gives a medium to colleagues: those of last time at once, others by name', async () => {
+it('shares a medium with colleagues: recent ones at once, others by name', async () => {
   const api = fakeApi(
     on(classes.list, list([])),
     on(sharedMedia.colleagues, ({ query }) => ({ items: query.q === 'cur' ? [cleo] : [ben] })),
@@ -238,7 +238,7 @@ it('gives a medium to colleagues: those of last time at once, others by name', a
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]!.params).toEqual({ id: '01890000-0000-7000-8000-0000000000e1' }));
 });
 
-it('gives to all of the school what was typed for it, and nothing that was typed for others', async () => {
+it('shares with the whole school only what was entered for it', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(sharedMedia.colleagues, { items: [ben] }),
@@ -268,7 +268,7 @@ it('gives to all of the school what was typed for it, and nothing that was typed
   expect(screen.getByText(/ist der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
 });
 
-it('says why nothing was shared, and keeps what was typed', async () => {
+it('shows why sharing failed, and keeps the input', async () => {
   fakeApi(
     on(classes.list, list([])),
     on(sharedMedia.colleagues, { items: [ben] }),

@@ -19,23 +19,23 @@ import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** As many as one call takes. */
+/** Maximum of one call. */
 const MAX_MEDIA = 50;
 
 const SHARE_TARGETS = ['classes', 'groups', 'people', 'school', 'list', 'link'] as const;
-/** For whoever makes no lists. */
+/** Targets for users without media lists. */
 const WITHOUT_LISTS = ['classes', 'people', 'school'] as const;
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 type Props = {
   media: readonly Shared[];
-  /** The target that is chosen first. */
+  /** Initially selected target. */
   first?: ShareTargetName;
   onClose: () => void;
   onShared?: () => void;
 };
 
-/** Gives media to classes and their groups, to colleagues, to all of the school, into a list, or by a link to whoever has no account: to whom, with what words, and when (docs/behaviour/shared-media.md#giving). */
+/** Shows a dialog that shares media with classes, groups, colleagues, the school, a list, or by link (docs/behaviour/shared-media.md#giving). */
 export function ShareDialog({ media, first = 'classes', onClose, onShared }: Props) {
   const { t } = useT();
   const session = useSession();

@@ -13,24 +13,24 @@ import './sharing.css';
 
 type Props = {
   item: MediaItem | null;
-  /** As it was called, where it is in the catalogue no more. */
+  /** Last known title, if the medium is no longer in the catalogue. */
   title: string;
-  /** Only this part of it. */
+  /** The shared part. */
   excerpt?: ExcerptOf | null;
-  /** The page of the medium. */
+  /** Address of the medium. */
   to: string;
   onOpen?: () => void;
   fresh?: boolean;
-  /** It is not there for everybody it was given to, or no more. */
+  /** Not yet or no longer available to its receivers. */
   dim?: boolean;
   facts: readonly ReactNode[];
-  /** What whoever gave it wrote beside it. */
+  /** Message of the sender. */
   words: string;
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-/** A medium somebody gave: cover, title, from whom, with what words, and what can be done about it. */
+/** Shows a shared medium: cover, title, sender, message, actions. */
 export function SharedLine({
   item,
   title,

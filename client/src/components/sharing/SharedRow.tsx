@@ -39,7 +39,7 @@ const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).
 
 const tellProblem = ({ code }: AppError): void => showSnackbar({ text: say(`error.${code}`, { name: '' }), type: 'error' });
 
-/** Something somebody gave to the visitor, the visitor gave, or all of the school has. */
+/** Shows a share the user received, sent, or that the whole school has. */
 export function SharedRow({ entry }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'forward' | 'change' | 'revoke' | null>(null);
@@ -86,14 +86,14 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
   );
 }
 
-/** Opening, putting away, taking out again. */
+/** Returns functions that mark a share as opened or archived. */
 function useMark({ id, received, to, mine }: SharedMedium, title: string) {
   const { t } = useT();
   const call = useCall(sharedMedia.mark, SHARED_READS);
   const undo = useUndo(SHARED_READS);
   const send = (mark: SharedMark) => ({ params: { id }, body: { to: mark } });
   return {
-    /** Told beside opening it: that it could not be told keeps nobody from it. */
+    /** Reported in parallel; a failure does not prevent opening. */
     opened: () => {
       if (received === 'unread' || (to === 'school' && !mine)) call.mutate(send('read'));
     },
@@ -117,7 +117,7 @@ function RowMenu({ entry, title, onOpen }: RowMenuProps) {
   const take = useTakeBack(entry, title);
   const { offered, marked, toggle } = useBookmark(item ?? { identifier: entry.identifier, fn_titel: title, bookmarked: false });
   const items: MenuItem[] = [];
-  // An excerpt is bookmarked where it is played.
+  // An excerpt is bookmarked in the player.
   if (item && offered && !entry.excerpt)
     items.push({
       label: t(marked ? 'card.bookmark.remove' : 'card.bookmark.add'),
@@ -131,7 +131,7 @@ function RowMenu({ entry, title, onOpen }: RowMenuProps) {
   return <Menu label={t('card.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />;
 }
 
-/** Taking back what one gave can be undone by giving it again; null where it cannot, so that it is asked before. */
+/** Returns a function that withdraws a share, with an undo if it can be repeated; `null` otherwise, so that the user is asked first. */
 function useTakeBack(
   { id, item, identifier, excerpt, to, mine, receivers, message, visible_from, visible_until, state }: SharedMedium,
   title: string,
@@ -187,13 +187,13 @@ function RevokeDialog({ id, title, onClose }: { id: string; title: string; onClo
   );
 }
 
-/** Why it is not there now, in words. */
+/** Shows why a share is not available now. */
 function StateLine({ entry }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   if (entry.state === 'active') return null;
   const Sign = entry.state === 'waiting' ? CalendarClock : CalendarX2;
   const day = entry.state === 'waiting' ? entry.visible_from : entry.visible_until;
-  // Ended before its last day: whoever gave it is not at that school any more.
+  // Ended early, because the sender has left the school.
   const left = entry.state === 'ended' && entry.visible_until >= today(new Date());
   return (
     <p className="state">
@@ -203,10 +203,10 @@ function StateLine({ entry }: { entry: SharedMedium }) {
   );
 }
 
-/** As many are named at once; more are unfolded. */
+/** Number of receivers shown before expanding. */
 const NAMED = 3;
 
-/** To whom it was given, and who has opened it; of all of a school only how many. */
+/** Shows the receivers and who has opened the share; for a school only the number. */
 function Receivers({ entry: { to, receivers, opened } }: { entry: SharedMedium }) {
   const { t, locale } = useT();
   if (to === 'school') {

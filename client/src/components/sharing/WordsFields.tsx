@@ -1,4 +1,4 @@
-/** Words and days of media given to people of the school. */
+/** Message and days of a share within the school. */
 import { today } from '@fundus/contract/days';
 import { MESSAGE_LENGTH } from '@fundus/contract/shared-media/shared-media';
 import { useT } from '../../i18n/translate.ts';
@@ -9,7 +9,7 @@ export type Words = Days & { message: string };
 export const NO_WORDS: Words = { message: '', from: '', until: '' };
 
 export const wordsReady = (words: Words): boolean => daysFit(words, today(new Date()));
-/** As the calls want them. */
+/** Returns the request body. */
 export const bodyOf = ({ message, ...days }: Words) => ({ message: message.trim(), ...daysOf(days) });
 
 type Props = { to: 'people' | 'school'; values: Words; set: (values: Words) => void };

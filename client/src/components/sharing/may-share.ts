@@ -1,4 +1,4 @@
-/** Who may give media to classes: those who work at the school and see its classes. */
+/** Returns whether the user may share media with classes: staff of the school. */
 import { admission, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';

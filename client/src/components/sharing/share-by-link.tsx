@@ -14,7 +14,7 @@ import type { Shared } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** To whoever has no account: a list of one's own with these media, and a link to it. */
+/** Shares by link: creates a list with these media and a link to it. */
 export function useShareByLink(media: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const create = useCall(medialists.create, LIST_READS);

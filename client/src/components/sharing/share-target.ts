@@ -4,14 +4,14 @@ import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import type { ReactNode } from 'react';
 import type { Snack } from '../../stores/snackbar.ts';
 
-/** One target of sharing: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
+/** A target of sharing: its fields and its request. Each keeps its own input. */
 export type ShareTarget = {
   fields: ReactNode;
-  /** Everything that is needed is there. */
+  /** All required input is present. */
   ready: boolean;
   pending: boolean;
   error: AppError | null;
-  /** Words of the button, where they are others than those of the target. */
+  /** Label of the button, if it differs from that of the target. */
   action?: string;
   send: (
     done: (

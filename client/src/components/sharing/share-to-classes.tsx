@@ -32,14 +32,14 @@ import type { ShareTarget } from './share-target.ts';
 
 const CLASS_READS = { refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances] };
 const MAX_CLASSES = 50;
-/** From this many on they can be looked for. */
+/** Number of classes from which a search field is shown. */
 const MANY = 8;
 
-/** To classes: which, with what words, and when. Of one medium it is said which classes have it. */
+/** Shares with classes; for a single medium, classes that have it are marked. */
 export function useShareToClasses(items: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const media = items.map(({ identifier }) => identifier);
-  // Of an excerpt nobody says which classes have it.
+  // Not known for excerpts.
   const only = items.length === 1 && !items[0]!.excerpt ? items[0]! : null;
   const what = whatOf(items);
   const [chosen, setChosen] = useState<readonly ClassLine[]>([]);
@@ -54,7 +54,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const [terms, setTerms] = useState(NO_TERMS);
   const share = useCall(classMedia.share, CLASS_READS);
   const undo = useUndo(CLASS_READS);
-  /** Back, where all of it was new; and to the class, or to all of them. */
+  /** Returns an undo if all shares are new, and the link to the class or to all classes. */
   const nextOf = ({ had, given, seated }: Reply<typeof classMedia.share>): Parameters<Parameters<ShareTarget['send']>[0]>[2] => ({
     ...(had === 0 && given.length > 0 && { action: undo(classMedia.unshare, { body: { given, seats: seated > 0 } }) }),
     way:
@@ -62,7 +62,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
         ? { label: t('share.toClass'), href: href('class', { id: chosen[0]!.id }) }
         : { label: t('class.toList'), href: href('classes') },
   });
-  // Administrators of the school give to all of its classes, however many there are.
+  // School administrators may share with all classes of the school.
   const [words, setWords] = useState('');
   const q = useDebounced(words.trim(), 200);
   const { lines, loaded, failed, refetch } = useClassLines(q);
@@ -130,14 +130,14 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
 
 type ClassesProps = {
   items: readonly ClassLine[];
-  /** What is looked for. */
+  /** Search text. */
   words: string;
   onWords: (words: string) => void;
   chosen: readonly ClassLine[];
   onChoose: (chosen: readonly ClassLine[]) => void;
-  /** Address of the medium in a class that has it, otherwise null. */
+  /** Returns the address of the medium in a class that has it, or `null`. */
   hrefIn: (id: string) => string | null;
-  /** What it needs that the media do not have. */
+  /** Returns the needs of a class that the media do not meet. */
   unmetIn: (item: ClassLine) => ClassNeed[];
   onLeave: () => void;
 };
@@ -147,7 +147,7 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onL
   const wanted = words.trim().toLocaleLowerCase();
   const has = (item: ClassLine) => chosen.some(({ id }) => id === item.id);
   const found = items.filter((item) => has(item) || item.name.toLocaleLowerCase().includes(wanted));
-  // Classes for which it does not fit stand behind those for which it does.
+  // Classes with unmet needs come last.
   const shown = [...found.filter((item) => unmetIn(item).length === 0), ...found.filter((item) => unmetIn(item).length > 0)];
   const saysOf = (item: ClassLine): string[] => {
     const unmet = unmetIn(item);
@@ -194,7 +194,7 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onL
 
 type Needed = Reply<typeof classMedia.needs>['items'];
 
-/** What seats these classes need, how many are free, and whether they are taken with giving. */
+/** Shows needed and free seats, and whether they are assigned. */
 function SeatNeeds({ items, many, taking, onTake }: { items: Needed; many: boolean; taking: boolean; onTake: (taking: boolean) => void }) {
   const { t, locale } = useT();
   const may = items.some((each) => each.may);

@@ -17,7 +17,7 @@ import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** To groups of a class: a list of one's own with these media, released to them. */
+/** Shares with groups of a class: creates a list with these media and releases it to them. */
 export function useShareToGroups(media: readonly Shared[]): ShareTarget {
   const { t } = useT();
   const { lines } = useClassLines('');

@@ -15,7 +15,7 @@ import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** To colleagues by name. */
+/** Shares with colleagues by name. */
 export function useShareToPeople(media: readonly Shared[]): ShareTarget {
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
   const [words, setWords] = useState(NO_WORDS);
@@ -41,7 +41,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
 
 type Props = { chosen: readonly Colleague[]; onChoose: (chosen: readonly Colleague[]) => void };
 
-/** Those something was given to last stand there at once; the others are found by a part of the name. */
+/** Shows recent colleagues at once; finds others by part of the name. */
 export function Colleagues({ chosen, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

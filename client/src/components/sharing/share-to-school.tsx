@@ -11,7 +11,7 @@ import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** To all of the own school, which is named: this goes to many. */
+/** Shares with the whole school, which is named because it concerns many people. */
 export function useShareToSchool(media: readonly Shared[]): ShareTarget {
   const { t } = useT();
   const { user } = useSession();

@@ -1,4 +1,4 @@
-/** What a change of shared media puts out of date. */
+/** Reads that depend on shares. */
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 
 export const SHARED_READS = { refreshes: [sharedMedia.list, sharedMedia.colleagues] };

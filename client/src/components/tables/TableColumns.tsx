@@ -13,7 +13,7 @@ import './tables.css';
 
 type Props = {
   found: TableFound;
-  /** Mapping the server has not answered yet: a further change is made to it, and not to the one before. */
+  /** Mapping sent to the server without a reply yet; further changes are applied to it. */
   pending: MappingInput | undefined;
   labels: TableLabels;
   onChange: (mapping: MappingInput) => void;

@@ -49,7 +49,7 @@ type Props<R extends TableReply> = {
   sums: (reply: R) => readonly { text: string; bad?: boolean }[];
   lineOf: (row: R['rows'][number]) => Pick<ImportLine, 'name' | 'about' | 'result'>;
   columnOfName: string;
-  /** Words for problems of this table alone. */
+  /** Returns texts for problems of this table only. */
   problemOf?: (problem: RowProblem) => string | undefined;
   /** Results that say that a row is rejected. */
   rejected?: readonly string[];
@@ -82,7 +82,7 @@ export function TableImport<R extends TableReply>({
   const [skip, setSkip] = useState(false);
   // A call that runs again has no data: the last reply stays until there is a new one.
   const [found, setFound] = useState<R>();
-  // The reply about the file before is not shown again, though the call may have it for a moment longer.
+  // The reply about the previous file is not shown again.
   const [before, setBefore] = useState<R>();
   if (look.data && look.data !== found && look.data !== before && !look.isPending) setFound(look.data);
   const { file, upload, choose, remap } = useTable((next) => {

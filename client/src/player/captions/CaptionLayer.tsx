@@ -7,7 +7,7 @@ import './caption-layer.css';
 
 export type CaptionTrack = { id: string; language: string | null; label: string; cues: readonly Cue[] };
 
-/** The captions over the picture: ours, so that size and contrast can be chosen (EN 301 549, 7.1.4). */
+/** Shows captions over the picture. Not native ones, so that size and contrast can be set (EN 301 549, 7.1.4). */
 export function CaptionLayer({ playback, track }: { playback: Playback; track: CaptionTrack }) {
   const { captionSize, captionContrast } = usePreferences();
   const due = usePlayback(playback, ({ time }) => dueCues(track.cues, time).join(' '));

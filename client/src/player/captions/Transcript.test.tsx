@@ -34,7 +34,7 @@ test('shows a few lines, then all of them', async () => {
   expect(seen()).toEqual(sentences);
 });
 
-test('follows the film: the line being spoken is marked and in sight', async () => {
+test('follows the film: marks the current line and keeps it in view', async () => {
   const { playback, list, seen } = await transcript();
   act(() => playback.seek(5.2));
   expect(within(list).getByRole('button', { current: true })).toHaveProperty('textContent', expect.stringContaining('Lava fließt.'));
@@ -42,7 +42,7 @@ test('follows the film: the line being spoken is marked and in sight', async () 
   expect(seen()).toHaveLength(5);
 });
 
-test('a click goes there and plays', async () => {
+test('seeks and plays on a click', async () => {
   const { playback, list } = await transcript();
   const play = vi.spyOn(playback, 'play');
   fireEvent.click(within(list).getByText('Es wird heiß.'));
@@ -50,7 +50,7 @@ test('a click goes there and plays', async () => {
   expect(play).toHaveBeenCalledOnce();
 });
 
-test('searching shows the places, marked, and says how many', async () => {
+test('shows and marks matches and announces their number', async () => {
   const { list, seen } = await transcript();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'HEISS' } });
   expect(seen()).toEqual(['Es wird heiß.']);
@@ -61,7 +61,7 @@ test('searching shows the places, marked, and says how many', async () => {
   expect(screen.getByRole('status').textContent).toBe('0 Stellen gefunden');
 });
 
-test('prefers words that begin with what is sought to words that contain it', async () => {
+test('prefers words that start with the query to words that contain it', async () => {
   const { seen } = await transcript();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ruck' } });
   expect(seen()).toEqual(['Der Druck wächst.']);

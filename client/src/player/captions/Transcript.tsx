@@ -14,15 +14,15 @@ type Props = {
   playback: Playback;
   cues: readonly Cue[];
   language: string | null;
-  /** Beside the heading, such as a choice of languages. */
+  /** Content beside the heading, such as a choice of languages. */
   aside?: ReactNode;
   headingId: string;
 };
 
-/** Shown without asking for more. */
+/** Number of lines shown before expanding. */
 const FEW = 5;
 
-/** What is said, to read, search and jump in; it follows the film. */
+/** Shows the transcript of a film, which follows playback and can be searched and clicked. */
 export function Transcript({ playback, cues, language, aside, headingId }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
   const searching = sought.trim().length > 1;
   const found = useMemo(() => {
     if (!searching) return null;
-    // "Asche" is not sought in "Flasche" if it is a word of its own elsewhere.
+    // Matches inside words are ignored if there is one at the start of a word.
     const atStart = lines.map((line) => markText(line.text, sought, { wordStart: true }));
     return atStart.some((pieces) => pieces !== null) ? atStart : lines.map((line) => markText(line.text, sought));
   }, [lines, searching, sought]);
@@ -45,7 +45,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
     const box = list.current;
     const line = box?.children[current];
     if (!open || !box || !(line instanceof HTMLElement)) return;
-    // Whoever is reading or choosing in it does not want it to move.
+    // Does not scroll while the pointer or the focus is in the list.
     if (box.matches(':hover, :focus-within')) return;
     const above = line.offsetTop - box.offsetTop;
     if (above < box.scrollTop || above + line.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = above - box.clientHeight / 3;
@@ -98,7 +98,7 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
 
 const piece = ({ text, mark }: MarkedPiece, i: number) => (mark ? <mark key={i}>{text}</mark> : text);
 
-/** Prints the transcript alone: the style sheet hides the rest while the mark stands. */
+/** Prints only the transcript: the style sheet hides the rest while the attribute is set. */
 function printTranscript(): void {
   const root = document.documentElement;
   root.dataset.print = 'transcript';

@@ -32,22 +32,22 @@ describe('chooseTrack', () => {
     ['fr', 'en-GB', 'en'],
     ['fr', 'tr', 'uk'],
   ])('remembered %s on a page in %s gives %s', (wish, page, language) => expect(chooseTrack(tracks, wish, page)?.language).toBe(language));
-  test('without tracks there is none', () => expect(chooseTrack([], 'de', 'de')).toBeNull());
+  test('returns null without tracks', () => expect(chooseTrack([], 'de', 'de')).toBeNull());
 });
 
 describe('transcriptFrom', () => {
-  test('joins captions to sentences, not across a speaker', () => {
+  test('joins captions to sentences of one speaker', () => {
     expect(transcriptFrom(cues)).toEqual([
       { start: 1, end: 5, speaker: null, text: 'Tief unter dem Vulkan liegt eine Kammer.' },
       { start: 4.5, end: 6, speaker: 'Off', text: 'Musik' },
       { start: 10, end: 12, speaker: null, text: 'Dann bricht er aus!' },
     ]);
   });
-  test('a long pause begins a new line even within a sentence', () => {
+  test('starts a new line after a long pause', () => {
     const lines = transcriptFrom(parseWebVtt('WEBVTT\n\n00:01.000 --> 00:02.000\nund\n\n00:09.000 --> 00:10.000\nweiter'));
     expect(lines.map((line) => line.text)).toEqual(['und', 'weiter']);
   });
-  test('the current line stays through a pause', () => {
+  test('keeps the current line during a pause', () => {
     const lines = transcriptFrom(cues);
     expect([0, 1, 8, 10, 99].map((time) => currentLine(lines, time))).toEqual([-1, 0, 1, 2, 2]);
   });
@@ -63,5 +63,5 @@ describe('markText', () => {
   ])('%s, sought %s', (text, sought, marked) => {
     expect(markText(text, sought)?.map((piece) => (piece.mark ? `*${piece.text}*` : piece.text))).toEqual(marked);
   });
-  test('is null where nothing is found', () => expect(markText('Vulkan', 'Meer')).toBeNull());
+  test('returns null without a match', () => expect(markText('Vulkan', 'Meer')).toBeNull());
 });

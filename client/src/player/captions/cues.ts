@@ -1,15 +1,15 @@
-/** Which captions are due, and the transcript that is made from them. Pure. */
+/** Selects due captions and builds the transcript from them. Pure. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { Cue } from './webvtt.ts';
 
-/** Indexes of the cues to be shown at a moment; several may overlap. `cues` are in the order of their start. */
+/** Returns indexes of the cues due at a time; several may overlap. `cues` are sorted by start. */
 export function dueCues(cues: readonly Cue[], time: number): number[] {
   const due: number[] = [];
   for (let i = 0; i < cues.length && cues[i]!.start <= time; i++) if (time < cues[i]!.end) due.push(i);
   return due;
 }
 
-/** The caption language to begin with: the remembered one, else that of the page, else the first. */
+/** Returns the track of the remembered language, else of the page's language, else the first. */
 export function chooseTrack<T extends { language: string | null }>(tracks: readonly T[], wish: string | null, page: string): T | null {
   const by = (code: string | null): T | undefined => tracks.find((track) => code !== null && base(track.language) === base(code));
   return by(wish) ?? by(page) ?? tracks[0] ?? null;
@@ -17,15 +17,15 @@ export function chooseTrack<T extends { language: string | null }>(tracks: reado
 
 const base = (code: string | null): string => (code ?? '').toLowerCase().split('-')[0]!;
 
-/** One entry of the transcript: a sentence or two of one speaker. */
+/** Line of the transcript: one or two sentences of one speaker. */
 type TranscriptLine = { start: number; end: number; speaker: string | null; text: string };
 
 const SENTENCE_END = /[.!?…:]["“”»«)’']*$/u;
-/** A pause after which a new line begins even in the middle of a sentence, in seconds. */
+/** Pause in seconds that starts a new line within a sentence. */
 const PAUSE = 2.5;
 const LONG = 240;
 
-/** Captions are cut to fit the screen; here they are put together again into sentences. */
+/** Joins captions, which are split to fit the screen, into sentences. */
 export function transcriptFrom(cues: readonly Cue[]): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   for (const cue of cues) {
@@ -37,12 +37,12 @@ export function transcriptFrom(cues: readonly Cue[]): TranscriptLine[] {
   return lines;
 }
 
-/** The line being spoken, or the last one spoken; -1 before the first. */
+/** Returns the index of the current or last spoken line; -1 before the first. */
 export function currentLine(lines: readonly TranscriptLine[], time: number): number {
   return lines.findLastIndex((line) => line.start <= time + 0.05);
 }
 
-/** Lower case, without accents, `ß` as `ss`: with the place in the original of every folded character. */
+/** Returns the text in lower case without accents, `ß` as `ss`, and the original position of each character. */
 function fold(text: string): { folded: string; at: number[] } {
   let folded = '';
   const at: number[] = [];
@@ -59,7 +59,7 @@ function fold(text: string): { folded: string; at: number[] } {
 
 export type MarkedPiece = { text: string; mark: boolean };
 
-/** Cuts a text at the places where the words sought stand; null when they do not occur. Case and accents do not count. */
+/** Splits a text at the matches of a query; `null` without a match. Ignores case and accents. */
 export function markText(text: string, sought: string, { wordStart = false } = {}): MarkedPiece[] | null {
   const needle = fold(sought.trim()).folded;
   if (needle === '') return [{ text, mark: false }];

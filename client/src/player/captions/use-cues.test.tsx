@@ -35,7 +35,7 @@ function Read({ ids }: { ids: string }) {
 
 const seen = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('is asked for when the browser is idle, and comes in the order of the files', async () => {
+test('fetches files when the browser is idle, and keeps their order', async () => {
   let idle = (): void => {};
   vi.stubGlobal('requestIdleCallback', (work: () => void) => {
     idle = work;
@@ -53,7 +53,7 @@ test('is asked for when the browser is idle, and comes in the order of the files
   unmount();
 });
 
-test('what cannot be read counts as not there, keeps nobody waiting, and is read once the connection is back', async () => {
+test('treats an unreadable file as missing, and reads it after reconnection', async () => {
   await show(<Read ids="fr de" />);
   await screen.findByText('Es regnet.');
   expect(screen.getByText('awaited')).toBeTruthy();
@@ -81,7 +81,7 @@ function Shelf({ remounts }: { remounts: boolean }) {
   );
 }
 
-test('what was read is there at once the next time', async () => {
+test('returns cached cues at once', async () => {
   await show(<Shelf remounts />);
   await screen.findByText('Es regnet.');
   fireEvent.click(screen.getByRole('button', { name: 'en' }));
@@ -91,7 +91,7 @@ test('what was read is there at once the next time', async () => {
   expect(asked).toEqual(['/de', '/en']);
 });
 
-test('what shows another medium in the same place never shows the cues of the one before', async () => {
+test('never shows the cues of the previous medium', async () => {
   await show(<Shelf remounts={false} />);
   await screen.findByText('Es regnet.');
   fireEvent.click(screen.getByRole('button', { name: 'en' }));

@@ -1,4 +1,4 @@
-/** Reads caption and chapter files. What cannot be read counts as not there: the film plays all the same. */
+/** Reads caption and chapter files. An unreadable file is treated as missing, so that the film still plays. */
 import type { MediaFile } from '@fundus/contract/files/files';
 import { QueriesObserver, replaceEqualDeep, useQueryClient, type QueryObserverResult } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
@@ -6,17 +6,15 @@ import { whenIdle } from '../../ui/when-idle.ts';
 import type { Cue } from './webvtt.ts';
 
 type File = Pick<MediaFile, 'id' | 'href'>;
-/** By the id of the file; those that may still come are not in it. */
+/** Cues by file id; pending files are missing. */
 type Read = Readonly<Record<string, readonly Cue[]>>;
 
 const NONE: readonly Cue[] = [];
 
 /**
- * The cues of each file, in their order; empty until they are here, and whether one of them may still come. `files` stays the same array as
- * long as it holds the same.
- *
- * They are asked for after what is seen first and drawn in transitions, which `useQueries` never does: much of a page depends on them, and a
- * slow phone answers in between (docs/performance.md#first-visit).
+ * Returns the cues of each file in order, empty while pending, and whether any is pending. `files` must be a stable array. Fetches after the
+ * first view and renders in transitions, which `useQueries` does not: much of a page depends on cues, and a slow phone must stay responsive
+ * (docs/performance.md#first-visit).
  */
 export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awaited: boolean } {
   const client = useQueryClient();
@@ -51,7 +49,7 @@ const queryOf = ({ id, href }: File) => ({
   // The signed address changes, the file does not.
   queryKey: ['cues', id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    // Few media have captions.
+    // The parser is loaded on demand, because few media have captions.
     const [response, { parseWebVtt }] = await Promise.all([fetch(href, { signal }), import('./webvtt.ts')]);
     if (!response.ok) throw new Error(`${response.status} for captions`);
     return parseWebVtt(await response.text());

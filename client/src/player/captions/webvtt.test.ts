@@ -13,13 +13,13 @@ describe('parseWebVtt', () => {
     expect(cues[0]!.lines.map((line) => line.map((span) => span.text).join(''))).toEqual(['Tief unter', 'dem Vulkan']);
   });
 
-  test('takes Windows line ends, a byte order mark and SubRip commas', () => {
+  test('accepts Windows line ends, a byte order mark and SubRip commas', () => {
     expect(parseWebVtt('\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nHallo\r\n')).toMatchObject([
       { id: '1', start: 1, end: 2, text: 'Hallo' },
     ]);
   });
 
-  test('leaves out notes, styles, regions and empty cues, and keeps the words of malformed ones', () => {
+  test('skips notes, styles, regions and empty cues, and keeps the text of malformed ones', () => {
     const source = [
       'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000',
       'NOTE 00:01.000 --> 00:02.000\nnot a cue',
@@ -37,7 +37,7 @@ describe('parseWebVtt', () => {
     expect(parseWebVtt('WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na').map((cue) => cue.text)).toEqual(['a', 'b']);
   });
 
-  test('keeps style, speaker and language; drops what it does not know; decodes entities', () => {
+  test('keeps style, speaker and language, drops unknown tags, and decodes entities', () => {
     const [cue] = parseWebVtt(
       'WEBVTT\n\n00:01.000 --> 00:02.000\n<v.loud Frau Kaya><i>Wer</i> <c.yellow>hat <b>Q&amp;A</b></c> &lt;3? <00:01.500>Ich<lang en> too</lang>\n',
     );
@@ -63,7 +63,7 @@ describe('parseWebVtt', () => {
     expect(parseWebVtt(`WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\na`)).toMatchObject([{ edge, align }]);
   });
 
-  test('an empty or foreign file has no cues', () => {
+  test('returns no cues for an empty or foreign file', () => {
     expect(parseWebVtt('')).toEqual([]);
     expect(parseWebVtt('<!doctype html><title>404</title>')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Reads WebVTT (W3C, https://www.w3.org/TR/webvtt1/) and, being lenient, SubRip. Pure; a malformed cue keeps its words. */
+/** Parses WebVTT (W3C, https://www.w3.org/TR/webvtt1/) and, leniently, SubRip. Pure; a malformed cue keeps its text. */
 import { readCues, type CueBlock } from '@fundus/contract/captions/cue-blocks';
 import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
 
@@ -10,17 +10,17 @@ export type Cue = {
   /** Seconds. */
   start: number;
   end: number;
-  /** Who speaks, from a voice tag. */
+  /** Speaker from a voice tag. */
   speaker: string | null;
   lines: CueSpan[][];
-  /** Everything said, in one line. */
+  /** Text of all lines, joined. */
   text: string;
-  /** Where the author put it; the bottom unless the picture needs it free. */
+  /** Position set by the author; defaults to the bottom. */
   edge: 'top' | 'bottom';
   align: 'start' | 'center' | 'end';
 };
 
-/** Cues in the order of their start. */
+/** Returns cues sorted by start. */
 export function parseWebVtt(source: string): Cue[] {
   return readCues(source)
     .cues.map(asCue)
@@ -49,7 +49,7 @@ function placement(settings: string): Pick<Cue, 'edge' | 'align'> {
 
 type Style = { tag: string; lang?: string };
 
-/** Tags become styles of spans; tags nobody knows (classes, karaoke times) vanish and leave their text. */
+/** Converts tags to styles of spans; unknown tags (classes, karaoke times) are removed and their text kept. */
 function parsePayload(payload: string): Pick<Cue, 'speaker' | 'lines' | 'text'> {
   const lines: CueSpan[][] = [[]];
   const open: Style[] = [];

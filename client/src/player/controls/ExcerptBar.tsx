@@ -14,10 +14,10 @@ type Props = {
   onEnd: (seconds: number) => void;
 };
 
-/** Seconds that lie between the two handles at least. */
+/** Minimum length of an excerpt in seconds. */
 export const MIN = 1;
 
-/** The whole film as a bar, where it stands, and a handle each for the beginning and the end of a part: two native sliders, one over the other. */
+/** Shows the film as a bar with the playback position and a handle for each end of an excerpt: two overlapping native sliders. */
 export function ExcerptBar({ playback, duration, start, end, onStart, onEnd }: Props) {
   const { t } = useT();
   const time = usePlayback(playback, (state) => Math.round(state.time * 4) / 4);

@@ -8,7 +8,7 @@ import './seek-bar.css';
 
 type Props = { playback: Playback; chapters: readonly Chapter[]; excerpt: { start: number; end: number } | null };
 
-/** The position: a native slider over the drawn bar, in pieces at the chapters. Keys other than Page up/down are the player's. */
+/** Shows the position as a native slider over a bar divided by chapters. The player handles all keys but Page up/down. */
 export function SeekBar({ playback, chapters, excerpt }: Props) {
   const { t } = useT();
   const duration = usePlayback(playback, (state) => state.duration);

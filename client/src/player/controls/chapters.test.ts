@@ -6,7 +6,7 @@ const track = parseWebVtt('WEBVTT\n\n00:00.000 --> 00:20.000\nEins\n\n00:22.000 
 const sequence = (start_s: number, end_s: number, title: string) => ({ start_s, end_s, title });
 
 describe('divide', () => {
-  test('a track makes the chapters, gaps closed; sequences are excerpts beside it', () => {
+  test('makes chapters of a track and closes gaps; sequences become excerpts', () => {
     expect(divide(track, [sequence(5, 9, 'Versuch')], 57)).toEqual({
       chapters: [
         { start: 0, end: 22, title: 'Eins' },
@@ -15,7 +15,7 @@ describe('divide', () => {
       excerpts: [{ start: 5, end: 9, title: 'Versuch' }],
     });
   });
-  test('sequences that follow one another are chapters', () => {
+  test('makes chapters of consecutive sequences', () => {
     const { chapters, excerpts } = divide([], [sequence(30, 57, 'B'), sequence(0, 30, 'A')], 57);
     expect(chapters.map(({ title, end }) => [title, end])).toEqual([
       ['A', 30],
@@ -23,14 +23,14 @@ describe('divide', () => {
     ]);
     expect(excerpts).toEqual([]);
   });
-  test('sequences that overlap, or a single one, are excerpts', () => {
+  test('makes excerpts of overlapping sequences, or a single one', () => {
     expect(divide([], [sequence(0, 30, 'A'), sequence(10, 20, 'B')], 57)).toMatchObject({
       chapters: [],
       excerpts: [{ title: 'A' }, { title: 'B' }],
     });
     expect(divide([], [sequence(0, 30, 'A')], 57).chapters).toEqual([]);
   });
-  test('without a known length the last chapter keeps its own end', () => {
+  test('keeps the end of the last chapter without a known duration', () => {
     expect(divide(track, [], NaN).chapters.at(-1)).toMatchObject({ end: 40 });
   });
 });
@@ -42,12 +42,12 @@ test('currentChapter', () => {
 });
 
 describe('segments of the seek bar', () => {
-  test('together they are the whole', () => {
+  test('cover the whole film', () => {
     const parts = segments(divide(track, [], 57).chapters, 57);
     expect(parts.map((part) => part.title)).toEqual(['Eins', 'Zwei']);
     expect(parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1);
   });
-  test('what lies before the first chapter has no title', () => {
+  test('start with an untitled one before the first chapter', () => {
     const parts = segments(
       [
         { start: 10, end: 20, title: 'A' },
@@ -61,7 +61,7 @@ describe('segments of the seek bar', () => {
       ['B', 0.5],
     ]);
   });
-  test('is one piece without length', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
+  test('are a single piece without a duration', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
   test('filled', () => {
     const part = { from: 0.25, share: 0.5, title: '' };
     expect([0, 0.25, 0.5, 0.75, 1].map((point) => filled(part, point))).toEqual([0, 0, 0.5, 1, 1]);

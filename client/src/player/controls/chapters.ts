@@ -1,10 +1,10 @@
-/** Chapters of a film: from a chapters track or from the sequences of the record. Pure. */
+/** Chapters of a film, from a chapters track or from the sequences of the record. Pure. */
 import type { Cue } from '../captions/webvtt.ts';
 
 export type Chapter = { start: number; end: number; title: string };
 type Sequence = { start_s: number; end_s: number; title: string };
 
-/** Each chapter lasts to the next one; the last one to the end where that is known. */
+/** Extends each chapter to the next one, and the last one to the end of the film if known. */
 function closeGaps(marks: readonly Chapter[], duration: number): Chapter[] {
   const sorted = marks.toSorted((a, b) => a.start - b.start).filter((mark, i, all) => i === 0 || mark.start > all[i - 1]!.start);
   return sorted.map((mark, i) => ({ ...mark, end: sorted[i + 1]?.start ?? (duration > mark.start ? duration : mark.end) }));
@@ -14,8 +14,8 @@ const overlaps = (sequences: readonly Sequence[]): boolean =>
   sequences.toSorted((a, b) => a.start_s - b.start_s).some((sequence, i, all) => i > 0 && sequence.start_s < all[i - 1]!.end_s - 0.5);
 
 /**
- * Chapters divide the film; excerpts are parts somebody picked. Sequences are the chapters where there is no track and they follow one another;
- * otherwise they stand beside them as excerpts. A single sequence divides nothing.
+ * Returns chapters and excerpts. Sequences are chapters if there is no track and they are consecutive, otherwise excerpts. A single sequence is
+ * an excerpt.
  */
 export function divide(
   track: readonly Cue[],
@@ -31,15 +31,15 @@ export function divide(
   return follow ? { chapters: closeGaps(picked, duration), excerpts: [] } : { chapters: [], excerpts: picked };
 }
 
-/** Index of the chapter at a moment; -1 before the first. */
+/** Returns the index of the chapter at a time; -1 before the first. */
 export function currentChapter(chapters: readonly Chapter[], time: number): number {
   return chapters.findLastIndex((chapter) => chapter.start <= time + 0.05);
 }
 
-/** A piece of the seek bar: place and length as shares of the whole, 0 to 1. */
+/** Piece of the seek bar: position and length as shares of the whole, 0 to 1. */
 export type Segment = { from: number; share: number; title: string };
 
-/** The seek bar in pieces; one piece where there are no chapters or the length is not known. */
+/** Returns the pieces of the seek bar; a single one without chapters or a known duration. */
 export function segments(chapters: readonly Chapter[], duration: number): Segment[] {
   const inside = chapters.filter((chapter) => chapter.start < duration);
   if (!(duration > 0) || inside.length < 2) return [{ from: 0, share: 1, title: inside[0]?.title ?? '' }];
@@ -51,5 +51,5 @@ export function segments(chapters: readonly Chapter[], duration: number): Segmen
   });
 }
 
-/** How much of a segment lies before a point of the whole, 0 to 1. */
+/** Returns the share of a segment before a point of the whole, 0 to 1. */
 export const filled = (segment: Segment, point: number): number => Math.min(1, Math.max(0, (point - segment.from) / segment.share));

@@ -25,11 +25,11 @@ test.each([
   ['Enter', null],
 ])('key "%s" does %j', (key, action) => expect(keyAction(press(key))).toEqual(action));
 
-test('keys with Control, Command or Alt belong to the browser', () => {
+test('leaves keys with Control, Command or Alt to the browser', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [modifier]: true }))).toBeNull();
 });
 
-describe('whose key it is', () => {
+describe('keyIsOurs', () => {
   test.each([
     [' ', 'player', false, true, true],
     ['ArrowUp', 'player', false, false, true],
@@ -47,7 +47,7 @@ describe('whose key it is', () => {
     expect(keyIsOurs(key, place, { begun, allowed })).toBe(ours),
   );
 
-  test('place of the focus', () => {
+  test('returns the place of the focus', () => {
     document.body.innerHTML = '<div id="p"><button>a</button></div><button id="q">b</button>';
     const player = document.querySelector('#p')!;
     expect(keyTarget(player.firstElementChild, player)).toBe('player');

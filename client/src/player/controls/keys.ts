@@ -1,4 +1,4 @@
-/** The player's keyboard: which key does what, and when a key is the player's at all. */
+/** Keyboard of the player: actions by key, and which keys it handles. */
 
 export type PlayerAction =
   | { do: 'toggle' }
@@ -34,16 +34,15 @@ export function keyAction(event: Key): PlayerAction | null {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }
 
-/** `player`: focus is in it; `page`: nothing has the focus; `elsewhere`: it is on something else of the page. */
+/** `player`: the focus is inside; `page`: no element has the focus; `elsewhere`: another element has it. */
 type KeyTarget = 'player' | 'page' | 'elsewhere';
 
-/** Keys with which a page is scrolled: they stay with the page while the player has no focus. */
+/** Keys that scroll the page unless the player has the focus. */
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
- * Whether a key goes to the player. Outside of it only after the person has begun to watch and has not switched it off
- * (WCAG 2.1.4: single keys can be turned off), and never the keys that scroll. What has the focus elsewhere keeps all but the
- * letters: who began to watch by the button of the page is still on it.
+ * Returns whether the player handles a key. Outside of the player only after playback has started and unless the user has switched it off (WCAG
+ * 2.1.4), and never keys that scroll. If another element has the focus, only letters: the button that started playback may still have it.
  */
 export function keyIsOurs(key: string, target: KeyTarget, page: { begun: boolean; allowed: boolean }): boolean {
   if (target === 'player') return true;
@@ -51,14 +50,14 @@ export function keyIsOurs(key: string, target: KeyTarget, page: { begun: boolean
   return target === 'page' ? !SCROLLING.has(key) : /^[a-z]$/i.test(key);
 }
 
-/** Where the focus is, seen from a player. */
+/** Returns the place of the focus relative to a player. */
 export function keyTarget(target: EventTarget | null, player: Element): KeyTarget {
   if (!(target instanceof Element)) return 'page';
   if (player.contains(target)) return 'player';
   return target === document.body || target === document.documentElement ? 'page' : 'elsewhere';
 }
 
-/** Controls that have a use for the key themselves: a field for all, a button for space, a list of choices for arrows. */
+/** Returns whether the focused control uses the key itself: fields all keys, buttons space, lists arrows. */
 export function keyIsTaken(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="menu"], [role="listbox"], [role="dialog"], [role="radiogroup"], select, textarea, [contenteditable="true"]'))

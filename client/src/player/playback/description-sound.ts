@@ -1,10 +1,10 @@
-/** An audio description that is a sound of its own runs along with the film (EN 301 549, 7.2). */
+/** Plays a separate audio description in sync with the film (EN 301 549, 7.2). */
 import type { Playback } from './playback.ts';
 
-/** More than this apart and the sound is set right, in seconds. */
+/** Deviation in seconds after which the sound is synchronized. */
 const DRIFT = 0.3;
 
-/** Starts the sound beside the film; the returned function ends it. */
+/** Starts the sound. Returns a function that ends it. */
 export function playAlong(playback: Playback, href: string): () => void {
   const sound = new Audio(href);
   const follow = (): void => {

@@ -1,4 +1,4 @@
-/** The light build has the same face as the full one but no declarations of its own. */
+/** The light build has the API of the full one but no type declarations. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

@@ -1,4 +1,4 @@
-/** Controls step back while a film plays and nobody touches anything. */
+/** Hides the controls during playback without user activity. */
 import { useEffect, useState, type RefObject } from 'react';
 import { usePlayback, type Playback } from './playback.ts';
 
@@ -13,7 +13,7 @@ export function useIdle(frame: RefObject<HTMLElement | null>, playback: Playback
     if (!watch || !element) return;
     let timer = 0;
     const rest = (): void => {
-      // Whoever is at the controls by keyboard, or has a menu open, still needs them.
+      // Keeps the controls while one has the keyboard focus or a menu is open.
       if (element.querySelector('.player-controls :focus-visible, .player-controls [aria-expanded="true"]')) stir();
       else setIdle(true);
     };
@@ -24,7 +24,7 @@ export function useIdle(frame: RefObject<HTMLElement | null>, playback: Playback
     };
     const signs = ['pointermove', 'pointerdown', 'focusin'] as const;
     for (const sign of signs) element.addEventListener(sign, stir);
-    // Keys reach the player from the whole page; what they did must be seen.
+    // The player handles keys of the whole page, and their effect must be visible.
     document.addEventListener('keydown', stir);
     stir();
     return () => {

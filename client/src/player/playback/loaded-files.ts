@@ -1,14 +1,14 @@
-/** Files that were fetched as a whole, under addresses of this page: what is shown of them needs no network. */
+/** Files that were downloaded completely, with blob addresses, so that showing them needs no network. */
 const loaded = new Map<string, Blob>();
 
-/** An address for it, until it is dropped. */
+/** Stores a file and returns its address. */
 export function keepFile(blob: Blob): string {
   const href = URL.createObjectURL(blob);
   loaded.set(href, blob);
   return href;
 }
 
-/** What lies at such an address: the page's policy lets no script fetch it there. */
+/** Returns the file of an address, because the content security policy forbids scripts to fetch it. */
 export const fileAt = (href: string): Blob | undefined => loaded.get(href);
 
 export function dropFile(href: string): void {

@@ -18,12 +18,12 @@ const file = (id: string, about: Partial<MediaFile> = {}): MediaFile => ({
 });
 
 describe('mainParts', () => {
-  test('qualities of one film are one part, the best first', () => {
+  test('groups qualities of a film, best first', () => {
     const parts = mainParts([file('sd', { height: 360 }), file('hd', { height: 720 })]);
     expect(parts).toHaveLength(1);
     expect(parts[0]!.sources.map((source) => source.id)).toEqual(['hd', 'sd']);
   });
-  test('other language, label or kind is another part; captions and what cannot be opened are none', () => {
+  test('separates languages, labels and kinds, and skips captions and files without a viewer', () => {
     const parts = mainParts([
       file('de'),
       file('en', { language: 'en', height: 720 }),
@@ -34,7 +34,7 @@ describe('mainParts', () => {
     ]);
     expect(parts.map((part) => part.key)).toEqual(['de', 'en', 'teil2', 'blatt']);
   });
-  test('two pictures are two parts even in other sizes', () => {
+  test('separates pictures of different sizes', () => {
     expect(mainParts([file('a', { viewer: 'picture', height: 10 }), file('b', { viewer: 'picture', height: 20 })])).toHaveLength(2);
   });
 });
@@ -52,7 +52,7 @@ test('qualityLabel', () => {
   expect(qualityLabel({ height: null, label: 'Original', mime: 'video/mp4' })).toBe('Original');
 });
 
-test('readAlong: captions, and timed transcripts where captions are missing', () => {
+test('readAlong returns captions, and timed transcripts for other languages', () => {
   const vtt = { mime: 'text/vtt', viewer: 'none' as const };
   const files = [
     file('film'),

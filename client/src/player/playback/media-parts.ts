@@ -1,18 +1,18 @@
-/** Sorts the files of a medium by what the page does with them. Pure. */
+/** Groups the files of a medium by use. Pure. */
 import type { MediaFile } from '@fundus/contract/files/files';
 
-/** One thing to open. A film may come in several qualities; the first one is played unless the person chooses. */
+/** Part of a medium to open. A film may have several qualities; the first one is the default. */
 export type MediaPart = { key: string; viewer: MediaFile['viewer']; title: string | null; language: string | null; sources: MediaFile[] };
 
 const timed = (file: MediaFile): boolean => file.viewer === 'video' || file.viewer === 'audio';
 
-/** Same film, other quality: same language and label, another height or format. */
+/** Returns whether two files are qualities of one film: same language and label, another height or format. */
 function sameFilm(a: MediaFile, b: MediaFile): boolean {
   if (!timed(a) || a.viewer !== b.viewer || a.language !== b.language || (a.label ?? '') !== (b.label ?? '')) return false;
   return a.height !== b.height || a.mime !== b.mime;
 }
 
-/** The main files as things to open, best quality first within each. */
+/** Returns the main files as parts, best quality first. */
 export function mainParts(files: readonly MediaFile[]): MediaPart[] {
   const parts: MediaPart[] = [];
   for (const file of files) {
@@ -24,7 +24,7 @@ export function mainParts(files: readonly MediaFile[]): MediaPart[] {
   return parts;
 }
 
-/** Any file as a thing to open, such as a worksheet from the material. */
+/** Returns any file as a part, such as a worksheet. */
 export const asPart = (file: MediaFile): MediaPart => ({
   key: file.id,
   viewer: file.viewer,
@@ -33,14 +33,14 @@ export const asPart = (file: MediaFile): MediaPart => ({
   sources: [file],
 });
 
-/** Files with timed words: captions, and transcripts with times in languages that have no captions. */
+/** Returns files with timed text: captions, and timed transcripts in languages without captions. */
 export function readAlong(files: readonly MediaFile[]): MediaFile[] {
   const captions = files.filter((file) => file.role === 'caption');
   const transcripts = files.filter((file) => file.role === 'transcript' && file.mime.startsWith('text/vtt'));
   return [...captions, ...transcripts.filter((file) => !captions.some((caption) => caption.language === file.language))];
 }
 
-/** What a person calls a quality: its label, else its height. */
+/** Returns the name of a quality: its height, else its label or format. */
 export const qualityLabel = (file: Pick<MediaFile, 'height' | 'label' | 'mime'>): string =>
   file.height ? `${file.height}p` : (file.label ?? file.mime.split('/')[1]!.toUpperCase());
 
@@ -60,6 +60,6 @@ const FORMATS: Record<string, string> = {
   'application/vnd.oasis.opendocument.text': 'ODT',
 };
 
-/** `video/mp4` → `MP4`. */
+/** Returns the format of a media type, such as `MP4` for `video/mp4`. */
 export const formatName = (mime: string): string =>
   FORMATS[mime] ?? (mime.split('/')[1] ?? mime).replace(/^x-/, '').split('+', 1)[0]!.toUpperCase();

@@ -3,7 +3,7 @@ import { soundTracks, watchMissing } from './missing-parts.ts';
 
 type Fake = HTMLMediaElement & { play2(seconds: number): void };
 
-/** An element whose time is set by hand. */
+/** An element whose time the test sets. */
 function element(more: object): Fake {
   const media = document.createElement('video');
   let time = 0;
@@ -21,7 +21,7 @@ function element(more: object): Fake {
   }) as Fake;
 }
 
-test('reports a film whose picture the browser does not decode', () => {
+test('reports a film whose picture cannot be decoded', () => {
   const media = element({ videoWidth: 0 });
   const report = vi.fn();
   watchMissing(media, { viewer: 'video' }, report);
@@ -29,7 +29,7 @@ test('reports a film whose picture the browser does not decode', () => {
   expect(report).toHaveBeenCalledExactlyOnceWith('picture');
 });
 
-test('reports no picture of a film that has one, nor of sound', () => {
+test('reports nothing for a film with a picture, or for sound', () => {
   const report = vi.fn();
   for (const [viewer, videoWidth] of [
     ['video', 640],
@@ -56,7 +56,7 @@ test.each([
   expect(report).toHaveBeenCalledExactlyOnceWith('sound');
 });
 
-test('reports no missing sound of a silent film, or of one it knows nothing about', () => {
+test('reports no missing sound of a silent film, or without information about it', () => {
   const report = vi.fn();
   for (const sound of [false, undefined]) {
     const media = element({ videoWidth: 640, webkitAudioDecodedByteCount: 0 });
@@ -66,7 +66,7 @@ test('reports no missing sound of a silent film, or of one it knows nothing abou
   expect(report).not.toHaveBeenCalled();
 });
 
-test('offers the sound tracks of a browser that can switch between them', () => {
+test('returns the sound tracks if the browser can switch between them', () => {
   const audioTracks = [
     { label: '', language: 'de', enabled: true },
     { label: 'English', language: 'en', enabled: false },

@@ -1,9 +1,9 @@
-/** Notices what a browser leaves out without an error: the picture of a film it cannot decode, or its sound. */
+/** Detects a picture or sound that a browser omits without an error. */
 import type { MediaFile } from '@fundus/contract/files/files';
 
 export type Missing = 'picture' | 'sound';
 
-/** Each browser reports decoded sound in its own way; Safari lists the tracks it plays. */
+/** Browsers report decoded sound in different ways; Safari lists the tracks. */
 type Media = HTMLMediaElement & {
   videoWidth?: number;
   webkitAudioDecodedByteCount?: number;
@@ -12,10 +12,10 @@ type Media = HTMLMediaElement & {
 };
 type AudioTracks = EventTarget & { length: number; [index: number]: { label: string; language: string; enabled: boolean } };
 
-/** Seconds of playing after which sound must have been decoded. */
+/** Seconds of playback after which sound must have been decoded. */
 const ENOUGH = 2;
 
-/** `report` is called once, with what is missing. The returned function ends watching. */
+/** Calls `report` once if something is missing. Returns a function that stops watching. */
 export function watchMissing(
   media: HTMLMediaElement,
   file: Pick<MediaFile, 'viewer' | 'sound'>,
@@ -53,7 +53,7 @@ const isSilent = (media: Media): boolean =>
 
 export type SoundTracks = { tracks: { label: string; language: string }[]; chosen: number; choose: (index: number) => void };
 
-/** The sound tracks a browser offers; `null` if it offers no choice. */
+/** Returns the sound tracks, or `null` if the browser offers no choice. */
 export function soundTracks(media: HTMLMediaElement): SoundTracks | null {
   const { audioTracks } = media as Media;
   if (!audioTracks || audioTracks.length < 2) return null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlayback } from './playback.ts';
 
-/** jsdom has the element but plays nothing: this one does as it is told. */
+/** jsdom cannot play; this element simulates playback. */
 function fakeMedia(duration = 600): HTMLVideoElement {
   const media = document.createElement('video');
   let paused = true;
@@ -34,7 +34,7 @@ beforeEach(() => void vi.stubGlobal('requestAnimationFrame', () => 0));
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('playback', () => {
-  test('begins where it was asked to, and says so before the film is loaded', () => {
+  test('starts at the given position, which is known before loading', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 252);
@@ -44,7 +44,7 @@ describe('playback', () => {
     expect(playback.get()).toMatchObject({ status: 'ready', time: 252, duration: 600 });
   });
 
-  test('does not play by itself', () => {
+  test('does not start by itself', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 0);
@@ -52,7 +52,7 @@ describe('playback', () => {
     expect(media.paused).toBe(true);
   });
 
-  test('begins as soon as it is there when it was asked to before', () => {
+  test('starts after loading if it was requested before', () => {
     const playback = createPlayback();
     const [media, other] = [fakeMedia(), fakeMedia()];
     playback.play();
@@ -67,7 +67,7 @@ describe('playback', () => {
     expect(other.paused).toBe(true);
   });
 
-  test('another source goes on at the same moment, playing if it played', () => {
+  test('continues at the same position with another source', () => {
     const playback = createPlayback();
     const [small, large] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(small, 0);
@@ -82,7 +82,7 @@ describe('playback', () => {
     expect(large.paused).toBe(false);
   });
 
-  test('a film that was paused on purpose stays paused with another source', () => {
+  test('stays paused with another source', () => {
     const playback = createPlayback();
     const [first, second] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(first, 0);
@@ -95,7 +95,7 @@ describe('playback', () => {
     expect(second.paused).toBe(true);
   });
 
-  test('stops once at the end of an excerpt, then goes on', () => {
+  test('stops once at the end of an excerpt, then continues', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 0);
@@ -111,7 +111,7 @@ describe('playback', () => {
     expect(media.paused).toBe(false);
   });
 
-  test('seeking past the end of an excerpt lifts it; seeking stays within the film', () => {
+  test('removes the limit after seeking past it, and seeks only within the film', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 0);
@@ -127,7 +127,7 @@ describe('playback', () => {
     expect(playback.get().time).toBe(0);
   });
 
-  test('sound that was turned down to nothing is heard again when it is turned on', () => {
+  test('restores an audible volume when unmuted', () => {
     const playback = createPlayback();
     playback.setVolume(0);
     expect(playback.get().muted).toBe(true);
@@ -135,7 +135,7 @@ describe('playback', () => {
     expect(playback.get()).toMatchObject({ muted: false, volume: 0.5 });
   });
 
-  test('a broken source is told, and playing is not forgotten', () => {
+  test('reports a broken source and keeps the wish to play', () => {
     const playback = createPlayback();
     const [broken, fresh] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(broken, 0);

@@ -1,20 +1,20 @@
-/** What a film or sound is doing, for everybody who shows it: player, chapters, transcript, mini player. */
+/** Playback state of a film or sound, shared by player, chapters, transcript and mini player. */
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 export type PlaybackState = {
-  /** `empty`: no element yet. */
+  /** `empty`: no element is attached. */
   status: 'empty' | 'loading' | 'ready' | 'failed';
   playing: boolean;
-  /** Playing is wanted, data are missing. */
+  /** Playback is requested, but data are missing. */
   waiting: boolean;
   ended: boolean;
-  /** It has played at least once. */
+  /** Has played at least once. */
   begun: boolean;
   /** Seconds. */
   time: number;
-  /** Seconds; 0 until known. */
+  /** Seconds; 0 while unknown. */
   duration: number;
-  /** End of what is loaded around the current moment, in seconds. */
+  /** End of the buffered range around the current position, in seconds. */
   buffered: number;
   volume: number;
   muted: boolean;
@@ -24,7 +24,7 @@ export type PlaybackState = {
 export type Playback = {
   get(): PlaybackState;
   subscribe(listener: () => void): () => void;
-  /** Connects an element; the returned function lets go of it. `from` is where it begins, in seconds. */
+  /** Attaches an element and starts at `from` seconds. Returns a function that detaches it. */
   attach(element: HTMLMediaElement, from?: number): () => void;
   play(): void;
   pause(): void;
@@ -34,7 +34,7 @@ export type Playback = {
   setVolume(volume: number): void;
   setMuted(muted: boolean): void;
   setRate(rate: number): void;
-  /** Playing stops there once; null takes it back. */
+  /** Sets a position at which playback stops once; `null` removes it. */
   stopAt(seconds: number | null): void;
   fail(): void;
 };
@@ -53,14 +53,14 @@ const START: PlaybackState = {
   rate: 1,
 };
 
-/** A thing with a life: it outlives the element, so that the place is kept when the source is exchanged. */
+/** Returns a playback, which outlives its element, so that the position is kept when the source changes. */
 export function createPlayback(): Playback {
   let state = START;
   let element: HTMLMediaElement | null = null;
   let limit: number | null = null;
-  /** Where to go as soon as the element knows its length. */
+  /** Position to seek to once the duration is known. */
   let pending: number | null = null;
-  /** The person wants it to play: a source that is exchanged or signed anew goes on by itself. */
+  /** Playback is requested: it continues after a change of the source or its signature. */
   let wanted = false;
   const listeners = new Set<() => void>();
 
@@ -88,7 +88,7 @@ export function createPlayback(): Playback {
     },
     attach: (media, from) => {
       element = media;
-      // Going to the very beginning would only take the poster away.
+      // Seeking to zero would only remove the poster.
       pending = from || state.time || null;
       Object.assign(media, { volume: state.volume, muted: state.muted, playbackRate: state.rate, defaultPlaybackRate: state.rate });
       set({ status: 'loading', time: pending ?? 0 });
@@ -120,7 +120,7 @@ export function createPlayback(): Playback {
       });
       const stopTicking = everyFrame(media, tick);
       return () => {
-        // Before the element pauses: that is not the person's wish.
+        // Before the element pauses, which is not a request of the user.
         release();
         stopTicking();
         media.pause();
@@ -129,10 +129,10 @@ export function createPlayback(): Playback {
       };
     },
     play: () => {
-      // The player is still being fetched: it begins when it is there.
+      // The player is still loading and starts afterwards.
       if (!element) return void (wanted = true);
       if (state.ended) playback.seek(0);
-      // A refusal (no user gesture, source gone) shows as "not playing" or as the element's own error.
+      // A rejection (no user gesture, missing source) appears as not playing, or as an error of the element.
       void element.play().catch(() => set({ playing: false, waiting: false }));
     },
     pause: () => {
@@ -178,7 +178,9 @@ function listen(media: HTMLMediaElement, handlers: Record<string, () => void>): 
   };
 }
 
-/** `timeupdate` comes four times a second; captions must not be late by more than 100 ms (EN 301 549, 7.1.2). */
+/**
+ * Calls `tick` on every frame. `timeupdate` fires four times a second, but captions must not be late by more than 100 ms (EN 301 549, 7.1.2).
+ */
 function everyFrame(media: HTMLMediaElement, tick: () => void): () => void {
   let frame = 0;
   const next = (): void => {
@@ -202,18 +204,18 @@ function bufferedTo(media: HTMLMediaElement): number {
   return 0;
 }
 
-/** Renders again only when what `pick` gives has changed: time moves sixty times a second. `pick` gives a plain value. */
+/** Returns a primitive selected from the state, and renders only when it changes: time changes sixty times a second. */
 export function usePlayback<T extends string | number | boolean | null>(playback: Playback, pick: (state: PlaybackState) => T): T {
   return useSyncExternalStore(playback.subscribe, () => pick(playback.get()));
 }
 
-/** Seconds, 0 until known. What depends on it is drawn in a transition: `usePlayback` would draw a whole page at once. */
+/** Returns the duration in seconds, 0 while unknown. Updates in a transition, because large parts of a page depend on it. */
 export function useDuration(playback: Playback): number {
   const [duration, setDuration] = useState(() => playback.get().duration);
   useEffect(() => {
     const read = (): void => {
       const known = playback.get().duration;
-      // Time moves sixty times a second.
+      // Time changes sixty times a second.
       if (known !== duration) startTransition(() => setDuration(known));
     };
     read();

@@ -13,7 +13,7 @@ function fakePlayback() {
   return { playback, set };
 }
 
-test('saves every ten seconds, on pause and at the end, and nothing before the film has begun', () => {
+test('saves every ten seconds, on pause and at the end, but not before playback starts', () => {
   const { playback, set } = fakePlayback();
   const save = vi.fn();
   const stop = keepPosition(playback, save);

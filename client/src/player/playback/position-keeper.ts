@@ -1,8 +1,8 @@
-/** Keeps the position reached: every ten seconds of playing, on pause, and on leaving (docs/behaviour/files.md#position). */
+/** Saves the playback position every ten seconds, on pause, and on leaving (docs/behaviour/files.md#position). */
 import type { Playback } from './playback.ts';
 import { positionToSave, shouldSave } from './resume.ts';
 
-/** Returns the function that stops; it saves a last time. `save` gets whole seconds. */
+/** Starts saving; `save` receives whole seconds. Returns a function that stops after a last save. */
 export function keepPosition(playback: Playback, save: (seconds: number) => void): () => void {
   let saved: number | null = null;
   let { playing } = playback.get();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES, keepPosition, readPosition, readPreferences } from './preferences.ts';
 
-/** A fresh visit: nothing in memory yet. */
+/** Simulates a new visit by reloading the module. */
 async function visit() {
   vi.resetModules();
   return import('./preferences.ts');
@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('what was set is there at the next visit', async () => {
+test('restores settings at the next visit', async () => {
   const own = { volume: 0.3, captions: true, captionLanguage: 'uk', captionSize: 'large' as const };
   (await visit()).setPreferences(own);
   expect((await visit()).preferences()).toEqual({ ...DEFAULT_PREFERENCES, ...own });
@@ -22,12 +22,12 @@ test.each([['not json'], ['null'], ['[]'], ['7'], [null]])('%s gives the default
   expect(readPreferences(stored)).toEqual(DEFAULT_PREFERENCES),
 );
 
-test('a wrong field does not take the others with it', () => {
+test('replaces only invalid fields by defaults', () => {
   const stored = JSON.stringify({ volume: 9, rate: 1.5, captionSize: 'giant', muted: 'yes', captions: true });
   expect(readPreferences(stored)).toEqual({ ...DEFAULT_PREFERENCES, rate: 1.5, captions: true });
 });
 
-test('refused storage breaks nothing, and the setting holds for the visit', async () => {
+test('keeps settings for the visit if storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -40,14 +40,14 @@ test('refused storage breaks nothing, and the setting holds for the visit', asyn
   expect(preferences().rate).toBe(2);
 });
 
-test('places in documents: the newest forty', () => {
+test('keeps the newest forty positions in documents', () => {
   for (let i = 0; i < 45; i++) keepPosition(`m${i}`, String(i));
   expect(readPosition('m44')).toBe('44');
   expect(readPosition('m5')).toBe('5');
   expect(readPosition('m4')).toBeNull();
 });
 
-test('what is said again is not written again', async () => {
+test('does not write unchanged settings', async () => {
   const { setPreferences } = await visit();
   const write = vi.spyOn(Storage.prototype, 'setItem');
   setPreferences({ volume: 1, muted: false });

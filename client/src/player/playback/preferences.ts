@@ -1,4 +1,4 @@
-/** What a person set once and expects to find again: volume, speed, captions. Kept in this browser only. */
+/** Settings of the player, stored in this browser only. */
 import { useSyncExternalStore } from 'react';
 
 type Preferences = {
@@ -10,9 +10,9 @@ type Preferences = {
   captionLanguage: string | null;
   captionSize: 'small' | 'normal' | 'large';
   captionContrast: 'box' | 'strong' | 'outline';
-  /** Size of the text in books, 1 is normal. */
+  /** Text size of books; 1 is normal. */
   readerSize: number;
-  /** Keys work while nothing on the page has the focus. */
+  /** Keyboard shortcuts work while no element has the focus. */
   pageKeys: boolean;
 };
 
@@ -35,7 +35,7 @@ export const CAPTION_CONTRASTS = ['box', 'strong', 'outline'] as const;
 
 const KEY = 'player';
 
-/** Reads what was kept; anything that is not as we wrote it falls back to the default, field by field. */
+/** Parses stored settings; each invalid field falls back to its default. */
 export function readPreferences(stored: string | null): Preferences {
   const kept = parse(stored);
   const own = DEFAULT_PREFERENCES;
@@ -72,7 +72,7 @@ export function preferences(): Preferences {
 
 export function setPreferences(change: Partial<Preferences>): void {
   const before = preferences();
-  // The player says its volume when it comes, and writing takes a slow phone a while.
+  // Unchanged values are not written: the player sets its volume on load, and writing is slow on phones.
   if ((Object.keys(change) as (keyof Preferences)[]).every((name) => before[name] === change[name])) return;
   current = { ...before, ...change };
   keep(KEY, JSON.stringify(current));
@@ -86,7 +86,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Storage may be refused (private windows, frames of other sites); then nothing is remembered and nothing breaks. */
+/** Reads storage, which may be blocked (private windows, cross-site frames). */
 function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -99,14 +99,14 @@ function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing to do: the setting holds for this visit.
+    // The setting lasts for this visit only.
   }
 }
 
 const POSITIONS = 'player.positions';
 const POSITIONS_KEPT = 40;
 
-/** The page or chapter a person had open in a document; the newest forty are kept. */
+/** Returns the last position in a document; the newest forty are stored. */
 export function readPosition(identifier: string): string | null {
   const position = parse(readKept(POSITIONS))[identifier];
   return typeof position === 'string' ? position : null;

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a film in one piece is the element’s own affair', () => {
+test('sets the address of a plain file', () => {
   const video = element('');
   const release = attachSource(video, { mime: 'video/mp4', href: '/content/t/film.mp4' }, listener());
   expect(video.getAttribute('src')).toBe('/content/t/film.mp4');
@@ -53,32 +53,29 @@ test('a film in one piece is the element’s own affair', () => {
   expect(video.hasAttribute('src')).toBe(false);
 });
 
-test.each(['', 'maybe'] as const)(
-  'of a film in pieces the quality can be chosen, though the browser plays it by itself (%s)',
-  async (plays) => {
-    const video = element(plays);
-    const heard = listener();
-    const release = attachSource(video, list, heard);
-    await waitFor(() => expect(made[0]?.source).toBe(list.href));
-    const levels = [
-      { height: 360, bitrate: 800_000 },
-      { height: 720, bitrate: 2_400_000 },
-    ];
-    made[0]!.heard.get('parsed')!('parsed', { levels });
-    const steps = heard.steps.mock.calls[0]![0] as { labels: string[]; choose: (index: number) => void };
-    expect(steps.labels).toEqual(['360p', '720p']);
-    steps.choose(1);
-    expect(made[0]!.currentLevel).toBe(1);
-    made[0]!.heard.get('error')!('error', { fatal: false });
-    expect(heard.failed).not.toHaveBeenCalled();
-    made[0]!.heard.get('error')!('error', { fatal: true });
-    expect(heard.failed).toHaveBeenCalledOnce();
-    release();
-    expect([made[0]!.destroyed, heard.steps.mock.lastCall]).toEqual([true, [null]]);
-  },
-);
+test.each(['', 'maybe'] as const)('offers the quality levels of an HLS stream even if the browser supports HLS (%s)', async (plays) => {
+  const video = element(plays);
+  const heard = listener();
+  const release = attachSource(video, list, heard);
+  await waitFor(() => expect(made[0]?.source).toBe(list.href));
+  const levels = [
+    { height: 360, bitrate: 800_000 },
+    { height: 720, bitrate: 2_400_000 },
+  ];
+  made[0]!.heard.get('parsed')!('parsed', { levels });
+  const steps = heard.steps.mock.calls[0]![0] as { labels: string[]; choose: (index: number) => void };
+  expect(steps.labels).toEqual(['360p', '720p']);
+  steps.choose(1);
+  expect(made[0]!.currentLevel).toBe(1);
+  made[0]!.heard.get('error')!('error', { fatal: false });
+  expect(heard.failed).not.toHaveBeenCalled();
+  made[0]!.heard.get('error')!('error', { fatal: true });
+  expect(heard.failed).toHaveBeenCalledOnce();
+  release();
+  expect([made[0]!.destroyed, heard.steps.mock.lastCall]).toEqual([true, [null]]);
+});
 
-test('one quality is no choice; where nothing else runs the browser plays', async () => {
+test('offers no choice with one quality', async () => {
   const heard = listener();
   attachSource(element(''), list, heard);
   await waitFor(() => expect(made).toHaveLength(1));
@@ -90,7 +87,7 @@ test('one quality is no choice; where nothing else runs the browser plays', asyn
   expect(video.getAttribute('src')).toBe(list.href);
 });
 
-test('steps of one height are told apart by what they take', () => {
+test('labels steps of equal height by bit rate', () => {
   expect(
     stepLabels([
       { height: 720, bitrate: 1_200_400 },

@@ -1,16 +1,16 @@
-/** Gives an element its source; HLS is played by the browser where it can, otherwise by hls.js, which is fetched only then. */
+/** Attaches a source to an element. HLS is played natively if necessary, otherwise by hls.js, which is loaded on demand. */
 import type { MediaFile } from '@fundus/contract/files/files';
 
 const isHls = ({ mime, href }: Pick<MediaFile, 'mime' | 'href'>): boolean => /mpegurl/i.test(mime) || /\.m3u8(\?|$)/i.test(href);
 
-/** The steps a film in pieces comes in: chosen by the connection (-1) or by the person. */
+/** Quality levels of an HLS stream; -1 selects automatically. */
 export type Steps = { labels: readonly string[]; choose: (index: number) => void };
 
 type Listener = { failed: () => void; steps: (steps: Steps | null) => void };
 
 /**
- * `failed` is called for what the element itself does not report, `steps` when more than one quality is inside of the source.
- * The returned function lets go. A browser that plays HLS by itself offers no choice of quality, so hls.js is taken where it runs.
+ * Attaches a source. `failed` is called for errors the element does not report, `steps` if the source has several qualities. Returns a function
+ * that detaches it. hls.js is preferred to native HLS, which offers no choice of quality.
  */
 export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mime' | 'href'>, { failed, steps }: Listener): () => void {
   const playsItself = media.canPlayType('application/vnd.apple.mpegurl') !== '' && !('MediaSource' in window);
@@ -27,7 +27,7 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
     .then(({ default: Hls }) => {
       if (gone) return;
       if (!Hls.isSupported()) return failed();
-      // Its worker would come from a blob address, which the page's policy forbids.
+      // Its worker would use a blob address, which the content security policy forbids.
       const hls = new Hls({ enableWorker: false });
       hls.on(Hls.Events.ERROR, (_, data) => data.fatal && failed());
       hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
@@ -47,7 +47,7 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
   };
 }
 
-/** By height; by bit rate too where that does not tell them apart. */
+/** Returns labels by height, with the bit rate if heights are equal. */
 export function stepLabels(levels: readonly { height: number; bitrate: number }[]): string[] {
   return levels.map(({ height, bitrate }, i) => {
     const alone = height > 0 && levels.every((other, j) => j === i || other.height !== height);

@@ -1,4 +1,4 @@
-/** A playback that begins with what the person set last time. */
+/** Returns a playback with the stored settings. */
 import { useState } from 'react';
 import { createPlayback, type Playback } from './playback.ts';
 import { preferences } from './preferences.ts';

@@ -1,9 +1,9 @@
-/** Seconds as people read and hear them. Pure. */
+/** Formats seconds for display and speech. Pure. */
 import type { MessageKey } from '@fundus/contract/messages';
 
 type Say = (key: MessageKey, values: { count: number }) => string;
 
-/** For the ear: `72` → `1 Minute 12 Sekunden`. */
+/** Returns spoken time: `72` → `1 Minute 12 Sekunden`. */
 export function spokenTime(seconds: number, say: Say): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const parts: [MessageKey, number][] = [

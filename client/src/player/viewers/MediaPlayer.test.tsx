@@ -81,7 +81,7 @@ async function player(onPosition: ((seconds: number) => void) | null = null) {
   return { ...view, playback, video, at };
 }
 
-test('does not play by itself; the position is said in words', async () => {
+test('does not start by itself, and announces the position as text', async () => {
   const { video, at } = await player();
   expect(video.play).not.toHaveBeenCalled();
   at(72);
@@ -89,7 +89,7 @@ test('does not play by itself; the position is said in words', async () => {
   expect(position.getAttribute('aria-valuetext')).toBe('1 Minute 12 Sekunden von 2 Minuten, Kapitel: Der Ausbruch');
 });
 
-test('keys work in the player, not in a field, and on the page only after it has begun', async () => {
+test('handles keys in the player, not in fields, and on the page only after playback has started', async () => {
   const { playback, at } = await player();
   at(30);
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
@@ -112,7 +112,7 @@ test('keys work in the player, not in a field, and on the page only after it has
   expect(playback.get().playing).toBe(false);
 });
 
-test('chapters are at hand in the player too, in full screen above all', async () => {
+test('offers chapters in the player', async () => {
   const { at } = await player();
   at(72);
   fireEvent.click(screen.getByRole('button', { name: 'Kapitel' }));
@@ -122,7 +122,7 @@ test('chapters are at hand in the player too, in full screen above all', async (
   expect(onChapter).toHaveBeenCalledWith(chapters[0]);
 });
 
-test('page-wide keys can be turned off (WCAG 2.1.4)', async () => {
+test('respects disabled page-wide keys (WCAG 2.1.4)', async () => {
   const { playback } = await player();
   act(() => playback.play());
   act(() => setPreferences({ pageKeys: false }));
@@ -130,7 +130,7 @@ test('page-wide keys can be turned off (WCAG 2.1.4)', async () => {
   expect(playback.get().playing).toBe(true);
 });
 
-test('captions come on with c, in the language of the page, and change with the setting', async () => {
+test('shows captions with key c, in the language of the page, and changes them with the setting', async () => {
   const { at } = await player();
   at(10.5);
   expect(screen.queryByText('Das Magma steigt.')).toBeNull();
@@ -145,7 +145,7 @@ test('captions come on with c, in the language of the page, and change with the 
   expect(screen.queryByText('Magma rises.')).toBeNull();
 });
 
-test('leaving pauses and keeps the position', async () => {
+test('pauses and saves the position on leaving', async () => {
   const save = vi.fn();
   const { unmount, playback, at } = await player(save);
   act(() => playback.play());
@@ -155,7 +155,7 @@ test('leaving pauses and keeps the position', async () => {
   expect(save).toHaveBeenLastCalledWith(42);
 });
 
-test('a broken film says so and offers another try', async () => {
+test('shows an error and a retry button for a broken film', async () => {
   const { video } = await player();
   fireEvent(video, new Event('error'));
   expect(screen.getByRole('alert').textContent).toContain('Das lässt sich gerade nicht abspielen.');

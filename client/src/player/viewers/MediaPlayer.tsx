@@ -26,24 +26,24 @@ type Props = {
   playback: Playback;
   part: MediaPart;
   title: string;
-  /** Picture before it plays, and beside sound. */
+  /** Picture before playback, and beside sound. */
   poster: string | null;
-  /** Addresses of the caption files, for the system's own full screen. */
+  /** Caption files for the system's full screen. */
   captionFiles: readonly MediaFile[];
   tracks: readonly CaptionTrack[];
   chapters: readonly Chapter[];
   onChapter: (chapter: Chapter) => void;
   description: MediaFile | null;
   excerpt: { start: number; end: number } | null;
-  /** Where playing begins, in seconds. */
+  /** Start position in seconds. */
   from: number;
   onPosition: ((seconds: number) => void) | null;
-  /** Counts fresh sets of signed addresses: another number loads the source anew and goes on at the same moment. */
+  /** Increases with newly signed addresses; the source is then reloaded at the same position. */
   generation: number;
   onRetry: () => void;
 };
 
-/** Film and sound. The state lives in `playback`, so that chapters, transcript and mini player share it. */
+/** Plays film and sound. The state is in `playback`, shared with chapters, transcript and mini player. */
 export function MediaPlayer(props: Props) {
   const { playback, part, title, poster, captionFiles, tracks, chapters, description, excerpt, from, onPosition, generation, onRetry } =
     props;
@@ -62,13 +62,13 @@ export function MediaPlayer(props: Props) {
   const mini = useMini(playback, slot, fullscreen.on);
   const film = part.viewer === 'video';
   const idle = useIdle(frame, playback, film && !mini.on);
-  // The first touch on a playing film only brings the controls back.
+  // The first touch on a playing film only shows the controls.
   const justWoken = useRef(false);
   const track = chooseTrack(tracks, captionLanguage, locale);
   const swapped = described && description?.viewer === part.viewer;
   const source = swapped ? description : (part.sources[chosen] ?? part.sources[0]!);
 
-  // Hidden or gone is paused; this must stand before the source is let go of below.
+  // Pauses when hidden or unmounted; must run before the source is detached below.
   useEffect(() => playback.pause, [playback]);
   useEffect(() => {
     const element = media.current!;
@@ -86,7 +86,7 @@ export function MediaPlayer(props: Props) {
       detach();
       release();
     };
-    // An address that was merely signed anew must not interrupt; `from` counts once.
+    // A newly signed address must not interrupt playback; `from` is used once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [playback, source.id, generation]);
 
@@ -133,7 +133,7 @@ export function MediaPlayer(props: Props) {
       >
         {poster && !film && <img className="player-cover" src={poster} alt="" />}
         <div className="player-screen">
-          {/* Films without captions exist; where there are some, they are listed below and drawn by CaptionLayer. */}
+          {/* Captions are listed below and rendered by CaptionLayer. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={media}
@@ -156,7 +156,7 @@ export function MediaPlayer(props: Props) {
               />
             ))}
           </video>
-          {/* A click on the picture is the mouse's way to play; keys and the button in the bar are everybody's. */}
+          {/* Mouse users can click the picture; others use the keys or the button in the bar. */}
           {film && (
             <button
               type="button"
@@ -203,7 +203,7 @@ export function MediaPlayer(props: Props) {
   );
 }
 
-/** The large button before the first second, and the sign that data are missing. */
+/** Shows the large start button, and an indicator while data are missing. */
 function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void }) {
   const { t } = useT();
   const begun = usePlayback(playback, (state) => state.begun);
@@ -216,7 +216,7 @@ function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void 
       className="player-start"
       aria-label={t('player.start')}
       onClick={() => {
-        // The button goes; the keys of the player shall go on working.
+        // The button disappears, so the focus moves to keep the keys working.
         onBegin();
         playback.play();
       }}
@@ -226,7 +226,7 @@ function Cover({ playback, onBegin }: { playback: Playback; onBegin: () => void 
   );
 }
 
-/** Sound has nothing to look at: the chapter stands there instead. */
+/** Shows the chapter instead of a picture for sound. */
 function NowPlaying({ playback, title, chapters }: Pick<Props, 'playback' | 'title' | 'chapters'>) {
   const at = usePlayback(playback, ({ time }) => currentChapter(chapters, time));
   return <p className="player-now">{chapters[at]?.title ?? title}</p>;
@@ -237,7 +237,7 @@ function togglePictureInPicture(video: HTMLVideoElement | null): void {
   else void video?.requestPictureInPicture().catch(() => undefined);
 }
 
-/** The newest `save` is called without starting the keeper anew. */
+/** Calls the latest `save` without restarting. */
 function useKeptPosition(playback: Playback, save: Props['onPosition']): void {
   const latest = useRef(save);
   useEffect(() => {

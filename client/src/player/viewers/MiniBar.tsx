@@ -8,7 +8,10 @@ import './media-player.css';
 
 type Mini = { on: boolean; close: () => void; back: () => void };
 
-/** The player shrinks into the corner when it was begun and its place is scrolled away; closing it lasts until the place is seen again. */
+/**
+ * Returns the state of the mini player, shown in the corner while playback has started and its place is out of view. Closing it lasts until the
+ * place is visible again.
+ */
 export function useMini(playback: Playback, slot: RefObject<HTMLElement | null>, fullscreen: boolean): Mini {
   const [away, setAway] = useState(false);
   const [closed, setClosed] = useState(false);

@@ -9,10 +9,10 @@ import { clampView, fit, FITTED, MAX_SCALE, pan, wheelFactor, zoomAt, zoomIn, zo
 import './picture-viewer.css';
 
 const NOTHING: Size = { width: 0, height: 0 };
-/** One press of an arrow key, in pixels. */
+/** Distance in pixels of one arrow key press. */
 const KEY_STEP = 60;
 
-/** A picture to look into: buttons, keys, wheel, two fingers. */
+/** Shows a picture with zoom by buttons, keys, wheel and pinch. */
 export function PictureViewer({ part, title, onRetry }: ViewerProps) {
   const { t } = useT();
   const hint = useId();
@@ -33,7 +33,7 @@ export function PictureViewer({ part, title, onRetry }: ViewerProps) {
 
   useEffect(() => {
     const element = stage.current!;
-    // Scrolling past a picture must not zoom it: only a pinch does, or a picture that was clicked on.
+    // Scrolling past a picture must not zoom it: only a pinch does, or the wheel on a focused picture.
     const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey && document.activeElement !== element) return;
       event.preventDefault();
@@ -111,7 +111,7 @@ export function PictureViewer({ part, title, onRetry }: ViewerProps) {
       <p id={hint} className="sr">
         {t('player.picture.keys')}
       </p>
-      {/* The picture takes the focus because it is moved and zoomed with keys. */}
+      {/* The picture is focusable, because keys move and zoom it. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={stage}
@@ -139,7 +139,7 @@ export function PictureViewer({ part, title, onRetry }: ViewerProps) {
           draggable={false}
           onLoad={(event) => {
             const { naturalWidth, naturalHeight } = event.currentTarget;
-            // A drawing without a size of its own is as large as there is room.
+            // A drawing without an intrinsic size fills the frame.
             setPicture(naturalWidth > 0 ? { width: naturalWidth, height: naturalHeight } : frame);
             setState('ready');
           }}

@@ -22,17 +22,17 @@ const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> 
 };
 
 type Props = {
-  /** A part of it begins and stops where it should. */
+  /** Start and end of an excerpt are respected. */
   item: { title: string; start_s: number | null; end_s: number | null };
   medium: Pick<LinkedMedium, 'identifier' | 'files' | 'url' | 'cover'>;
-  /** What stands there where nothing can be shown. */
+  /** Content if nothing can be shown. */
   nothing: ReactNode;
-  /** Of a film or a sound that is shown now; null where there is none. */
+  /** Receives the playback of a film or sound, or `null`. */
   onPlayback: (playback: Playback | null) => void;
   reports?: StepReports | undefined;
 };
 
-/** One medium by itself, whatever it is, without a page around it. */
+/** Shows one medium of any kind, without a page around it. */
 export function PlayedMedium({ item, medium, nothing, onPlayback, reports }: Props) {
   const [generation, setGeneration] = useState(0);
   const part = mainParts(medium.files)[0];
@@ -54,7 +54,7 @@ function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedPro
   const { start_s, end_s } = item;
   const { href } = part.sources[0]!;
   const [played, setPlayed] = useState({ href, swaps: 0 });
-  // What has come whole meanwhile takes the place of what comes by the network, but not under a film that plays.
+  // A completely downloaded file replaces the streamed one, but not during playback.
   useEffect(() => {
     if (!playback.get().playing) setPlayed((before) => (before.href === href ? before : { href, swaps: before.swaps + 1 }));
   }, [playback, href]);

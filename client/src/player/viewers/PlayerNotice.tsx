@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import type { Missing } from '../playback/missing-parts.ts';
 import './media-player.css';
 
-/** Says what this browser leaves out of a film. `sure`: the portal knows that the file has it. */
+/** Shows that the browser omits picture or sound. `sure`: the portal knows that the file has it. */
 export function PlayerNotice({ missing, sure, onClose }: { missing: Missing; sure: boolean; onClose: () => void }) {
   const { t } = useT();
   const text = missing === 'sound' ? t('player.noSound') : t(sure ? 'player.noPicture' : 'player.noPicture.perhaps');
@@ -17,7 +17,7 @@ export function PlayerNotice({ missing, sure, onClose }: { missing: Missing; sur
   );
 }
 
-/** Says why nothing is played: the file cannot be fetched now, or the browser does not play its format. */
+/** Shows why playback failed: the file is unavailable, or its format unsupported. */
 export function PlayerFailed({ href, onRetry }: { href: string; onRetry: () => void }) {
   const { t } = useT();
   const [here, setHere] = useState(false);

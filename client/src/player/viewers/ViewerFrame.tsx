@@ -7,7 +7,7 @@ import '../../ui/button.css';
 import './viewer-frame.css';
 
 type Props = {
-  /** Names the region. */
+  /** Label of the region. */
   label: string;
   kind: string;
   /** Controls at the left of the bar. */
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of everything that is looked at rather than played: a bar with tools and full screen, under it the thing. */
+/** Shows the frame of documents and pictures: a bar with tools and full screen above the content. */
 export function ViewerFrame({ label, kind, tools, children }: Props) {
   const { t } = useT();
   const frame = useRef<HTMLElement>(null);

@@ -13,7 +13,7 @@ export function ViewerLoading() {
   );
 }
 
-/** `broken`: the file itself cannot be read, and trying again is of no use. */
+/** Shows why a viewer failed. `broken`: the file is invalid, so there is no retry. */
 export function ViewerFailed({ onRetry, broken = false }: { onRetry: () => void; broken?: boolean }) {
   const { t } = useT();
   return (

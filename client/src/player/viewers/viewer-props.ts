@@ -1,14 +1,14 @@
-/** What every viewer of documents gets. */
+/** Properties of document viewers. */
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 import type { MediaPart } from '../playback/media-parts.ts';
 
 export type ViewerProps = {
   part: MediaPart;
-  /** Of the medium, for names of regions. */
+  /** Title of the medium, for labels of regions. */
   title: string;
-  /** Under this the place in a document is remembered. */
+  /** Key under which the position in a document is stored. */
   identifier: string;
-  /** Fetches fresh addresses and begins anew. */
+  /** Fetches new addresses and restarts. */
   onRetry: () => void;
   reports?: StepReports | undefined;
 };
@@ -18,6 +18,6 @@ export type StepReports = {
   /** Result of a test, in percent. */
   onScore: (percent: number) => void;
   onUnit: (unit: string, state: UnitState) => void;
-  /** States of the units of a package; null if nothing is stored for the visitor. */
+  /** Returns the states of the units of a package; `null` if none are stored. */
   loadUnits: () => Promise<Record<string, UnitState> | null>;
 };

@@ -5,7 +5,7 @@ const frame = { width: 800, height: 400 };
 const picture = { width: 1600, height: 1200 };
 const fitted = fit(picture, frame);
 
-test('fit keeps the proportions and does not blow up', () => {
+test('fit keeps the proportions and does not enlarge', () => {
   expect(fitted.height).toBe(400);
   expect(fitted.width).toBeCloseTo(533.33);
   expect(fit({ width: 100, height: 50 }, frame)).toEqual({ width: 100, height: 50 });
@@ -21,28 +21,28 @@ describe('zoomAt', () => {
     expect((point.x - after.x) / after.scale).toBeCloseTo((point.x - before.x) / before.scale);
     expect((point.y - after.y) / after.scale).toBeCloseTo((point.y - before.y) / before.scale);
   });
-  test('stays between fitting and the largest', () => {
+  test('limits the scale between fitting and the maximum', () => {
     expect(zoomAt(FITTED, 0.1, { x: 0, y: 0 }, fitted, frame)).toEqual(FITTED);
     expect(zoomAt(FITTED, 1000, { x: 0, y: 0 }, fitted, frame).scale).toBe(MAX_SCALE);
   });
-  test('in and out again is where it was', () => {
+  test('zooms in and out symmetrically', () => {
     expect(zoomOut(zoomIn(FITTED, fitted, frame), fitted, frame).scale).toBeCloseTo(1);
   });
 });
 
 describe('pan', () => {
-  test('a fitting picture does not move', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
-  test('shows no gap at the edge', () => {
+  test('does not move a fitting picture', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
+  test('leaves no gap at the edge', () => {
     const view = pan({ scale: 2, x: 0, y: 0 }, { x: 9_999, y: -9_999 }, fitted, frame);
     expect(view.x).toBeCloseTo((fitted.width * 2 - 800) / 2);
     expect(view.y).toBeCloseTo(-200);
   });
-  test('a smaller frame pulls it back', () => {
+  test('adjusts the view to a smaller frame', () => {
     expect(clampView({ scale: 1, x: 300, y: 0 }, fitted, frame)).toEqual(FITTED);
   });
 });
 
-test('the wheel zooms in and out alike, and one event not without end', () => {
+test('the wheel zooms symmetrically, with a limit per event', () => {
   expect(wheelFactor(-40) * wheelFactor(40)).toBeCloseTo(1);
   expect(wheelFactor(-10_000)).toBeLessThan(1.5);
 });

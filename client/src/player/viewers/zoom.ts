@@ -1,22 +1,22 @@
-/** Zooming and moving a picture in a frame. Pure. All lengths in CSS pixels. */
+/** Zooms and moves a picture in a frame. Pure; lengths in CSS pixels. */
 
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
-/** `scale` 1 is "fits into the frame"; `x` and `y` shift the picture's middle away from the frame's middle. */
+/** `scale` 1 fits the frame; `x` and `y` shift the picture's centre from that of the frame. */
 export type View = { scale: number; x: number; y: number };
 
 export const FITTED: View = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 8;
 const STEP = 1.35;
 
-/** Size of the picture when it just fits. A small picture is not blown up. */
+/** Returns the size of the picture when it fits. A small picture is not enlarged. */
 export function fit(picture: Size, frame: Size): Size {
   if (picture.width <= 0 || picture.height <= 0) return { width: 0, height: 0 };
   const factor = Math.min(1, frame.width / picture.width, frame.height / picture.height);
   return { width: picture.width * factor, height: picture.height * factor };
 }
 
-/** Keeps the picture in the frame: what is smaller stays in the middle, what is larger shows no gap. */
+/** Keeps the picture in the frame: centred if smaller, without gaps if larger. */
 export function clampView(view: View, fitted: Size, frame: Size): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale));
   const room = (size: number, space: number): number => Math.max(0, (size * scale - space) / 2);
@@ -24,7 +24,7 @@ export function clampView(view: View, fitted: Size, frame: Size): View {
   return { scale, x: within(view.x, room(fitted.width, frame.width)), y: within(view.y, room(fitted.height, frame.height)) };
 }
 
-/** Zooms so that the point under the pointer stays where it is. `point` is measured from the frame's middle. */
+/** Zooms around a point, measured from the frame's centre. */
 export function zoomAt(view: View, factor: number, point: Point, fitted: Size, frame: Size): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
@@ -38,5 +38,5 @@ export function pan(view: View, by: Point, fitted: Size, frame: Size): View {
   return clampView({ ...view, x: view.x + by.x, y: view.y + by.y }, fitted, frame);
 }
 
-/** Factor for one event of the wheel; a touchpad sends many small ones. */
+/** Returns the zoom factor of a wheel event; a touchpad sends many small ones. */
 export const wheelFactor = (deltaY: number): number => Math.exp(-Math.max(-60, Math.min(60, deltaY)) * 0.005);

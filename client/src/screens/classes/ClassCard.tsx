@@ -15,11 +15,11 @@ import { useVersionedCall } from './use-versioned-call.ts';
 import { aboutClass } from './words.ts';
 import './classes.css';
 
-/** A class on its card: what it is, how many are in it and what was given to it; the whole card opens it. */
+/** Shows a class as a card with its facts; the whole card links to it. */
 export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean }) {
   const { t, locale } = useT();
   const { user } = useSession();
-  // A colleague sees that a class is there, and no more.
+  // Other teachers of the school see only that the class exists.
   const closed = item.state === 'deleted' || (!learner && item.role === null && item.state === 'active' && item.owners.length === 0);
   const others = item.owners.filter((name) => item.role !== 'owner' || !user || name !== fullName(user));
   return (
@@ -78,7 +78,7 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
   );
 }
 
-/** A deleted class comes back with everybody and everything in it, until a day. */
+/** Shows until when a deleted class can be restored with its members and media. */
 function RestoreClass({ item, until }: { item: ClassLine; until: string }) {
   const { t, locale } = useT();
   const restore = useVersionedCall(classes.setState, CLASS_READS);

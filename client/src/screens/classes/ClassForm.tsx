@@ -16,13 +16,13 @@ type Props = {
   values: ClassFields;
   set: (about: Partial<ClassFields>) => void;
   error: AppError | null;
-  /** The school's directory keeps the name. */
+  /** The school directory manages the name. */
   external?: boolean;
-  /** All of them, not only those a new class needs. */
+  /** Shows all fields, not only those of a new class. */
   whole?: boolean;
 };
 
-/** What a class is, and what makes a medium fit for it. */
+/** Shows the fields of a class and its needs. */
 export function ClassForm({ values, set, error, external = false, whole = false }: Props) {
   const { t } = useT();
   const { user } = useSession();

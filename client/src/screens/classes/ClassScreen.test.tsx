@@ -34,19 +34,19 @@ const tabs = () =>
 
 beforeEach(() => go.mockReset());
 
-describe('a class', () => {
-  it('shows owners its parts with their numbers, and leads to the search', async () => {
+describe('class', () => {
+  it('shows owners its tabs with numbers, and links to the search', async () => {
     fakeApi(...reads(classOf({ needs: ['captions', 'no_sound'] })));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: '8b Geografie' })).toBeDefined();
-    expect(await screen.findAllByText('fehlt für die Klasse: Untertitel, Ohne Ton verständlich')).toHaveLength(2);
+    expect(await screen.findAllByText('in der Klasse nötig, fehlt hier: Untertitel, Ohne Ton verständlich')).toHaveLength(2);
     expect(tabs()).toEqual(['Medien2', 'Aufgaben', 'Lernende24', 'Gruppen0', 'Auswertung', 'Einstellungen']);
     expect(screen.getByRole('link', { name: 'Medium freigeben' }).getAttribute('href')).toBe(
       '/search?grade=A%288%29&needs=captions%7Cno_sound',
     );
   });
 
-  it('shows a learner the media with their note, and nothing of the teachers', async () => {
+  it('shows a learner the media with notes, but not the teachers', async () => {
     fakeApi(
       ...reads(classOf({ can: mayOnly({}), role: 'student', learners: 0 }), [classMedium(1, { note: 'Bis Minute 4', shared_by: '' })]),
     );
@@ -57,7 +57,7 @@ describe('a class', () => {
     expect(screen.getByRole('link', { name: 'Medium 1' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
   });
 
-  it('says what learners do not see yet, and why', async () => {
+  it('shows what learners do not see yet, and why', async () => {
     fakeApi(
       ...reads(classOf(), [
         classMedium(1, { state: 'hidden', visible_from: '2999-03-03' }),
@@ -73,7 +73,7 @@ describe('a class', () => {
     expect(screen.getByText('Nicht mehr im Katalog')).toBeDefined();
   });
 
-  it('changes the order by one step, and takes a medium out and back in with its terms', async () => {
+  it('moves a medium by one step, and restores a removed one with its terms', async () => {
     const api = fakeApi(
       ...reads(classOf(), [classMedium(1, { note: 'Zuerst', visible_until: '2999-01-31' }), classMedium(2)]),
       on(classMedia.orderMedia, { version: 2 }),
@@ -99,7 +99,7 @@ describe('a class', () => {
     });
   });
 
-  it('lets in who asks, takes people of the school in and makes one an owner', async () => {
+  it('approves applicants, adds people of the school and makes one an owner', async () => {
     const api = fakeApi(
       ...reads(classOf()),
       on(classMembers.members, ({ query }) =>
@@ -127,17 +127,17 @@ describe('a class', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }));
     await screen.findByText('Ben Neu ist jetzt in 8b Geografie.');
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'student' });
-    // Only the message for whoever was added offers it: what was confirmed is not on the screen any more.
+    // Only the message about the added member has an undo; the message about the approval is gone.
     fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
     await waitFor(() => expect(api.to(classMembers.removeMember)[0]!.params.memberId).toBe(classMember(4).id));
-    // The only owner stays one.
+    // The only owner cannot be changed.
     expect(screen.queryByRole('button', { name: 'Aktionen für Miriam Falkner' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Aktionen für Jan Ohm' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Zur verantwortlichen Lehrkraft machen' }));
     await waitFor(() => expect(api.to(classMembers.changeMember)[1]!.body).toEqual({ role: 'owner' }));
   });
 
-  it('reads the codes only when somebody wants to see them, and ends one after asking', async () => {
+  it('loads the codes on request and ends one after a question', async () => {
     const code: LearnerCode = {
       id: '01890000-0000-7000-8000-000000000401',
       code: 'CDFG-HJKL-MNPQ',
@@ -166,7 +166,7 @@ describe('a class', () => {
     await open('tab=learners');
     fireEvent.click(await screen.findByRole('button', { name: 'Codes anzeigen' }));
     expect(await screen.findByText('CDFG-HJKL-MNPQ')).toBeDefined();
-    // One line a learner, with the code, how it stands and the day they were here.
+    // One row per learner: code, state and last visit.
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(1);
     expect(rows[0]!.textContent).toMatch(/8b-07.*CDFG-HJKL-MNPQ.*In Gebrauch.*20\.11\.2026/);
@@ -181,7 +181,7 @@ describe('a class', () => {
     const lasting = { name: 'Codes von 8b Geografie verlängern oder erneuern' };
     fireEvent.click(within(await screen.findByRole('dialog', lasting)).getByRole('button', { name: 'Verlängern' }));
     await waitFor(() => expect(api.to(learnerCodes.extendCodes)[0]!.body).toEqual({ valid_until: '2028-01-20' }));
-    // Other codes for all of them are printed next, and only they.
+    // Prints only the renewed codes.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Mehr zu den Zugangscodes' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Verlängern oder erneuern' }));
@@ -192,7 +192,7 @@ describe('a class', () => {
     await waitFor(() => expect(api.to(learnerCodes.printCodes)[0]!.body).toEqual({ codes: [code.id] }));
   });
 
-  it('gives no code out before somebody wants to see them', async () => {
+  it('loads no codes before a request', async () => {
     const api = fakeApi(
       ...reads(classOf({ codes: 3 })),
       on(classMembers.members, page([])),
@@ -205,14 +205,14 @@ describe('a class', () => {
     expect(api.to(learnerCodes.showCodes)).toHaveLength(0);
   });
 
-  it('offers nothing to show or print where no learner has a code', async () => {
+  it('offers neither showing nor printing without codes', async () => {
     fakeApi(...reads(classOf()), on(classMembers.members, page([])));
     await open('tab=learners');
     await screen.findByRole('button', { name: 'Codes erstellen' });
     expect(screen.queryByRole('button', { name: /anzeigen|drucken/ })).toBeNull();
   });
 
-  it('says at the name that it is taken', async () => {
+  it('shows at the name field that the name is taken', async () => {
     fakeApi(...reads(classOf()), on(classes.change, new AppError('already_exists', { field: 'name' })));
     await open('tab=settings');
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: '8c' } });
@@ -221,7 +221,7 @@ describe('a class', () => {
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('keeps what was typed when a setting beside it is saved', async () => {
+  it('keeps the input when another setting is saved', async () => {
     let cls = classOf();
     const api = fakeApi(
       on(classes.read, () => cls),
@@ -238,7 +238,7 @@ describe('a class', () => {
     expect(api.to(classes.change)[1]!.body).toMatchObject({ name: '8b neu', picture_login: true, version: classOf().version + 1 });
   });
 
-  it('says that a class has no seats yet, gives it some and takes them back', async () => {
+  it('shows missing seats, assigns them and takes them back', async () => {
     const seats = { given: false, learners: 28, seated: 0, free: 89, may: true };
     const entry = classMedium(1, { state: 'no_seats', seats });
     const given = classMedium(1, { state: 'shown', seats: { ...seats, given: true, seated: 28, free: 61 } });
@@ -266,7 +266,7 @@ describe('a class', () => {
     expect(api.to(classMedia.takeSeatsBack)).toHaveLength(1);
   });
 
-  it('deletes only when the name was typed, and goes back to the list', async () => {
+  it('requires typing the name before deleting, and returns to the list', async () => {
     const api = fakeApi(...reads(classOf()), on(classes.setState, { version: 4 }));
     await open('tab=settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Klasse löschen' }));
@@ -279,7 +279,7 @@ describe('a class', () => {
     expect(api.to(classes.setState)[0]!.body).toEqual({ to: 'deleted', name: '8B geografie', version: 3 });
   });
 
-  it('puts what was ticked over what a colleague changed in the group meanwhile', async () => {
+  it('merges its own changes with those of another teacher in the group', async () => {
     const [mine, theirs] = [classMember(1), classMember(2)];
     const group = { id: '01890000-0000-7000-8000-0000000000a1', name: 'Lesen', members: [] as string[], version: 1 };
     let now = group;
@@ -306,7 +306,7 @@ describe('a class', () => {
     );
   });
 
-  it('carries the class on: the grade in its name goes up', async () => {
+  it('succeeds the class with the next grade in its name', async () => {
     const api = fakeApi(...reads(classOf()), on(classes.succeed, classOf({ name: '9b Geografie', school_year: '2027/28' })));
     await open('tab=settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Ins neue Schuljahr übernehmen' }));
@@ -315,7 +315,7 @@ describe('a class', () => {
     await waitFor(() => expect(api.to(classes.succeed)[0]!.body).toEqual({ name: '9b Geografie', grade: 9, media: true }));
   });
 
-  it('says who was in a class that is over, and changes nothing there', async () => {
+  it('shows the members of an archived class without actions', async () => {
     fakeApi(...reads(classOf({ state: 'archived', can: mayOnly({ seeMembers: true, restore: true }) })));
     await open('tab=learners');
     expect(await screen.findByRole('heading', { name: 'Lernende' })).toBeTruthy();
@@ -323,7 +323,7 @@ describe('a class', () => {
     expect(screen.queryByRole('button', { name: /^Aktionen für/ })).toBeNull();
   });
 
-  it('shows the code for joining large, to be scanned', async () => {
+  it('shows the join code in large type with a QR code', async () => {
     const cls = classOf({ join_policy: 'code', picture_login: true, join_code: { code: 'CDFGHJ', until: '2027-07-31' } });
     fakeApi(...reads(cls));
     await open('tab=settings');
@@ -336,7 +336,7 @@ describe('a class', () => {
     expect(picture()).toBe(`/api/v1/classes/${cls.id}/join-code/qr?to=pictures`);
   });
 
-  it('lets whoever teaches it beside the owner show the code, and no more', async () => {
+  it('lets other teachers show the code only', async () => {
     const can = mayOnly({ share: true, members: true, seeMembers: true, leave: true });
     fakeApi(...reads(classOf({ can, role: 'teacher', join_policy: 'code', join_code: { code: 'CDFGHJ', until: '2027-07-31' } })));
     await open('tab=settings');
@@ -346,7 +346,7 @@ describe('a class', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('offers an administrator of a locked class to hand it over', async () => {
+  it('lets an administrator adopt a locked class', async () => {
     const api = fakeApi(
       ...reads(classOf({ state: 'locked', can: mayOnly({ adopt: true, members: true }) })),
       on(classMembers.candidates, { items: [{ id: classMember(4).person_id!, name: 'Jan Ohm', detail: '' }] }),
@@ -362,7 +362,7 @@ describe('a class', () => {
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'owner' });
   });
 
-  it('says so where there is no such class', async () => {
+  it('shows that the class does not exist', async () => {
     fakeApi(on(classes.read, new AppError('not_found')));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Klasse nicht gefunden' })).toBeDefined();

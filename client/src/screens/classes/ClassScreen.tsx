@@ -48,21 +48,21 @@ const WaitingPage = () => (
 
 const AssignmentsTab = loadLater(async () => (await import('../../components/assignments/AssignmentsTab.tsx')).AssignmentsTab, Waiting);
 const ResultsTab = loadLater(async () => (await import('../../components/assignments/results/ResultsTab.tsx')).ResultsTab, Waiting);
-/** In the place of the whole page. */
+/** Replaces the whole page. */
 const AssignmentScreen = loadLater(
   async () => (await import('../../components/assignments/AssignmentScreen.tsx')).AssignmentScreen,
   WaitingPage,
 );
 const ResultsOf = loadLater(async () => (await import('../../components/assignments/results/ResultsOf.tsx')).ResultsOf, WaitingPage);
-// Only for those who teach it.
+// Only for teachers of the class.
 const GroupsTab = loadLater(async () => (await import('./members/GroupsTab.tsx')).GroupsTab, Waiting);
-/** Only where somebody asked. */
+/** Only if there are questions. */
 const Questions = loadLater(async () => (await import('./questions/Questions.tsx')).Questions);
 const LearnersTab = loadLater(async () => (await import('./members/LearnersTab.tsx')).LearnersTab, Waiting);
 const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab, Waiting);
 const AdoptDialog = loadLater(async () => (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog);
 
-/** A class: what was given to it, who is in it, and what its teachers decide (docs/behaviour/classes.md). */
+/** Shows a class: media, members, settings (docs/behaviour/classes.md). */
 export function Screen({ params, search, go }: ScreenProps<'class'>) {
   const { t } = useT();
   const one = useQuery({ ...query(classes.read, { params: { id: params.id } }), staleTime: 0 });
@@ -132,7 +132,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
   const parts: Record<ClassTab, () => ReactNode> = {
     media: () => (
       <section aria-label={t('class.tab.media')}>
-        {/* Both at once: what comes late would push the other down. */}
+        {/* Shown together, so that late content does not move the other. */}
         {asked.isLoading || !loaded ? (
           <Waiting />
         ) : (

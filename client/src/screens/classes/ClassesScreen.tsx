@@ -24,7 +24,7 @@ const SheetArrival = loadLater(async () => (await import('./codes/SheetArrival.t
 const CodesWithoutClass = loadLater(async () => (await import('./codes/CodesWithoutClass.tsx')).CodesWithoutClass, LateLines);
 const NewClass = loadLater(async () => (await import('./NewClass.tsx')).NewClass);
 
-/** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (docs/behaviour/classes.md#lists). */
+/** Shows a teacher's classes, shared ones and archived ones; for learners their classes (docs/behaviour/classes.md#lists). */
 export function Screen({ search, go }: ScreenProps<'classes'>) {
   const { t } = useT();
   const { user } = useSession();

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { classHref } from './class-view.ts';
 import './classes.css';
 
-/** The six signs a teacher writes on the board. `given`: they came with the address. */
+/** Shows the field for a join code of six characters. `given`: the code in the address. */
 export function JoinClass({ given, go }: { given: string; go: Go }) {
   const { t } = useT();
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { EMPTY } from './class-fields.ts';
 import { ClassForm } from './ClassForm.tsx';
 import { CLASS_READS, problemOf } from './problems.ts';
 
-/** Makes a class of this school year. */
+/** Creates a class in the current school year. */
 export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const { t } = useT();
   const [values, setValues] = useState(EMPTY);

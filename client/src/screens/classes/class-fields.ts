@@ -1,4 +1,4 @@
-/** What the form of a class begins with, and what it has of a class. */
+/** Initial values of the class form. */
 import type { Class, ClassFields } from '@fundus/contract/classes/classes';
 
 export const EMPTY: ClassFields = {
@@ -12,7 +12,7 @@ export const EMPTY: ClassFields = {
   video_room: '',
 };
 
-/** The fields of a class as the form has them. */
+/** Returns the form values of a class. */
 export const fieldsOf = ({ name, kind, grade, subject, needs, join_policy, picture_login, video_room }: Class): ClassFields => ({
   ...{ name, kind, grade, subject, needs, join_policy, picture_login },
   video_room: video_room ?? '',

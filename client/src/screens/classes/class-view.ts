@@ -1,22 +1,22 @@
-/** What the addresses of classes say: which list, which tab, what is looked for. */
+/** State of class pages in their addresses. */
 import { CLASS_LISTS } from '@fundus/contract/classes/rules';
 import { href } from '@fundus/contract/screens';
 
-/** `codes`: learner codes that are in no class. */
+/** `codes`: learner codes without a class. */
 const LISTS = [...CLASS_LISTS, 'codes'] as const;
 export type ClassList = (typeof LISTS)[number];
 
 type ClassesView = {
   show: ClassList;
-  /** A school year, `2026/27`; empty: all of them. */
+  /** School year, `2026/27`; empty for all. */
   year: string;
   page: number;
-  /** A code for joining, or the one of a printed sheet, that came with the address. */
+  /** Join code, or code of a printed sheet, in the address. */
   code: string;
   sheet: string;
 };
 
-/** Cards of a page. */
+/** Cards per page. */
 export const CLASSES_PAGE = 24;
 
 const pageOf = (query: URLSearchParams): number => Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1);
@@ -42,7 +42,7 @@ export type ClassTab = (typeof CLASS_TABS)[number];
 
 export type ClassView = { tab: ClassTab | null; q: string; page: number };
 
-/** Rows of a page of learners. */
+/** Learners per page. */
 export const MEMBERS_PAGE = 50;
 
 export function readClass(search: string): ClassView {

@@ -1,4 +1,4 @@
-/** Refusals in words. */
+/** Error messages of classes. */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -8,7 +8,7 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Everything a change in a class may put out of date: what is on the page is read anew. */
+/** Reads that depend on a class. */
 export const CLASS_READS = { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members, learnerCodes.codes] };
 export const CLASS_MEDIA_READS = { refreshes: [classMedia.media, classes.read, classes.list] };
 export const CODE_READS = {
@@ -25,20 +25,20 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
-/** What is wrong with a form as a whole; null where a field says it. What was typed stays in the form when others were faster. */
+/** Returns the error of the whole form; `null` if a field shows it. Input is kept after a concurrent change. */
 export const problemOf = (t: Translate, error: AppError | null): string | null =>
   error?.code === 'version_conflict' ? t('class.conflict.form') : error && !error.field ? wordsOf(t, error) : null;
 
-/** Why the codes of a sheet do not come into a class. */
+/** Returns the error of adding codes from a sheet. */
 export const sheetWords = (t: Translate, error: AppError): string =>
   error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, error);
 
-/** How many codes of a sheet came, and how many of them have lost their pictures by it. */
+/** Shows how many codes were added, and how many lost their pictures. */
 export function tellTaken(t: Translate, { added, without_pictures, name }: Reply<typeof learnerCodes.addCodes>): void {
   const done = t('codes.added', { count: added, name });
   if (without_pictures === 0) showSnackbar({ text: done, type: 'success' });
   else showSnackbar({ text: `${done} ${t('codes.added.pictures', { count: without_pictures })}`, type: 'info' });
 }
 
-/** Tells of a refusal at the foot of the page. */
+/** Shows an error as a snackbar. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

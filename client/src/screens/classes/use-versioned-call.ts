@@ -3,7 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import { useQueryClient, type MutateOptions } from '@tanstack/react-query';
 import { keyOf, useCall } from '../../api/query.ts';
 
-/** A call that names the version seen. Where somebody else was faster the page is read anew, so that what was typed stands over what is there now. */
+/** Returns a call with optimistic locking. After a conflict the page is refetched, and the input is kept. */
 export function useVersionedCall<E extends Endpoint>(endpoint: E, reads: { refreshes: readonly Endpoint[] }) {
   const client = useQueryClient();
   const call = useCall(endpoint, reads);

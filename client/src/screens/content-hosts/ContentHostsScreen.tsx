@@ -13,7 +13,7 @@ import { LateLines } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './content-hosts.css';
 
-/** Hosts of others that exercises and packages may load content from. */
+/** Shows external hosts from which exercises and packages may load content. */
 export function Screen() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(contentHosts.listHosts), staleTime: 0 });
@@ -63,7 +63,7 @@ function HostsForm({ hosts }: { hosts: readonly string[] }) {
   );
 }
 
-/** Administrators paste addresses: only their host counts. */
+/** Returns the hosts of pasted addresses. */
 const hostsIn = (text: string): string[] =>
   text
     .split(/[\s,;]+/)

@@ -11,7 +11,7 @@ const side = (identifier: string): PairSide => ({
 });
 const ID = '00000000-0000-4000-8000-00000000000a';
 
-it('keeps one of two, says that they are not the same, and takes a merge back', async () => {
+it('merges a pair, marks another as different, and undoes a merge', async () => {
   const merge = { id: ID, kept: { identifier: 'a', title: 'Wald' }, gone: { identifier: 'b', title: 'Forst' } };
   const api = fakeApi(
     on(duplicates.list, {

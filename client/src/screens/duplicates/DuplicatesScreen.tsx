@@ -16,7 +16,7 @@ import './duplicates.css';
 
 const READS = { refreshes: [duplicates.list] };
 
-/** Pairs of media that may be one work, side by side, and what was merged (docs/behaviour/duplicates.md). */
+/** Shows pairs of possible duplicates side by side, and past merges (docs/behaviour/duplicates.md). */
 export function Screen() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(duplicates.list), staleTime: 0 });

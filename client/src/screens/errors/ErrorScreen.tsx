@@ -9,7 +9,7 @@ import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import './error-screen.css';
 
-/** Types of `/error/{type?}`, each with its words; anything else is a page that was not found. */
+/** Types of `/error/{type?}` and their texts; others are shown as not found. */
 const KINDS = {
   invalid_path: 'notFound',
   not_found: 'notFound',
@@ -23,7 +23,7 @@ const KINDS = {
 
 const ICONS = { notFound: Compass, linkExpired: Link2Off, blocked: CircleSlash2, offline: WifiOff } as const;
 
-/** What happened, what to do, a way on. */
+/** Shows what happened and what to do. */
 export function Screen({ params }: ScreenProps<'error'>) {
   const { t } = useT();
   const session = useSession();

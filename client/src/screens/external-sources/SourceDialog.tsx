@@ -21,7 +21,7 @@ const NEW: Values = {
   ...{ enabled: false, teachers_only: false, advertising: false, sign_in: false },
 };
 
-/** Everything that is said of a source; a new one begins with one that is known by name. */
+/** Shows the form of an external source; a new one can start from a known source. */
 export function SourceDialog({ source, onClose }: { source: ExternalSource | null; onClose: () => void }) {
   const { t } = useT();
   const [known, setKnown] = useState('');
@@ -108,5 +108,5 @@ export function SourceDialog({ source, onClose }: { source: ExternalSource | nul
   );
 }
 
-/** A key that was typed; '' where the kept one is to go; absent where it stays. */
+/** Returns the typed key; '' deletes the stored one; absent keeps it. */
 const keyOf = ({ key, dropKey }: Values): { key?: string } => (dropKey ? { key: '' } : key.trim() === '' ? {} : { key });

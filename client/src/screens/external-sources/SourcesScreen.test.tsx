@@ -20,7 +20,7 @@ const [ARCHIVE, LIBRARY] = [source('a', 'Archiv', { has_key: true, version: 3 })
 const dialog = () => within(screen.getByRole('dialog'));
 const fill = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
 
-it('switches a source on and moves it, and says what stays of its key', async () => {
+it('enables and moves a source, and keeps its key', async () => {
   const api = fakeApi(
     on(externalSources.list, { sources: [ARCHIVE, LIBRARY] }),
     on(externalSources.change, ARCHIVE),
@@ -41,7 +41,7 @@ it('switches a source on and moves it, and says what stays of its key', async ()
   await expect.poll(() => api.to(externalSources.change)[1]?.body).toMatchObject({ key: '', enabled: false });
 });
 
-it('begins with a source that is known, tests it as it is entered, and keeps it', async () => {
+it('starts from a known source, tests the input, and saves it', async () => {
   const tested = { problem: 'refused' as const, status: 401, milliseconds: 80, total: null, titles: [] };
   const api = fakeApi(on(externalSources.list, { sources: [] }), on(externalSources.test, tested), on(externalSources.create, ARCHIVE));
   await show(<Screen />);
@@ -56,7 +56,7 @@ it('begins with a source that is known, tests it as it is entered, and keeps it'
   await expect.poll(() => api.to(externalSources.create)[0]?.body).toMatchObject({ ...entered, enabled: false });
 });
 
-it('says of those that are on whether they answer', async () => {
+it('shows the state of enabled sources', async () => {
   const at = '2026-11-20T09:00:00.000Z';
   const [good, bad] = [
     { at, problem: null, status: null, since: null },

@@ -9,12 +9,12 @@ import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import './help.css';
 
-/** What a teacher does first, ticked off by what is there. */
+/** Shows the first steps of a teacher, checked off by existing data. */
 export function FirstSteps() {
   const { t } = useT();
   const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
   const kept = useQuery({ ...query(library.bookmarks, { query: { limit: 1 } }), staleTime: 0 });
-  // Until it is known nothing is ticked off, and nothing is said of it.
+  // Nothing is checked off while loading.
   const isKnown = own.data !== undefined && kept.data !== undefined;
   const items = own.data?.items ?? [];
   const first = items[0];

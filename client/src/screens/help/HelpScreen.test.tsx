@@ -23,17 +23,17 @@ test.each([
   ],
 ])('topics for %s', (_, user, names) => expect(namesFor(user)).toEqual(names));
 
-test('who teaches and manages the school has both; in the basic view the school is left out', () => {
+test('shows topics of teaching and administration, but not of the school in the basic view', () => {
   expect(namesFor(person({ role: 'L', school_admin: '1' }))).toEqual(expect.arrayContaining(['classes', 'codes', 'people']));
   expect(namesFor(person({ role: 'L', school_admin: '2' }))).not.toContain('people');
 });
 
-test('what the portal does not lend or sell is not explained', () => {
+test('omits topics of disabled features', () => {
   const [none, all] = [false, true].map((offered) => namesFor(person({ role: 'L', school_admin: '1' }), offered));
   expect(all!.filter((name) => !none!.includes(name))).toEqual(['lending', 'purchase', 'purchaseForSchool']);
 });
 
-test('every topic has a picture in both languages, and none is left over', () => {
+test('has a picture in both languages for every topic, and no others', () => {
   const files = Object.keys(import.meta.glob('./pictures/*.webp')).map((path) => path.replace('./pictures/', ''));
   const names = topicNames.flatMap((name) => [`${name}.de.webp`, `${name}.en.webp`]);
   expect(files.toSorted()).toEqual(names.toSorted());
@@ -54,7 +54,7 @@ describe('help', () => {
     await show(<Screen {...props} />, { config: frontendConfig(), user: person() });
   };
 
-  it('ticks off the first steps by what is there', async () => {
+  it('checks off the first steps by existing data', async () => {
     await open(0);
     const steps = within(await screen.findByRole('region', { name: 'Erste Schritte' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
@@ -65,14 +65,14 @@ describe('help', () => {
     ]);
   });
 
-  it('shows an administrator of a district no steps of a teacher', async () => {
+  it('shows district administrators no first steps', async () => {
     fakeApi();
     const props = { name: 'help', params: {}, search: '', go: () => undefined, from: null } as const;
     await show(<Screen {...props} />, { config: frontendConfig(), user: person({ district_admin: '1' }) });
     expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull();
   });
 
-  it('finds topics by all words of a question, and says where there is none', async () => {
+  it('finds topics with all words of a query, and shows if there are none', async () => {
     await open(1);
     const field = screen.getByRole('searchbox', { name: 'Hilfe durchsuchen' });
     fireEvent.change(field, { target: { value: 'karten CODE' } });

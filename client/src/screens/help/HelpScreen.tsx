@@ -29,14 +29,14 @@ const PLAYER_KEYS: readonly { label: MessageKey; keys: readonly (string | { text
   { label: 'help.key.ends', keys: [{ text: 'help.key.home' }, { text: 'help.key.end' }] },
 ];
 
-/** Address by the name of a file, made by `npm run screens -- --help-pictures`. */
+/** Addresses by file name, made by `npm run screens -- --help-pictures`. */
 const PICTURES: Record<string, string> = import.meta.glob('./pictures/*.webp', { eager: true, query: '?url', import: 'default' });
 
-/** What a topic is about, as it looks; in English for all languages that have no pictures of their own. */
+/** Returns the picture of a topic, English for languages without their own. */
 const pictureOf = (topic: string, locale: string): string | undefined =>
   PICTURES[`./pictures/${topic}.${languageOf(locale)}.webp`] ?? PICTURES[`./pictures/${topic}.en.webp`];
 
-/** Help for whoever is there: what they can do, where it is done, and the keys. The texts are the portal's own and can be changed as all of them. */
+/** Shows help for the visitor: topics, links and keyboard shortcuts. The texts can be edited like all others. */
 export function Screen(_: ScreenProps<'help'>) {
   const { t, locale } = useT();
   const { user, config } = useSession();
@@ -78,7 +78,7 @@ export function Screen(_: ScreenProps<'help'>) {
         {found.map(({ name, title, text, to }) => (
           <section key={name} aria-labelledby={`help-${name}`}>
             <h2 id={`help-${name}`}>{title}</h2>
-            {/* The words say it all: whoever listens misses nothing. */}
+            {/* Decorative, because the text is complete. */}
             <img src={pictureOf(name, locale)} alt="" width="960" height="600" loading="lazy" />
             {text.split('\n').map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

@@ -17,11 +17,11 @@ type Described = {
   name: string;
   for: readonly Audience[];
   to: string | null;
-  /** A switch of the configuration: without it there is nothing to explain. */
+  /** Feature switch the topic depends on. */
   with?: 'GeraeteVerleih' | 'LinkToMP';
 };
 
-/** What there is help on, for whom, and where it is done. */
+/** Help topics with audience and target. */
 const TOPICS = [
   { name: 'signIn', for: ['guest'], to: href('login') },
   { name: 'search', for: ['guest', 'teacher', 'staff', 'schoolAdmin', 'districtAdmin', 'editor'], to: null },
@@ -69,7 +69,7 @@ function audiencesOf(user: Person | null): ReadonlySet<Audience> {
   return new Set(all.length > 0 ? all : ['staff']);
 }
 
-/** The topics for a visitor, in the order of their day. */
+/** Returns the topics of a visitor, in the order of a day. */
 export function topicsFor(user: Person | null, config: Pick<FrontendConfig, 'GeraeteVerleih' | 'LinkToMP'>): Topic[] {
   const audiences = audiencesOf(user);
   return TOPICS.filter((topic: Described) => (!topic.with || config[topic.with]) && topic.for.some((audience) => audiences.has(audience)));

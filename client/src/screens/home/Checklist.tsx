@@ -15,7 +15,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import './checklist.css';
 
-/** Addresses of the screens at which the rows are done. */
+/** Returns the addresses where the rows are completed. */
 const hrefsOf = ({ school }: Listed): Record<ChecklistRow, string> => ({
   legal: href('imprint'),
   look: href('theme'),
@@ -29,7 +29,7 @@ const hrefsOf = ({ school }: Listed): Record<ChecklistRow, string> => ({
 
 const canSkip = (row: ChecklistRow): row is SkippableRow => SKIPPABLE_ROWS.some((each) => each === row);
 
-/** Rows that show their number; of the others the portal only knows that there are some. */
+/** Rows that show their number; for the others the portal reports only whether there are any. */
 const COUNTED: readonly ChecklistRow[] = ['school', 'schoolAdmin', 'staff', 'lending'];
 
 const SIGNS = { done: <Check />, skipped: <CircleMinus />, open: <Circle /> };

@@ -9,10 +9,10 @@ import { Row } from './Row.tsx';
 import '../../components/assignments/assignments.css';
 import './home-screen.css';
 
-/** Assignments on home. */
+/** Maximum number of assignments. */
 const MAX = 6;
 
-/** What a learner still has to do, what is due next in front. */
+/** Shows a learner's open assignments, next due date first. */
 export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
   const { t } = useT();
   const open = lines.filter(({ own }) => own?.state !== 'completed').slice(0, MAX);
@@ -28,7 +28,7 @@ export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
   );
 }
 
-/** What is due in the classes somebody teaches, and how far they are; each leads to its results. */
+/** Shows due assignments in the teacher's classes with progress and links to results. */
 export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
   const { t, locale } = useT();
   const now = new Date();

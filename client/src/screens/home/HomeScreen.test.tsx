@@ -77,7 +77,7 @@ describe('the checklist of a new district', () => {
       { row: 'licences', state: licences, count: 0 },
     ] as const;
 
-  it('says what is done and leads to what is not', async () => {
+  it('shows done and open rows with links', async () => {
     const api = await open(
       frontendConfig(),
       admin,
@@ -95,7 +95,7 @@ describe('the checklist of a new district', () => {
     await waitFor(() => expect(api.to(checklist.skip)[0]?.body).toEqual({ skipped: true }));
   });
 
-  it('is hidden by a button once nothing is open', async () => {
+  it('can be hidden once nothing is open', async () => {
     const api = await open(
       frontendConfig(),
       admin,
@@ -108,14 +108,14 @@ describe('the checklist of a new district', () => {
 });
 
 describe('home', () => {
-  it('shows what many people use, and leads through the bookmarks as a list', async () => {
+  it('shows popular media, and links bookmarks as a list', async () => {
     await open();
     const popular = within(screen.getByRole('region', { name: 'Beliebt an Schulen' }));
     expect(popular.getByRole('link', { name: 'Beliebtes' }).getAttribute('href')).toBe('/media/T');
     expect(screen.getByRole('link', { name: 'Gemerkt' }).getAttribute('href')).toBe('/media/B/bookmarks');
   });
 
-  it('shows what colleagues gave and is new; opening it says so', async () => {
+  it('shows new shares of colleagues, and marks them as opened', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
     const row = within(screen.getByRole('region', { name: 'Ihnen empfohlen' }));
     expect(row.getByText('von Meltem Demir')).toBeDefined();
@@ -126,13 +126,13 @@ describe('home', () => {
     await waitFor(() => expect(api.to(sharedMedia.mark)[0]).toMatchObject({ params: { id: sharedMedium(7).id }, body: { to: 'read' } }));
   });
 
-  it('asks nothing of the kind for pupils, nor for whoever has no school', async () => {
+  it('requests no shares for pupils and users without a school', async () => {
     const api = await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
     expect(api.to(sharedMedia.list)).toHaveLength(0);
     expect(screen.queryByRole('region', { name: 'Ihnen empfohlen' })).toBeNull();
   });
 
-  it('shows pupils first what their teachers gave them', async () => {
+  it('shows pupils the media of their teachers first', async () => {
     await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
     const [first] = screen.getAllByRole('region').filter((region) => region.className === 'block');
     expect(first!.getAttribute('aria-labelledby')).toContain('given');
@@ -140,14 +140,14 @@ describe('home', () => {
     expect(within(first!).getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classId}`);
   });
 
-  it('leads teachers back to the class they taught last', async () => {
+  it('links teachers to their last class', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
     const row = within(screen.getByRole('region', { name: 'Heute' }));
     expect(row.getByRole('link', { name: /8b Geografie/ }).getAttribute('href')).toBe(`/class/${classId}`);
     expect(api.to(classMedia.media)[0]?.params).toEqual({ id: classId });
   });
 
-  it('says to teachers what ends in a class within the week, and shows what is new for their subjects', async () => {
+  it('shows teachers media that end within a week, and new ones of their subjects', async () => {
     const day = today(new Date());
     const until = (n: number, days: number) => classMedium(n, { title: `Film ${n}`, visible_until: shiftDay(day, days), state: 'shown' });
     const api = await open(
@@ -160,7 +160,7 @@ describe('home', () => {
     expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', filter_fn_geb: '220*' });
   });
 
-  it('says to pupils what they have only for a few days more, and what came this week', async () => {
+  it('shows pupils media that end soon and new ones of this week', async () => {
     const day = today(new Date());
     const media = [
       classMedium(1, { visible_until: shiftDay(day, 2) }),
@@ -171,7 +171,7 @@ describe('home', () => {
     expect([screen.getAllByText(/^Nur noch bis /).length, screen.getAllByText(/^Neu seit /).length]).toEqual([1, 1]);
   });
 
-  it('shows administrators of the district what waits, each one click away', async () => {
+  it('shows district administrators pending tasks with links', async () => {
     const sums = { current: 3, expiring: 2, unused: 0, seats: 90, taken: 12, in_use: 8 };
     const api = await open(
       frontendConfig(),
@@ -206,7 +206,7 @@ describe('home', () => {
     await waitFor(() => expect(api.to(mails.sendAgain)).toHaveLength(1));
   });
 
-  it('says what is to be collected and brought back these days, and what waits at the desk', async () => {
+  it('shows pick-ups and returns of these days, and tasks at the desk', async () => {
     const day = today(new Date());
     const id = (nth: number) => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
     const rental = (nth: number, about: Partial<RentalOrder['lines'][number]>): RentalOrder => ({
@@ -272,7 +272,7 @@ describe('home', () => {
     expect(row.queryByText(/Koffer 4/)).toBeNull();
   });
 
-  it('offers what the person searched for last; nothing of somebody else', async () => {
+  it('offers the user’s own recent searches only', async () => {
     const user = person();
     for (const words of ['Zellen', 'Vulkane']) noteSearch(user.id, words);
     await open(frontendConfig(), user);
@@ -287,7 +287,7 @@ describe('home', () => {
     expect(screen.queryByRole('navigation', { name: 'Zuletzt gesucht' })).toBeNull();
   });
 
-  it('asks nothing of a shelf for whoever came by a code', async () => {
+  it('requests no bookmarks for learner codes', async () => {
     const by_code = { label: '8b-07', valid_until: '2027-07-31' };
     const api = await open(frontendConfig(), person({ role: 'S', vorname: '', name: '', school_id: 'school-1', by_code }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('8b-07');
@@ -296,7 +296,7 @@ describe('home', () => {
     expect(screen.queryByRole('button', { name: /merken/i })).toBeNull();
   });
 
-  it('neither asks for it nor shows it where it is switched off', async () => {
+  it('neither requests nor shows trending media if disabled', async () => {
     const api = await open(frontendConfig({ DisableTrending: true }));
     expect(screen.queryByRole('region', { name: 'Beliebt an Schulen' })).toBeNull();
     expect(api.to(catalogue.trending)).toEqual([]);

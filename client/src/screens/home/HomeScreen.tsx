@@ -43,15 +43,15 @@ import { useLoans } from './use-loans.tsx';
 import { listQuestionTodos, useTodo } from './use-todo.tsx';
 import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
-/** Not everybody has any; all rows come together all the same. */
+/** Optional rows; all rows still appear together. */
 const NewsRow = loadLater(async () => (await import('./NewsRow.tsx')).NewsRow);
 const Today = loadLater(async () => (await import('./Today.tsx')).Today);
-/** Loaded only while a district is being set up. */
+/** Loaded only while a district is set up. */
 const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
 
-/** Greeting, search, and what is worth opening now; rows without anything are not there. */
+/** Shows greeting, search and personal rows; empty rows are omitted. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
   const { t, locale } = useT();
   const session = useSession();
@@ -86,22 +86,22 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
   );
 }
 
-/** Classes whose media stand on home. */
+/** Maximum number of classes whose media are shown. */
 const MAX_GIVEN = 3;
 
-/** The two classes something happened in last. */
+/** Returns the two most recently active classes. */
 const lastTaught = (lines: readonly ClassLine[]): ClassLine[] =>
   lines
     .filter(({ state, last_activity }) => state === 'active' && last_activity !== null)
     .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? ''))
     .slice(0, 2);
 
-/** What they teach, by their classes of this year. */
+/** Returns the subjects of the user's classes this year. */
 const subjectsOf = (lines: readonly ClassLine[]): string[] => [
   ...new Set(lines.flatMap(({ state, role, subject }) => (state === 'active' && role !== 'student' && subject ? [subject] : []))),
 ];
 
-/** All rows come together: one that arrives late would push the others down while they are read. */
+/** Shows all rows together, so that late ones do not move others. */
 function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }) {
   const { user, config } = useSession();
   const { t, locale } = useT();
@@ -154,7 +154,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     newest.isLoading ||
     trending.isLoading ||
     newsRow.isLoading;
-  // All rows are much to draw: they come in small pieces, and a slow phone answers in between.
+  // Deferred, because the rows are much to render and a slow phone must stay responsive.
   if (useDeferredValue(waiting)) return <WaitingRow />;
   const day = today(new Date());
   return (
@@ -209,7 +209,7 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
   );
 }
 
-/** The large field stands in for the one in the bar until it scrolls away. */
+/** Shows the large field, which replaces the one in the bar until it scrolls away. */
 function HeroSearch({ scope, go }: { scope: SearchScope; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);

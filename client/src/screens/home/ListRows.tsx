@@ -13,7 +13,7 @@ import '../../components/media/licence-badge.css';
 import '../../components/media/media-grid.css';
 import './home-screen.css';
 
-/** Lists for learners, or those a district recommends. */
+/** Shows lists released to learners, or recommended by a district. */
 export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; lines: readonly ListLine[] }) {
   const { t, locale } = useT();
   return (
@@ -41,7 +41,7 @@ export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; line
   );
 }
 
-/** A lesson of today or tomorrow, and whether everything it needs is there. */
+/** Shows a lesson planned for today or tomorrow and the result of its check. */
 export function PlannedLine({ line, check, day }: Planned & { day: string }) {
   const { t, locale } = useT();
   const problems = check?.problems ?? [];

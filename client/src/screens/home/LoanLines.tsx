@@ -7,10 +7,10 @@ import type { DueLoan } from './use-loans.tsx';
 import '../../components/media/licence-badge.css';
 import './home-screen.css';
 
-/** Loans named on home. */
+/** Maximum number of loans. */
 const MAX = 4;
 
-/** What is collected and brought back these days; each leads to the loans. */
+/** Shows pick-ups and returns of these days with links. */
 export function LoanLines({ loans }: { loans: readonly DueLoan[] }) {
   const { t, locale } = useT();
   return (

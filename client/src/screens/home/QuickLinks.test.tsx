@@ -11,9 +11,9 @@ const links = async (...[config, user]: [Parameters<typeof frontendConfig>[0], R
 const RegisterURL = 'https://konto.example/neu';
 
 describe('QuickLinks', () => {
-  it('a standalone portal has none', async () => expect(await links({ RegisterURL }, false)).toEqual([]));
+  it('shows none in a standalone portal', async () => expect(await links({ RegisterURL }, false)).toEqual([]));
 
-  it('a publisher leads guests to sign-in, account, app and what is new', async () =>
+  it('links guests of a publisher to sign-in, account, app and news', async () =>
     expect(await links({ Type: 'hueber', RegisterURL }, false)).toEqual([
       'Anmelden /login',
       `Konto anlegen ${RegisterURL}`,
@@ -21,9 +21,9 @@ describe('QuickLinks', () => {
       'Neue Medien ansehen /search?sort=newest',
     ]));
 
-  it('a media centre leads to the whole catalogue, where there is a catalogue', async () => {
+  it('links to the whole catalogue of a media centre', async () => {
     expect(await links({ Type: 'bawue' }, person())).toEqual(['Gesamter Bestand /catalogue/search']);
   });
 
-  it('and to no catalogue that is switched off', async () => expect(await links({ Type: 'bawue', Katalog: false }, person())).toEqual([]));
+  it('omits a disabled catalogue', async () => expect(await links({ Type: 'bawue', Katalog: false }, person())).toEqual([]));
 });

@@ -9,7 +9,7 @@ import { scopeHref } from '../../components/search/search-scope.ts';
 
 const SHOWN = 3;
 
-/** What the person searched for last, to be searched again. */
+/** Shows the user's recent searches as links. */
 export function RecentSearches({ scope }: { scope: SearchScope }) {
   const { t } = useT();
   const { user } = useSession();

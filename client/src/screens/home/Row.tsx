@@ -4,7 +4,7 @@ import './home-screen.css';
 
 type Props = { id: string; title: string; more?: { href: string; label: string }; children: ReactNode };
 
-/** A part of home under its heading. */
+/** Shows a section of the start page. */
 export function Row({ id, title, more, children }: Props) {
   return (
     <section className="block" aria-labelledby={`h-${id}`}>

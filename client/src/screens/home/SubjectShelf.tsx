@@ -10,11 +10,11 @@ import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
 import './subject-shelf.css';
 
-/** The shelf: every spine is the way to its subject. Only subjects that hold something stand on it. */
+/** Shows subjects as book spines with links, only those with media. */
 export function SubjectShelf({ scope }: { scope: SearchScope }) {
   const { t } = useT();
   const { config } = useSession();
-  // Its links lead to a filter, which must be there to be seen and removed (docs/behaviour/access.md#portal-types).
+  // The links need the filters to be enabled, so that the filter is visible and removable (docs/behaviour/access.md#portal-types).
   const { filters } = traitsOf(config);
   const { data } = useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb' } }), enabled: filters });
   const counts = new Map(data?.values.map(({ value, count }) => [value, count]));

@@ -17,14 +17,14 @@ import type { Planned } from './use-lists.ts';
 import type { DueLoan } from './use-loans.tsx';
 import './home-screen.css';
 
-/** So many days before it ends a medium of a class is named. */
+/** Number of days before the end of a medium from which it is shown. */
 const SOON = 7;
-/** Names of classes that fit into the sign: "8b", "7.2". */
+/** Maximum length of a class name in the icon: "8b", "7.2". */
 const SHORT = 4;
 
 type Taught = { line: ClassLine; media: readonly ClassMedium[] };
 
-/** What the day brings: what waits for an administrator, lessons that are planned, devices to collect or bring back, assignments that are due, and the classes a teacher was with last. `day`: today. */
+/** Shows the tasks of the day: administration, planned lessons, loans, due assignments, and the last classes. `day`: today. */
 export function Today({
   todo,
   due,
@@ -65,7 +65,7 @@ export function Today({
   );
 }
 
-/** Those that are no longer there soon, the first one first. */
+/** Returns media that end soon, the first to end first. */
 const ending = (media: readonly ClassMedium[], day: string) =>
   media
     .flatMap(({ title, excerpt, visible_until: until, state }) =>

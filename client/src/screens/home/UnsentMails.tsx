@@ -5,7 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
-/** Mails that did not leave, and sending them once more when the mail server is there again. */
+/** Shows unsent mails and resends them. */
 export function UnsentMails({ waiting, givenUp, onClose }: { waiting: number; givenUp: number; onClose: () => void }) {
   const { t } = useT();
   const again = useCall(mails.sendAgain, { refreshes: [mails.unsent] });

@@ -2,13 +2,13 @@ import { isStudent } from '@fundus/contract/access';
 import type { User } from '@fundus/contract/accounts/user';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** By the clock of the person's own device; `hour` 0 to 23. */
+/** Returns the part of the day; `hour` is 0 to 23, local time. */
 function partOfDay(hour: number): 'morning' | 'day' | 'evening' {
   if (hour >= 4 && hour < 11) return 'morning';
   return hour >= 11 && hour < 18 ? 'day' : 'evening';
 }
 
-/** Adults by the title they asked for, learners by their first name or by what their teacher calls their code; everyone else without a name. */
+/** Returns the greeting: adults by salutation, learners by first name or label of their code, others without a name. */
 export function greet(t: Translate, { by_code, salutation, vorname, name, ...person }: User, hour: number): string {
   const day = partOfDay(hour);
   if (by_code) return t(`home.greeting.${day}`, { name: by_code.label });

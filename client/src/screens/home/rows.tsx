@@ -23,7 +23,7 @@ import { Row } from './Row.tsx';
 import '../../components/media/media-grid.css';
 import './home-screen.css';
 
-/** The classes one is in: what was given to them, or where one taught last. */
+/** Query of the user's classes. */
 export const classesQuery = { ...query(classes.list, { query: { show: 'own', limit: 20 } }), staleTime: 0 };
 
 /** Days. */
@@ -31,26 +31,26 @@ const WEEK = 7;
 
 type Opened = { medium: MediaItem; position: number };
 
-// What the person did a moment ago must be there: these are read anew each time home is opened.
+// Refetched on each opening, because recent actions must be visible.
 export const continueQuery = { ...query(library.history, { query: { limit: 5 } }), staleTime: 0 };
 export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 8 } }), staleTime: 0 };
-/** `subjects`: codes; none: of every subject. */
+/** Returns the query of new media; without `subjects`, of all subjects. */
 export const newestQuery = (scope: SearchScope, subjects: readonly string[] = []) =>
   query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...subjectFilter(subjects) } });
 const subjectFilter = (subjects: readonly string[]) =>
   subjects.length > 0 ? { filter_fn_geb: subjects.map((code) => `${code}*`).join('|') } : {};
 
-/** The three news in front. */
+/** Returns the query of the first three news. */
 export const newsQuery = (lang: string) => ({ ...query(news.list, { query: { limit: 3, lang } }), staleTime: 0 });
 
-/** The room of the first row while nothing is known. */
+/** Reserves the space of the first row while loading. */
 export const WaitingRow = () => (
   <div className="block">
     <MediaSkeleton count={8} row />
   </div>
 );
 
-/** The last media with the position reached: the newest large, the others as lines. */
+/** Shows the last media with their positions: the newest large, others as rows. */
 export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: boolean }) {
   const { t } = useT();
   const [latest, ...others] = items;
@@ -96,7 +96,7 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
   );
 }
 
-/** What teachers gave to a class, the class named above it: what ends soon says until when, what came this week since when. */
+/** Shows media shared with a class, with dates for those that end soon or are new this week. */
 export function GivenRow({ line, items, day }: { line: ClassLine; items: readonly ClassMedium[]; day: string }) {
   const { t, locale } = useT();
   const media = items.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : [])).slice(0, 8);
@@ -126,10 +126,10 @@ export function GivenRow({ line, items, day }: { line: ClassLine; items: readonl
   );
 }
 
-/** What colleagues gave and was not opened yet. */
+/** Query of shares that were not opened yet. */
 export const sharedQuery = { ...query(sharedMedia.list, { query: { unread: 'true', limit: 8 } }), staleTime: 0 };
 
-/** Opening one says that it was opened. */
+/** Shows new shares, marking them as opened on opening. */
 export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) {
   const { t } = useT();
   const mark = useCall(sharedMedia.mark, { refreshes: [sharedMedia.list] });
@@ -150,13 +150,13 @@ export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) 
   );
 }
 
-/** "Noch 12 Minuten"; null where nothing was played or nothing is left. */
+/** Returns "Noch 12 Minuten"; `null` before the start and after the end. */
 function left(position: number, duration: number | null, t: ReturnType<typeof useT>['t']): string | null {
   if (!duration || position <= 0 || position >= duration) return null;
   return t('home.continue.left', { count: Math.max(1, Math.round((duration - position) / 60)) });
 }
 
-/** What came last, of the person's subjects where they teach some. None is marked as new: here all are. */
+/** Shows the newest media, of the user's subjects if any. None is marked as new, because all are. */
 export function Newest({ items, scope, subjects }: { items: readonly MediaItem[]; scope: SearchScope; subjects: readonly string[] }) {
   const { t } = useT();
   if (items.length === 0) return null;
@@ -168,7 +168,7 @@ export function Newest({ items, scope, subjects }: { items: readonly MediaItem[]
   );
 }
 
-/** What many people use just now. */
+/** Shows trending media. */
 export function Trending({ items }: { items: readonly MediaItem[] }) {
   const { t } = useT();
   if (items.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Media lists on home: for learners those released to them; for those who teach what is planned for today and tomorrow, and what their district recommends. */
+/** Media lists on the start page: released ones for learners; planned and recommended ones for teachers. */
 import { hasAccount } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { medialists, type ListCheck, type ListLine } from '@fundus/contract/medialists/medialists';
@@ -19,7 +19,7 @@ export function useLists(pupil: boolean): { released: ListLine[]; editorial: Lis
   const { user } = useSession();
   const works = !pupil && hasAccount(user);
   const released = useQuery({ ...listsOf('released'), enabled: pupil });
-  // Those that are planned stand in front.
+  // Planned lists come first.
   const mine = useQuery({ ...listsOf('mine'), enabled: works });
   const scopes = works ? (mine.data?.scopes ?? []) : [];
   const shared = useQuery({ ...listsOf('shared'), enabled: scopes.includes('shared') });

@@ -1,4 +1,4 @@
-/** Lending on home: what somebody collects and brings back, and what waits at the desks they work for. */
+/** Loans on the start page: the user's pick-ups and returns, and tasks at their desks. */
 import { admission, hasAccount, isStudent } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -14,14 +14,14 @@ import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 
 const MAX_ORDERS = 20;
-/** Desks with a line of their own. */
+/** Maximum number of desks. */
 const MAX_DESKS = 6;
 const DESK_WORK = ['overdue', 'requests', 'pick_ups', 'returns', 'check'] as const;
 
-/** Lines of an order that are due together; `on` is the day. */
+/** Lines of an order due on the same day, `on`. */
 export type DueLoan = { order: RentalOrder; lines: RentalLine[]; on: string };
 
-/** What is overdue, or goes or comes back today or tomorrow, the first in front. */
+/** Returns overdue loans and those due today or tomorrow, in order. */
 export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[] =>
   orders
     .flatMap((order) => {

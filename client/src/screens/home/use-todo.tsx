@@ -19,7 +19,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const UnsentMails = loadLater(async () => (await import('./UnsentMails.tsx')).UnsentMails);
 
-/** What learners asked for, a line for each class. */
+/** Returns a task for each class with open questions. */
 export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): Todo[] =>
   lines
     .filter(({ role, questions }) => role !== 'student' && questions > 0)
@@ -30,10 +30,10 @@ export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): To
       href: href('class', { id }),
     }));
 
-/** Media whose uploads are named. */
+/** Maximum number of media with pending uploads. */
 const MAX_UPLOADS = 3;
 
-/** What waits for whoever manages a school, the district or the catalogue; nothing is asked for anybody else. */
+/** Returns pending tasks of managers of a school, district or catalogue; sends no requests for others. */
 export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog: ReactNode } {
   const { t } = useT();
   const { user, config } = useSession();

@@ -7,7 +7,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import './imports.css';
 
-/** The other way: whether other systems learn of what the district has (docs/operate/exchange.md#what-a-district-withholds). */
+/** Shows whether the district's media are exported to other systems (docs/operate/exchange.md#what-a-district-withholds). */
 export function ExportSetting() {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(exchange.read), staleTime: 0 });

@@ -11,7 +11,7 @@ import './imports.css';
 
 type Props = { sources: readonly ImportSource[]; onOpen: (id: string) => void };
 
-/** A file is chosen and sent; what is in it is seen once all of it is there. */
+/** Uploads a file and opens the run once it is complete. */
 export function FileImport({ sources, onOpen }: Props) {
   const { t } = useT();
   const [source, setSource] = useState('');

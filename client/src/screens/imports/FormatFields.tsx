@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './imports.css';
 
-/** Fields that a column of a table may fill in the browser, the required ones first. A plan in JSON may name the others. */
+/** Fields that a table column can fill in the browser, required ones first. A plan in JSON may name others. */
 const FIELDS = [
   'identifier',
   ...chooseFields({
@@ -38,7 +38,7 @@ const FIELDS = [
 
 type Props = { run: ImportReport; busy: boolean; onLook: (how: { format?: ImportFormat; plan?: CsvColumns }) => void };
 
-/** How a file is read, where that was not recognised, or is to be otherwise. */
+/** Shows the settings for reading a file that was not recognized or should be read differently. */
 export function FormatFields({ run, busy, onLook }: Props) {
   const { t } = useT();
   return (

@@ -38,7 +38,7 @@ const RUN: ImportReport = {
 const at = (search: string, go = vi.fn()): ScreenProps<'imports'> =>
   ({ name: 'imports', params: {}, search, go, from: null }) as unknown as ScreenProps<'imports'>;
 
-it('sends a file part by part and opens what was found in it', async () => {
+it('uploads a file in parts and opens the result', async () => {
   const go = vi.fn();
   const api = fakeApi(
     on(imports.sources, { sources: [SOURCE] }),
@@ -58,7 +58,7 @@ it('sends a file part by part and opens what was found in it', async () => {
   expect(api.to(imports.part)[0]!.body).toEqual({ offset: 0, content: btoa('<lom/>') });
 });
 
-it('shows what a file would do, takes unknown words into the list of its source, and takes it over', async () => {
+it('previews a file, adds unknown words to its source, and applies it', async () => {
   const api = fakeApi(
     on(imports.sources, { sources: [SOURCE] }),
     on(imports.run, RUN),
@@ -80,7 +80,7 @@ it('shows what a file would do, takes unknown words into the list of its source,
   await expect.poll(() => api.to(imports.take)).toHaveLength(1);
 });
 
-it('asks before media are taken over without a licence, and offers to give one afterwards', async () => {
+it('asks before importing media without a licence, and offers to add one afterwards', async () => {
   const counts = { ...RUN.counts, unlicensed: 2 };
   let run = { ...RUN, counts };
   const api = fakeApi(
@@ -98,7 +98,7 @@ it('asks before media are taken over without a licence, and offers to give one a
   expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien geben' })).toBeDefined();
 });
 
-it('withholds what only the schools of the district have', async () => {
+it('withholds media of the district’s schools', async () => {
   const api = fakeApi(
     on(imports.sources, { sources: [] }),
     on(imports.runs, { runs: [] }),

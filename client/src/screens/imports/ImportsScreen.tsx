@@ -16,10 +16,10 @@ import { RunPage } from './RunPage.tsx';
 import { SourceList } from './SourceList.tsx';
 import './imports.css';
 
-/** While something is on its way the lists are read again so often. */
+/** Polling interval in milliseconds while a run is active. */
 const EVERY = 3_000;
 
-/** Media from files and repositories: what there is to begin with, and one run where the address names it (docs/behaviour/imports.md). */
+/** Shows imports from files and repositories, and the run in the address (docs/behaviour/imports.md). */
 export function Screen({ search, go }: ScreenProps<'imports'>) {
   const run = new URLSearchParams(search).get('run');
   const sources = useQuery({ ...query(imports.sources), staleTime: 0 });

@@ -13,7 +13,7 @@ import { Note } from '../../ui/Note.tsx';
 
 const GiveLicences = loadLater(async () => (await import('../../components/licences/GiveLicences.tsx')).GiveLicences);
 
-/** Says how many of the media need a licence and have none, and offers to give one. */
+/** Shows how many media lack a required licence, and offers to add one. */
 export function RunLicences({ run }: { run: ImportReport }) {
   const { t } = useT();
   const { user } = useSession();

@@ -11,12 +11,12 @@ import './imports.css';
 
 type Props = { notes: ImportReport['notes']; source: ImportSource | null; onSaved: () => void };
 
-/** Fields of records in which a word may be unknown, as the report calls them. */
+/** Field names of the report whose values may be unknown words. */
 const KIND_OF: Readonly<Record<string, WordKind>> = { subjects: 'subjects', type: 'types', audience: 'audience', languages: 'languages' };
 const UNKNOWN = ['keyword', 'kept', 'guessed', 'left_out'];
 const SHOWN = 5;
 
-/** What was taken with something left out or changed; unknown words go into the table of the source. */
+/** Shows records that were changed or imported partially; unknown words can be added to the source. */
 export function RunNotes({ notes, source, onSaved }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState(false);

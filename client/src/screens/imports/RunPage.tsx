@@ -28,7 +28,7 @@ type Props = { id: string; sources: readonly ImportSource[] };
 const EVERY = 1_000;
 const READS = { refreshes: [imports.run, imports.runs, imports.sources] };
 
-/** One run: how far it is, what it would do or did, and what there is to do about it. */
+/** Shows one run: progress, preview or result, and actions. */
 export function RunPage({ id, sources }: Props) {
   const { t } = useT();
   const { data, error, refetch } = useQuery({

@@ -17,7 +17,7 @@ import './imports.css';
 type Props = { sources: readonly ImportSource[]; onOpen: (id: string) => void };
 type Doing = { what: 'edit' | 'words' | 'remove'; source: ImportSource } | { what: 'new' } | null;
 
-/** Where media come from, with the outcome of the last time. */
+/** Shows the import sources with their last result. */
 export function SourceList({ sources, onOpen }: Props) {
   const { t } = useT();
   const [doing, setDoing] = useState<Doing>(null);

@@ -10,10 +10,10 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './imports.css';
 
-type Props = { source: ImportSource; /** Words of a run nobody knew. */ found: readonly Word[]; onSaved?: () => void; onClose: () => void };
+type Props = { source: ImportSource; /** Unknown words of a run. */ found: readonly Word[]; onSaved?: () => void; onClose: () => void };
 type Line = Word & { key: number };
 
-/** What words of a source mean here. */
+/** Maps words of a source to codes of the portal. */
 export function WordsDialog({ source, found, onSaved, onClose }: Props) {
   const { t } = useT();
   const [lines, setLines] = useState<Line[]>(() => merge(source.words, found).map((word, key) => ({ ...word, key })));
@@ -83,7 +83,7 @@ export function WordsDialog({ source, found, onSaved, onClose }: Props) {
   );
 }
 
-/** What was found stands above, where it is not known yet. */
+/** Puts unknown words of the run first. */
 function merge(known: readonly Word[], found: readonly Word[]): Word[] {
   const idOf = ({ kind, word }: Word) => `${kind} ${word.toLowerCase()}`;
   const ids = new Set(known.map(idOf));

@@ -6,7 +6,7 @@ import { base64Of } from '../../ui/base64.ts';
 
 const READS = { refreshes: [imports.runs] };
 
-/** Sends a file part by part; `onSent` gets the run once all of it is there. */
+/** Uploads a file in parts; `onSent` receives the run once it is complete. */
 export function useSending(onSent: (id: string) => void) {
   const begin = useCall(imports.begin);
   const part = useCall(imports.part);

@@ -5,13 +5,13 @@ import type { Translate } from '../../i18n/translate.ts';
 
 const COUNTS = ['stored', 'changed', 'unchanged', 'joined', 'gone', 'refused'] as const;
 
-/** "12 neu · 3 geändert": what a run did or would do; new ones are always said. */
+/** Returns the counts of a run as text: "12 neu · 3 geändert"; new ones are always included. */
 export const countsOf = (t: Translate, { counts }: Pick<ImportRun, 'counts'>): string[] =>
   COUNTS.flatMap((name) => (counts[name] > 0 || name === 'stored' ? [t(`imports.count.${name}`, { count: counts[name] })] : []));
 
 export const nameOf = ({ kind, file_name, source_name }: ImportRun): string => (kind === 'file' ? file_name : source_name);
 
-/** A repository calls its formats as it likes. */
+/** Returns the format; names of repositories are returned unchanged. */
 export const formatOf = (t: Translate, { format }: Pick<ImportRun, 'format'>): string =>
   (IMPORT_FORMATS as readonly string[]).includes(format) ? t(`imports.format.${format as ImportFormat}`) : format;
 
@@ -22,6 +22,6 @@ const FIELDS = [
   ...['address', 'rights', 'licence', 'year', 'duration', 'files.path', 'licences.target', 'line', 'isbn', 'ean', 'doi'],
 ];
 
-/** A field as the report calls it; columns of a table have names of their own. */
+/** Returns the name of a report field; table columns keep their names. */
 export const fieldOf = (t: Translate, field: string): string =>
   FIELDS.includes(field) ? t(`imports.field.${field}` as MessageKey) : field;

@@ -49,8 +49,8 @@ const open = async (about: Parameters<typeof show>[1] = {}) => {
 
 beforeEach(() => localStorage.clear());
 
-describe('the page of an invitation', () => {
-  it('offers guests to sign in or to register, and remembers the way back', async () => {
+describe('page of an invitation', () => {
+  it('offers guests sign-in or registration, and stores the return address', async () => {
     fakeApi(on(invitations.show, invitation({ visitor: 'guest' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     const register = await screen.findByRole('link', { name: 'Registrieren' });
@@ -81,7 +81,7 @@ describe('the page of an invitation', () => {
     expect(await screen.findByText('Verleih, Neuigkeiten')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Annehmen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith('/login'));
-    // Signing in leads to the start page anyway.
+    // Signing in opens the start page anyway.
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe('the page of an invitation', () => {
     expect(screen.queryByRole('link', { name: 'Registrieren' })).toBeNull();
   });
 
-  it('is accepted with one button and leads to the school', async () => {
+  it('is accepted with one click and opens the school', async () => {
     const api = fakeApi(
       on(invitations.show, invitation()),
       on(invitations.accept, { outcome: 'joined' }),
@@ -104,7 +104,7 @@ describe('the page of an invitation', () => {
     expect(api.to(invitations.accept)[0]?.body).toEqual({ change_school: false });
   });
 
-  it('leads to signing in, and then to the school, whoever becomes its administrator', async () => {
+  it('opens the sign-in and then the school for a new administrator', async () => {
     fakeApi(on(invitations.show, invitation({ role: 'school_admin' })), on(invitations.accept, { outcome: 'sign_in' }));
     const setUser = vi.fn();
     const { go } = await open({ setUser });
@@ -114,7 +114,7 @@ describe('the page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBe('/school');
   });
 
-  it('asks before somebody changes the school', async () => {
+  it('asks before a change of school', async () => {
     const api = fakeApi(
       on(invitations.show, invitation({ visitor: 'other_school', from: 'Talblick' })),
       on(invitations.accept, { outcome: 'joined' }),
@@ -140,7 +140,7 @@ describe('the page of an invitation', () => {
     expect(screen.queryByRole('button', { name: 'Annehmen' })).toBeNull();
   });
 
-  it('offers guests of a class to come with a learner code, and to register where teachers are meant', async () => {
+  it('offers guests of a class a learner code, and registration for teachers', async () => {
     fakeApi(on(invitations.show, toClass({ visitor: 'guest', role: 'teacher' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Einladung in die Klasse 8b' })).toBeTruthy();
@@ -153,14 +153,14 @@ describe('the page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
   });
 
-  it('offers no learner code where only teachers are meant', async () => {
+  it('offers no learner code if only teachers are invited', async () => {
     fakeApi(on(invitations.show, toClass({ visitor: 'guest', role: 'teacher', students_allowed: false })));
     await open({ user: false });
     await screen.findByRole('link', { name: 'Anmelden' });
     expect(screen.queryByRole('link', { name: 'Mit Zugangscode anmelden' })).toBeNull();
   });
 
-  it('leads into the class', async () => {
+  it('opens the class', async () => {
     fakeApi(on(invitations.show, toClass()), on(invitations.accept, { outcome: 'joined' }), on(accounts.userinfo, person()));
     const { go } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Annehmen' }));
@@ -178,13 +178,13 @@ describe('the page of an invitation', () => {
     if (visitor === 'member') expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${CLASS}`);
   });
 
-  it('tells a learner whose place is suspended, not that the school is', async () => {
+  it('tells a learner that the membership is suspended, not the school', async () => {
     fakeApi(on(invitations.show, new AppError('suspended', { details: { reason: 'member' } })));
     await open();
     expect(await screen.findByText('Deine Mitgliedschaft in dieser Klasse ist pausiert. Frag deine Lehrkraft.')).toBeTruthy();
   });
 
-  it('shows the wrong account a way out that leads back', async () => {
+  it('offers a sign-out that returns here for a wrong account', async () => {
     fakeApi(on(invitations.show, new AppError('wrong_account')));
     const { signOut } = await open();
     expect(await screen.findByText('Angemeldet als lehrkraft@demo.example')).toBeTruthy();

@@ -23,7 +23,7 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './invitation-screen.css';
 
-/** What stands behind the link of an invitation, for every kind of visitor (docs/behaviour/invitations.md#opening). */
+/** Shows an invitation to every kind of visitor (docs/behaviour/invitations.md#opening). */
 export function Screen({ params, go }: ScreenProps<'invitation'>) {
   const invitation = useQuery({ ...query(invitations.show, { params: { id: params.id } }), staleTime: 0 });
   return (
@@ -53,7 +53,7 @@ const CODES = [
   'suspended',
 ];
 
-/** Why it does not hold, and what to do about it. */
+/** Shows why an invitation is invalid and what to do. */
 function Problem({ error, id }: { error: AppError; id: string }) {
   const { t } = useT();
   const { user, signOut } = useSession();
@@ -93,7 +93,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const schoolLine = [school?.name, school?.city].filter(Boolean).join(', ');
   const { user } = useSession();
   const both = group !== null && role !== 'student' && invitation.students_allowed;
-  // By a link for both everybody comes as what they are.
+  // A link for both roles keeps each user's own role.
   const as = !both
     ? (`invitations.role.${role}` as const)
     : !user
@@ -143,7 +143,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   );
 }
 
-/** The target of the invitation: its name, its screen, and the keys of its texts. */
+/** Returns the target of the invitation: name, screen, and text keys. */
 const leadsTo = ({ school, class: group, district }: OpenInvitation) =>
   district
     ? ({ words: 'invitation.district', name: district.name, href: href('homepage'), open: 'invitation.district.open' } as const)
@@ -171,7 +171,7 @@ function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   if (visitor === 'waiting' || visitor === 'rejected') {
     return (
       <p className="invitation-state" role="status">
-        {visitor === 'waiting' ? <Clock /> : <UserX />} {/* Staff of a district is invited by name and never asks. */}
+        {visitor === 'waiting' ? <Clock /> : <UserX />} {/* District staff is invited by name and never applies. */}
         {to.words !== 'invitation.district' && t(visitor === 'waiting' ? `${to.words}.waiting` : `${to.words}.rejected`, { name: to.name })}
       </p>
     );
@@ -179,7 +179,7 @@ function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   return <Accept invitation={invitation} go={go} />;
 }
 
-/** Signing in, by a learner code too where learners come into a class, or registering; afterwards the way leads back here. */
+/** Shows sign-in, learner code or registration to guests; all return here. */
 function GuestActions({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useT();
   const { config } = useSession();
@@ -245,7 +245,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
             return go(href('login'));
           }
           showSnackbar({ text: t(`${to.words}.joined`, { name: to.name }), type: 'success' });
-          // The person belongs somewhere else now: nothing that was read before holds.
+          // The school has changed: all cached reads are invalid.
           void client.invalidateQueries().then(() => go(to.href));
         },
       },

@@ -4,10 +4,10 @@ import { LegalPage } from './LegalPage.tsx';
 import { StatementView } from './StatementView.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Stands far below and brings the checks of its fields along. */
+/** Loaded on demand with its validation, because it is far below. */
 const ContactForm = loadLater(async () => (await import('./ContactForm.tsx')).ContactForm);
 
-/** The statement on a page of its own, with Type 'hueber'; the form is on it, because the contact page may be the partner's. */
+/** Shows the statement as its own page for Type 'hueber', with the form, because the contact page may be the partner's. */
 export function Screen({ search, go, from }: ScreenProps<'accessibility'>) {
   const { t } = useT();
   return (

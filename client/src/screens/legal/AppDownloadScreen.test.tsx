@@ -24,7 +24,7 @@ describe('AppDownloadScreen', () => {
       },
     );
 
-  it('offers the addresses that are set, in windows of their own', async () => {
+  it('links the configured addresses in new windows', async () => {
     await open({ name: 'Lehrwerk-App', ios: 'https://app.example/ios', android: 'https://app.example/android', desktop: '' });
     screen.getByRole('heading', { level: 1, name: 'Lehrwerk-App auf Ihr Gerät laden' });
     const links = screen.getAllByRole('link');
@@ -34,7 +34,7 @@ describe('AppDownloadScreen', () => {
     ]);
   });
 
-  it('says how to do without, and that nothing can be had while no address is set', async () => {
+  it('explains the alternative if no address is configured', async () => {
     await open();
     screen.getByText(/Eine App zum Herunterladen gibt es hier noch nicht/);
     expect(screen.queryByRole('link')).toBeNull();

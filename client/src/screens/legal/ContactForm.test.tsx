@@ -15,8 +15,8 @@ const send = () => act(async () => void fireEvent.click(screen.getByRole('button
 const form = (topic: 'contact' | 'accessibility', page = '', about: Parameters<typeof show>[1] = { user: false }) =>
   show(<ContactForm topic={topic} page={page} sentLevel={2} />, about);
 
-describe('the contact form', () => {
-  it('names every gap at once, goes to the first one, and sends nothing', async () => {
+describe('contact form', () => {
+  it('shows all missing values, focuses the first, and sends nothing', async () => {
     const api = fakeApi(user);
     await form('contact');
     type('Ihre E-Mail-Adresse', 'kim@');
@@ -30,7 +30,7 @@ describe('the contact form', () => {
     expect(api.to(legal.contact)).toEqual([]);
   });
 
-  it('sends what a signed-in person wrote under their name, and thanks', async () => {
+  it('sends the message of a signed-in user by name, and thanks', async () => {
     const api = fakeApi(user, on(legal.contact, { copy: true, answer_by: null }));
     await form('contact', '', { user: person({ vorname: 'Miriam', name: 'Falkner', email: 'm@schule.example' }) });
     type('Betreff', 'Frage');
@@ -52,7 +52,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('a barrier needs no address; the page it is about goes along', async () => {
+  it('requires no address for reporting a barrier, and sends the page', async () => {
     const api = fakeApi(user, on(legal.contact, { copy: false, answer_by: '2026-12-21' }));
     await form('accessibility', '/search?q=Wasser');
     expect(screen.getByLabelText<HTMLInputElement>('Betroffene Seite').value).toBe('/search?q=Wasser');
@@ -63,14 +63,14 @@ describe('the contact form', () => {
     expect(api.to(legal.contact)[0]!.body).toMatchObject({ topic: 'accessibility', email: '', page: '/search?q=Wasser' });
   });
 
-  it('whoever searched and found nothing begins with the words of it', async () => {
+  it('starts with the query of a search without results', async () => {
     fakeApi(user, on(legal.page, new AppError('not_available')));
     await show(<Screen name="contact" params={{}} search="wish=Xyzzy" go={() => {}} from={null} />, { user: false });
     expect(screen.getByLabelText<HTMLInputElement>('Betreff').value).toBe('Medienwunsch: Xyzzy');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht').value).toContain('nach „Xyzzy“ gesucht');
   });
 
-  it('what was typed stays when it could not be sent', async () => {
+  it('keeps the input if sending failed', async () => {
     fakeApi(user, on(legal.contact, new AppError('too_many_attempts', { details: { retry_after: 899 } })));
     await form('contact');
     type('Ihre E-Mail-Adresse', 'kim@schule.example');
@@ -81,7 +81,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht').value).toBe('Hallo');
   });
 
-  it('the field for machines is out of everybody’s way', async () => {
+  it('hides the honeypot field from users', async () => {
     fakeApi(user);
     await form('contact');
     const trap = document.querySelector<HTMLInputElement>('[name=website]')!;

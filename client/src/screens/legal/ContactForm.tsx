@@ -18,22 +18,22 @@ import { nameOf } from '../../components/accounts/name-of.ts';
 type Topic = ContactMessage['topic'];
 type Props = {
   topic: Topic;
-  /** The page it is about, where the person came from. */
+  /** Page the message is about. */
   page: string;
-  /** What stands there already, to be changed. */
+  /** Initial subject and text. */
   begun?: { subject: string; text: string };
-  /** Level of the heading that thanks. */
+  /** Level of the heading after sending. */
   sentLevel: 2 | 3;
 };
 
-/** The rules come when a message is sent; where they cannot, the server says what is wrong. */
+/** Validates in the browser if the rules load, otherwise on the server. */
 const checkMessage = (body: unknown): Promise<Record<string, string>> =>
   import('./check-message.ts').then(
     (rules) => rules.checkMessage(body),
     () => ({}),
   );
 
-/** A message to the operator. What was typed stays until it has arrived. */
+/** Shows the form for a message to the operator. Input is kept until it has arrived. */
 export function ContactForm({ topic, page, begun, sentLevel }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -71,7 +71,7 @@ export function ContactForm({ topic, page, begun, sentLevel }: Props) {
       />
     );
   }
-  // Words go only to the writer's own account.
+  // A copy is sent only to the user's own address.
   const own = user !== false && user.email !== '' && user.email.toLowerCase() === values.email.trim().toLowerCase();
   const whole = send.error && Object.keys(problems).length === 0 ? send.error : null;
   return (
@@ -100,7 +100,7 @@ export function ContactForm({ topic, page, begun, sentLevel }: Props) {
       )}
       <TextField label={t('contact.subject')} name="subject" required {...text('subject')} />
       <TextArea label={t(barrier ? 'contact.text.barrier' : 'contact.text')} name="text" rows={8} required {...text('text')} />
-      {/* No person meets this field, by eye, ear or key; a machine fills in whatever it finds. */}
+      {/* Honeypot: hidden from users, but filled in by bots. */}
       <div className="contact-more" aria-hidden="true">
         <label>
           {t('contact.website')}

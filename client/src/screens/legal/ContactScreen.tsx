@@ -10,10 +10,10 @@ import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
 import { OperatorBlock } from './OperatorBlock.tsx';
 
-/** Longer words say no more in a subject. */
+/** Maximum length of the query in the subject. */
 const NAMED = 80;
 
-/** Writing to the people who run the portal; `?topic=accessibility&page=…` reports a barrier, `?wish=…` says what somebody searched and did not find. */
+/** Shows the contact form; `?topic=accessibility&page=…` reports a barrier, `?wish=…` names a search without results. */
 export function Screen({ search }: ScreenProps<'contact'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);

@@ -11,17 +11,17 @@ import './legal-edit.css';
 
 type Props = {
   title: string;
-  /** Something was changed and not saved. */
+  /** Unsaved changes exist. */
   dirty: boolean;
   busy: boolean;
   onSave: () => void;
   onClose: () => void;
-  /** Beside the two buttons. */
+  /** Content beside the buttons. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** An editor of its own page: what is changed is saved on purpose, and never lost without a question. */
+/** Shows an editor of a page; unsaved changes are discarded only after a question. */
 export function EditFrame({ title, dirty, busy, onSave, onClose, aside, children }: Props) {
   const { t } = useT();
   const [leaving, setLeaving] = useState(false);

@@ -11,7 +11,7 @@ import { OperatorBlock } from './OperatorBlock.tsx';
 import { StatementView } from './StatementView.tsx';
 import './legal.css';
 
-/** Imprint (DDG §5), with the accessibility statement as its second part. */
+/** Shows the imprint (DDG §5) with the accessibility statement as its second part. */
 export function Screen({ search, go, from }: ScreenProps<'imprint'>) {
   const { t } = useT();
   return (
@@ -42,7 +42,7 @@ function Statement({
   const { t } = useT();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The link of the footer leads here; the browser looked for the section before its text had come.
+    // The browser looked for the anchor before the text was loaded.
     if (location.hash === `#${STATEMENT_ANCHOR}`) section.current?.scrollIntoView();
   }, []);
   return (

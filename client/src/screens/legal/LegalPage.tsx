@@ -19,19 +19,19 @@ import './legal.css';
 import { LegalNav } from './LegalNav.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Readers do without the editors.
+// Loaded for editors only.
 const OperatorEdit = loadLater(async () => (await import('./OperatorEdit.tsx')).OperatorEdit);
 const TextEdit = loadLater(async () => (await import('./TextEdit.tsx')).TextEdit);
 
 type Props = {
   page: PageName;
-  /** What stands after the question mark: `edit` opens an editor. */
+  /** Query of the address; `edit` opens an editor. */
   search: string;
   go: Go;
   children: (reply: LegalPageReply) => ReactNode;
 };
 
-/** A legal page, and for those who may its editors. The address says which, so that Back leads out of them. */
+/** Shows a legal page and its editors. The address selects the editor, so that Back closes it. */
 export function LegalPage({ page, search, go, children }: Props) {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery(query(legal.page, { params: { page }, query: { lang: locale } }));

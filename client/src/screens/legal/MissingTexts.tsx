@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import './legal.css';
 
-/** What the page still lacks; only administrators get this list. */
+/** Shows what the page lacks; only administrators receive this list. */
 export function MissingTexts({ gaps }: { gaps: readonly Gap[] }) {
   const { t } = useT();
   const id = useId();

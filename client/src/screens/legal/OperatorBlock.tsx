@@ -2,7 +2,7 @@ import type { Operator, OperatorField } from '@fundus/contract/legal/content';
 import { useT } from '../../i18n/translate.ts';
 import './legal.css';
 
-/** Name, address and ways to reach them; what nobody has entered is left out. */
+/** Shows name, address and contact of the operator; missing values are omitted. */
 export function OperatorBlock({ operator, more = [] }: { operator: Operator; more?: readonly OperatorField[] }) {
   const { t } = useT();
   if (!operator.name) return <p className="quiet">{t('legal.incomplete')}</p>;

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
-/** Why saving was refused. Of two people who edit at once the second one is asked. */
+/** Shows why saving failed; after a concurrent change the user decides. */
 export function Refused({ error, onReplace }: { error: AppError | null; onReplace: (version: number) => void }) {
   const { t, locale } = useT();
   if (!error) return null;

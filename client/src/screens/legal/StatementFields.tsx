@@ -10,7 +10,7 @@ import './legal-edit.css';
 
 type Props = { statement: Statement; problems: Record<string, string>; onChange: (statement: Statement) => void };
 
-/** The parts of the accessibility statement as fields (BITV 2.0 §7). */
+/** Shows the fields of the accessibility statement (BITV 2.0 §7). */
 export function StatementFields({ statement, problems, onChange }: Props) {
   const { t } = useT();
   const set = (change: Partial<Statement>) => onChange({ ...statement, ...change });

@@ -10,13 +10,13 @@ type Props = {
   text: ShownText;
   operator: Operator;
   editable: boolean;
-  /** Where barriers are reported: a link, or the form itself. */
+  /** Link or form for reporting barriers. */
   feedback: React.ReactNode;
-  /** 2 on a page of its own, 3 as a section of the imprint. */
+  /** 2 as its own page, 3 as a section of the imprint. */
   level: 2 | 3;
 };
 
-/** All the parts the law asks for (BITV 2.0 §7, decision (EU) 2018/1523), out of the fields. */
+/** Shows the accessibility statement with all parts the law requires (BITV 2.0 §7, decision (EU) 2018/1523). */
 export function StatementView({ text, operator, editable, feedback, level }: Props) {
   const { t } = useT();
   const H = `h${level}` as 'h2' | 'h3';

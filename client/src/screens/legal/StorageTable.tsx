@@ -2,7 +2,7 @@ import { DEVICE_STORAGE } from '@fundus/contract/device-storage';
 import { useT } from '../../i18n/translate.ts';
 import './legal.css';
 
-/** Every cookie and key the portal keeps on the device (docs/behaviour/legal.md#what-stays-on-the-device). On narrow screens each one is a block. */
+/** Shows every cookie and key stored on the device (docs/behaviour/legal.md#what-stays-on-the-device); as blocks on narrow screens. */
 export function StorageTable() {
   const { t } = useT();
   return (

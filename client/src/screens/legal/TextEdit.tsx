@@ -23,7 +23,7 @@ import './legal.css';
 
 type Props = { page: LegalPage; onClose: () => void };
 
-/** Writing a legal page, one language at a time. */
+/** Edits a legal page, one language at a time. */
 export function TextEdit({ page, onClose }: Props) {
   const { locale } = useT();
   const { config } = useSession();
@@ -44,7 +44,7 @@ function InLanguage({ page, language, languages, onLanguage, onClose }: InLangua
   const reset = useCall(legal.reset, { refreshes: [legal.page, legal.draft] });
   const [changed, setChanged] = useState<LegalContent | null>(null);
   const [problems, setProblems] = useProblems();
-  /** Counts what was loaded into the editor, which keeps its own text in between. */
+  /** Increases when a text is loaded, which resets the editor. */
   const [loaded, setLoaded] = useState(0);
   const [wanted, setWanted] = useState<string | null>(null);
   const content = changed ?? data?.content;
@@ -80,7 +80,7 @@ function InLanguage({ page, language, languages, onLanguage, onClose }: InLangua
             label={t('legal.edit.language')}
             value={language}
             options={languages.map((code) => ({ value: code, label: languageName(code, locale) }))}
-            // What was typed belongs to its language: first it is saved or dropped.
+            // Unsaved input belongs to its language and must be saved or discarded first.
             onChange={(next) => (changed === null ? onLanguage(next) : setWanted(next))}
           />
         </div>

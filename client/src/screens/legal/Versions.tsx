@@ -12,7 +12,7 @@ import './legal-edit.css';
 
 type Props = { draft: LegalDraft; onLoad: (content: LegalContent) => void; onReset: () => void };
 
-/** Earlier versions of a text, and the way back to the portal's template. */
+/** Shows earlier versions of a text, and restores the template. */
 export function Versions({ draft, onLoad, onReset }: Props) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState(false);

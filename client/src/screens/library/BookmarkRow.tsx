@@ -28,7 +28,7 @@ export type BookmarkRowEntry = BookmarkEntry & { id: string };
 type Props = {
   entry: BookmarkRowEntry;
   selection: Selection<BookmarkRowEntry>;
-  /** What its folder is called, where bookmarks of several are shown. */
+  /** Name of the folder, if bookmarks of several are shown. */
   folder: string | undefined;
   trail: readonly MediaItem[];
   onNote: () => void;
@@ -36,7 +36,7 @@ type Props = {
   onDown: (() => void) | undefined;
 };
 
-/** A bookmark: its medium, the note, and what can be done with it. */
+/** Shows a bookmark: medium, note and actions. */
 export function BookmarkRow({ entry, selection, folder, trail, onNote, onUp, onDown }: Props) {
   const { t, locale } = useT();
   const session = useSession();

@@ -22,24 +22,24 @@ import '../../components/lists/shelf.css';
 
 const SORTS = ['newest', 'own'] as const;
 
-/** What was bookmarked, with notes, by folders, in the order of the days or in one of the person's own. */
+/** Shows bookmarks with notes, by folder, by date or in the user's own order. */
 export function BookmarksTab() {
   const { t } = useT();
   const [sort, setSort] = useState<(typeof SORTS)[number]>('newest');
   const [noting, setNoting] = useState<BookmarkEntry | null>(null);
   const [wanted, setWanted] = useState('');
-  /** Null until something was looked for: the field stays from then on. */
+  /** `null` until a search; the field stays from then on. */
   const [words, setWords] = useState<string | null>(null);
   const q = useDebounced((words ?? '').trim(), 200);
   const folders = useQuery({ ...query(library.folders), staleTime: 0 }).data;
   const nameOf = (id: string | null): string | undefined => folders?.items.find((folder) => folder.id === id)?.name;
-  // One that was deleted meanwhile is not looked at any more.
+  // A folder deleted meanwhile is ignored.
   const folder = wanted === NO_FOLDER || nameOf(wanted) !== undefined ? wanted : '';
   const list = usePages(library.bookmarks, { sort, q, ...(folder && { folder }) });
   const rows = list.items.map((entry) => ({ ...entry, id: entry.identifier }));
   const selection = useSelection(rows);
   const { chosen } = selection;
-  // Among those that were found there is no order to change.
+  // Search results cannot be reordered.
   const ordering = sort === 'own' && q === '';
   const order = useCall(library.orderBookmarks, { refreshes: [library.bookmarks] });
 

@@ -9,7 +9,7 @@ import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import '../../ui/button.css';
 
-/** Files the person fetched; again as long as the licence allows it. */
+/** Shows downloaded files, which can be downloaded again while the licence allows. */
 export function DownloadsTab() {
   const { t, locale } = useT();
   const list = usePages(library.downloads, {});

@@ -31,7 +31,7 @@ const ShareDialog = loadLater(async () => (await import('../../components/sharin
 const READS = { refreshes: [calls.listExcerpts, calls.excerpts] };
 const SHOWS = ['own', 'bookmarked'] as const;
 
-/** Excerpts the person made, and those of others they bookmarked. */
+/** Shows the user's own excerpts, and bookmarked ones of others. */
 export function ExcerptsTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
   const { t } = useT();
   const { user } = useSession();

@@ -20,12 +20,12 @@ const ALL = '';
 
 type Props = {
   folders: Reply<typeof library.folders>;
-  /** The one that is looked at, `none`, or '' for all. */
+  /** Current folder, `none`, or '' for all. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Which folder is looked at, and what can be done with it. */
+/** Shows the choice of folder and its actions. */
 export function FolderBar({ folders, value, onChange }: Props) {
   const { t } = useT();
   const [naming, setNaming] = useState<BookmarkFolder | 'new' | null>(null);

@@ -13,7 +13,7 @@ import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import '../../components/lists/shelf.css';
 
-/** Media last opened; the person decides whether it is kept at all. */
+/** Shows recently opened media; the user can disable the history. */
 export function HistoryTab() {
   const { t, locale } = useT();
   const list = usePages(library.history, {});

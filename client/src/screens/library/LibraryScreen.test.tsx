@@ -57,7 +57,7 @@ const open = (tab?: string, address = '', go = vi.fn()) =>
 describe('library', () => {
   beforeEach(() => forgetMarks());
 
-  it('opens with lists and bookmarks, also for an unknown tab, and has five groups', async () => {
+  it('opens lists and bookmarks, also for an unknown tab, and has five groups', async () => {
     fakeApi(
       on(library.tabs, { items: [...LIBRARY_TABS] }),
       on(sharedMedia.list, { ...page([]), unread: 0 } as never),
@@ -76,11 +76,11 @@ describe('library', () => {
     expect(within(parts).getByRole('link', { name: 'Listen' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('keeps every tab in one group, in the order of the tabs', () => {
+  it('has every tab in one group, in the order of the tabs', () => {
     expect(Object.values(LIBRARY_GROUPS).flat()).toEqual(LIBRARY_TABS);
   });
 
-  it('says the end of a licence, and that one without an end has none', async () => {
+  it('shows the end of a licence, or none', async () => {
     const licence = (identifier: string, valid_to: string | null) => ({
       id: `01890000-0000-7000-8000-00000000000${identifier}`,
       medium: mediaItem({ identifier }),
@@ -108,7 +108,7 @@ describe('library', () => {
     expect(screen.getByText('ohne Enddatum')).toBeTruthy();
   });
 
-  it('moves a bookmark down in the own order, and keeps the title of a medium that is gone', async () => {
+  it('moves a bookmark down, and keeps the title of a removed medium', async () => {
     const api = fakeApi(on(library.bookmarks, page([entry('a'), entry('b', { medium: null })])), on(library.orderBookmarks, { ok: true }));
     await open('bookmarks');
     expect(await screen.findByText('Nicht mehr im Bestand')).toBeTruthy();
@@ -117,14 +117,14 @@ describe('library', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Nach unten' }));
     await waitFor(() => expect(api.to(library.orderBookmarks)).toHaveLength(1));
     expect(api.to(library.orderBookmarks)[0]?.body).toEqual({ identifiers: ['b', 'a'] });
-    // What is found has no order to change.
+    // Search results cannot be reordered.
     fireEvent.change(screen.getByRole('searchbox', { name: 'Titel oder Notiz suchen' }), { target: { value: ' Zelle ' } });
     await waitFor(() => expect(api.to(library.bookmarks).at(-1)?.query).toMatchObject({ q: 'Zelle', sort: 'own' }));
     fireEvent.click(await screen.findByRole('button', { name: /Medium a/ }));
     expect(screen.queryByRole('menuitem', { name: 'Nach unten' })).toBeNull();
   });
 
-  it('opens a kept search with its filters, and changes its alert', async () => {
+  it('opens a saved search with its filters, and changes its alert', async () => {
     const api = fakeApi(on(library.searches, { items: [search()] }), on(library.changeSearch, search({ new_count: 0 })));
     await open('searches');
     const row = (await screen.findByText('2 neu')).closest('li')!;
@@ -135,7 +135,7 @@ describe('library', () => {
     expect(api.to(library.changeSearch)[0]?.body).toEqual({ alert: 'weekly' });
   });
 
-  it('asks before the history is emptied', async () => {
+  it('asks before clearing the history', async () => {
     const seen = { medium: mediaItem({ identifier: 'a' }), position: 30, last_used: '2026-05-04T08:00:00.000Z' };
     const api = fakeApi(on(library.history, { ...page([seen]), kept: true }), on(library.forgetAll, { ok: true }));
     await open('history');
@@ -177,7 +177,7 @@ describe('library', () => {
       can: { manage },
     });
 
-    it('a seat is taken and given back; a full licence says so', async () => {
+    it('claims and returns a seat, and shows a full licence', async () => {
       let mine = own();
       const api = fakeApi(
         on(library.licences, () => shelf(mine)),
@@ -196,7 +196,7 @@ describe('library', () => {
       expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(`/library/media/a/${ID}`);
     });
 
-    it('a code that is unknown, used up or over says which', async () => {
+    it('shows whether a code is unknown, used up or expired', async () => {
       const answers = [new AppError('not_found'), new AppError('no_seats_left'), new AppError('expired')];
       fakeApi(
         on(library.licences, { ...page([]), can: { manage: false } }),
@@ -214,7 +214,7 @@ describe('library', () => {
       }
     });
 
-    it('whoever manages licences sees them all, filtered by the address', async () => {
+    it('shows managers all licences, filtered by the address', async () => {
       const sums = { current: 3, expiring: 1, unused: 0, seats: 90, taken: 12, in_use: 8 };
       const go = vi.fn();
       let settings = { teachers_take: true, teachers_assign: true };
@@ -255,13 +255,13 @@ describe('library', () => {
       answered = new Promise((resolve) => (answer = resolve));
       fireEvent.click(mayTake);
       await waitFor(() => expect(api.to(licences.settings)[0]?.body).toEqual({ teachers_take: false }));
-      // It stays as it was set while the list is read again.
+      // The new setting stays while the list is refetched.
       await waitFor(() => expect(api.to(licences.list).length).toBeGreaterThan(asked));
       await act(() => new Promise((passed) => setTimeout(passed, 20)));
       expect(mayTake.checked).toBe(false);
       await act(async () => answer());
       expect(mayTake.checked).toBe(false);
-      // Several at once: here the one there is.
+      // Several at once; here the only one.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
       fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
       const dialog = within(await screen.findByRole('dialog'));
@@ -276,7 +276,7 @@ describe('library', () => {
       ]);
     });
 
-    it('a licence is entered; what is wrong stands at its field', async () => {
+    it('creates a licence and shows errors at their fields', async () => {
       const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
       const go = vi.fn();
       let refused = true;
@@ -307,7 +307,7 @@ describe('library', () => {
     });
   });
 
-  it('a package is looked at and entered; what is wrong with the file is said, and a number asked for stays', async () => {
+  it('previews and adds a package, shows file errors, and keeps a typed number', async () => {
     const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
     const line = {
       line: 2,
@@ -362,7 +362,7 @@ describe('library', () => {
       ...more,
     });
 
-    it('is a tab of editors only', async () => {
+    it('are a tab for editors only', async () => {
       fakeApi(
         on(library.licences, { ...page([]), can: { manage: false } }),
         on(library.tabs, { items: ['licences', 'bookmarks', 'reports'] }),
@@ -372,7 +372,7 @@ describe('library', () => {
       expect(screen.queryByRole('link', { name: 'Downloads' })).toBeNull();
     });
 
-    it('one is settled with an answer', async () => {
+    it('are settled with an answer', async () => {
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'reports'] }),
         on(reviews.reports, { ...page([report()]), open: 1, flagged: 0 }),
@@ -387,7 +387,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(reviews.settle)[0]?.body).toEqual({ state: 'fixed', answer: 'Neue Datei' }));
     });
 
-    it('a review that waits is shown again or hidden', async () => {
+    it('shows or hides a pending review', async () => {
       const flagged: FlaggedReview = {
         id: ID,
         medium: { identifier: 'FU-1', fn_titel: 'Die Zelle' },
@@ -428,7 +428,7 @@ describe('library', () => {
       ...more,
     });
 
-    it('are taken back, and can be made again', async () => {
+    it('are withdrawn and restored', async () => {
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),
         on(wishes.wishes, { ...page([wish()]), can: { decide: false } }),
@@ -441,7 +441,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(wishes.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
     });
 
-    it('of the school are decided with an answer', async () => {
+    it('made at the school are decided with an answer', async () => {
       const asked = wish({ by: 'Lea Lehr', can: { withdraw: false, decide: true } });
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),

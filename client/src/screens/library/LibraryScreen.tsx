@@ -23,7 +23,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
-// What is opened less often comes when it is.
+// Less frequent tabs, loaded on demand.
 const DownloadsTab = loadLater(async () => (await import('./DownloadsTab.tsx')).DownloadsTab, LateLines);
 const ExcerptsTab = loadLater(async () => (await import('./ExcerptsTab.tsx')).ExcerptsTab, LateLines);
 const HistoryTab = loadLater(async () => (await import('./HistoryTab.tsx')).HistoryTab, LateLines);
@@ -48,22 +48,22 @@ const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   downloads: DownloadsTab,
 };
 
-/** Shown before the portal has said which there are. */
+/** Tabs shown before the portal has reported the available ones. */
 const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports' && name !== 'wishes' && name !== 'own');
 
 const GROUPS = Object.entries(LIBRARY_GROUPS) as [LibraryGroup, readonly LibraryTab[]][];
 
-/** A person's own shelf: five groups, each with a tab for each kind of thing in it. */
+/** Shows the user's library: five groups with tabs. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
   const { config, user } = useSession();
   const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
-  // Whoever may add material is known at once: the button would push the tabs down.
+  // The button for own material is known at once, so that it does not move the tabs.
   const adds = user && isTeacher(user) && user.school_id !== null;
   const offered = known?.items ?? LIBRARY_TABS.filter((name) => FOR_ALL.includes(name) || (name === 'own' && adds));
   const hasShared = known?.items.includes('shared') ?? false;
   const unread = useQuery({ ...query(sharedMedia.list, { query: { limit: 1 } }), staleTime: 0, enabled: hasShared }).data?.unread ?? 0;
-  // One that is not offered is not answered either; until that is known the address is believed.
+  // The tab of the address is shown until the available tabs are known.
   const tab = LIBRARY_TABS.find((name) => name === params.tab) ?? LIBRARY_TABS[0];
   const Tab = TABS[tab];
   const groups = GROUPS.map(([name, tabs]) => ({ name, tabs: tabs.filter((each) => offered.includes(each) || each === tab) })).filter(

@@ -19,10 +19,10 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-/** Fetched when somebody gives it to a class. */
+/** Loaded on demand. */
 const ShareDialog = loadLater(async () => (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
-/** A licence with its medium: until when, the person's own seat, and what can be done with it. */
+/** Shows a licence with its medium: end, seat and actions. */
 export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: readonly MediaItem[] }) {
   const { t, locale } = useT();
   const session = useSession();

@@ -23,7 +23,7 @@ const ManageLicences = loadLater(
 
 const VIEWS = ['own', 'manage'] as const;
 
-/** What the person may use by a licence; whoever manages licences finds them all in a second view. */
+/** Shows the user's licences; managers can switch to all licences. */
 export function LicencesTab({ search, go }: { search: string; go: Go }) {
   const { t } = useT();
   const [ended, setEnded] = useState(false);

@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session.ts';
 import { Segment } from '../../ui/fields/Segment.tsx';
 import '../../components/lists/shelf.css';
 
-/** Media lists of the person, and those of others they may see; for learners what was released to them. */
+/** Shows the user's media lists and visible ones of others; for learners those released to them. */
 export function ListsTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
   const { t } = useT();
   const { user } = useSession();

@@ -46,7 +46,7 @@ const open = (items: MaterialEntry[], OwnMaterial = true) => {
 beforeEach(() => closeSnackbar());
 const rowOf = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li')!);
 
-it('lists what one made, says where it stands, and how much room it takes', async () => {
+it('lists own material with state and storage used', async () => {
   await open([
     entry(),
     entry({ identifier: 'M-2', title: 'Entworfen', state: 'draft', medium: null }),
@@ -72,7 +72,7 @@ it('lists what one made, says where it stands, and how much room it takes', asyn
   expect(screen.getByRole('link', { name: 'Material hinzufügen' }).getAttribute('href')).toBe('/library/own/new');
 });
 
-it('is deleted, and taken back', async () => {
+it('is deleted and restored', async () => {
   const api = await open([entry()]);
   fireEvent.click((await rowOf('Arbeitsblatt')).getByRole('button', { name: 'Aktionen für „Arbeitsblatt“' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Löschen' }));
@@ -80,7 +80,7 @@ it('is deleted, and taken back', async () => {
   await waitFor(() => expect(api.to(ownMaterial.restore)).toHaveLength(1));
 });
 
-it('adds nothing where the district does not want it', async () => {
+it('cannot be added if the district has disabled it', async () => {
   await open([], false);
   expect(await screen.findByText('In diesem Portal wird kein eigenes Material hinzugefügt.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Material hinzufügen' })).toBeNull();

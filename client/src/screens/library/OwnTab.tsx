@@ -15,7 +15,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import '../../components/lists/shelf.css';
 
-/** Material the person added for their school, drafts too, and how much room it takes up. */
+/** Shows the user's own material including drafts, and the storage used. */
 export function OwnTab() {
   const { t, locale } = useT();
   const list = usePages(ownMaterial.list, {});

@@ -23,7 +23,7 @@ import { scopeHref } from '../../components/search/search-scope.ts';
 
 const refreshes = { refreshes: [library.searches] };
 
-/** Searches the person keeps: opened again with all their filters, and an alert when something new comes in. */
+/** Shows saved searches, which open with their filters and can send alerts. */
 export function SearchesTab() {
   const { t } = useT();
   const searches = useQuery({ ...query(library.searches), staleTime: 0 });

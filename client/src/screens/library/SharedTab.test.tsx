@@ -28,7 +28,7 @@ const choose = async (name: string, action: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-it('shows what colleagues gave, new ones marked and counted; opening says so', async () => {
+it('shows shares of colleagues, marks and counts new ones, and reports opening', async () => {
   const api = fakeApi(
     tabs(),
     on(
@@ -55,7 +55,7 @@ it('shows what colleagues gave, new ones marked and counted; opening says so', a
   expect(api.to(sharedMedia.mark)).toHaveLength(1);
 });
 
-it('puts away, with a way back that leaves it as it was', async () => {
+it('archives, with an undo that restores the previous state', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { received: 'unread', can: { archive: true } })])),
@@ -67,7 +67,7 @@ it('puts away, with a way back that leaves it as it was', async () => {
   await waitFor(() => expect(api.to(sharedMedia.mark).map(({ body }) => body)).toEqual([{ to: 'archived' }, { to: 'unarchived' }]));
 });
 
-it('keeps whoever works with keys in the list when the row they were at goes', async () => {
+it('keeps the keyboard focus in the list when the focused row is removed', async () => {
   let there = [1, 2, 3].map((n) => sharedMedium(n, { received: 'read', can: { archive: true } }));
   fakeApi(
     tabs(),
@@ -85,7 +85,7 @@ it('keeps whoever works with keys in the list when the row they were at goes', a
   expect(document.activeElement?.textContent).toContain('Medium 3');
 });
 
-it('asks for what was put away, and says where there is nothing', async () => {
+it('shows archived shares, or that there are none', async () => {
   const api = fakeApi(tabs(), on(sharedMedia.list, sharedList([])));
   const go = await open('?archived=true');
   expect(await screen.findByText('Nichts archiviert.')).toBeDefined();
@@ -96,7 +96,7 @@ it('asks for what was put away, and says where there is nothing', async () => {
   expect(go).toHaveBeenCalledWith('/library/shared?show=by_me', { replace: true });
 });
 
-it('tells whoever gave it who has opened it; taking back can be undone', async () => {
+it('shows the sender who has opened a share; withdrawing can be undone', async () => {
   const receivers = [
     { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', opened: true },
     { id: '01890000-0000-7000-8000-000000000502', name: 'Cleo Curth', opened: false },
@@ -135,7 +135,7 @@ it('tells whoever gave it who has opened it; taking back can be undone', async (
   });
 });
 
-it('changes words and days; the last day may not be over', async () => {
+it('changes message and days; rejects a past last day', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { mine: true, from: '', message: 'Alt', to: 'school', can: { change: true } })])),
@@ -155,7 +155,7 @@ it('changes words and days; the last day may not be over', async () => {
   );
 });
 
-it('has for pupils their classes and their school, in their words', async () => {
+it('shows pupils their classes and school, in their own wording', async () => {
   fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),

@@ -22,7 +22,7 @@ import { usePages } from '../../components/lists/use-pages.ts';
 import '../../components/lists/shelf.css';
 import '../../components/media/licence-badge.css';
 
-/** What others gave to the person, what they gave, what stands in their classes, and what all of their school has. */
+/** Shows received and sent shares, media of the user's classes, and those of the whole school. */
 export function SharedTab({ search, go }: Pick<ScreenProps<'library'>, 'search' | 'go'>) {
   const { t } = useT();
   const asked = new URLSearchParams(search);

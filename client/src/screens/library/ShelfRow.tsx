@@ -13,7 +13,7 @@ import '../../components/lists/shelf.css';
 
 const ROUTE_TYPES = { media: 'media', books: 'book', apps: 'app' } as const;
 
-/** The page of a medium inside the library; `code` names the licence it is opened by. */
+/** Returns the address of a medium within the library; `code` names the licence. */
 const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_typ'>, code?: string): string =>
   href('library-media-detail', {
     mediaType: ROUTE_TYPES[mediaType(fn_typ).kind],
@@ -23,25 +23,25 @@ const shelfHref = ({ identifier, fn_typ }: Pick<MediaItem, 'identifier' | 'fn_ty
 
 type Props = {
   medium: MediaItem;
-  /** The media of the list it stands in: its page leads from one to the next. */
+  /** Media of the list, to link neighbours. */
   trail?: readonly MediaItem[];
-  /** The licence or code the page of the medium is opened with. */
+  /** Licence or code with which the medium is opened. */
   code?: string;
-  /** Words of the list about it: when it was opened, until when it may be used. */
+  /** Facts such as the date of opening or the end of use. */
   facts: readonly (string | null)[];
-  /** Beside these words. */
+  /** Content beside the facts. */
   sign?: ReactNode;
-  /** So much of it was seen, from 0 to 1. */
+  /** Share watched, 0 to 1. */
   reached?: number | null;
-  /** The list says itself how the licence stands. */
+  /** The list shows the state of the licence itself. */
   licence?: false;
   children?: ReactNode;
   actions?: ReactNode;
-  /** The actions are more than one small button. */
+  /** Has more than one small action button. */
   wide?: boolean;
 };
 
-/** A medium on the shelf: small cover, title, what this list has to say about it, and what can be done. */
+/** Shows a medium in the library: small cover, title, facts, actions. */
 export function ShelfRow({ medium, trail = [], code, facts, sign, reached, licence, children, actions, wide }: Props) {
   return (
     <li className={wide ? 'cover-row shelf-row wide-actions' : 'cover-row'}>

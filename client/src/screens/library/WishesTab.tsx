@@ -24,7 +24,7 @@ import '../../components/lists/shelf.css';
 const VIEWS = ['own', 'school'] as const;
 const refreshes = { refreshes: [wishes.wishes, wishes.wishOf] };
 
-/** Media the person wishes for the school, or for the district; administrators see everybody's and decide. */
+/** Shows the user's requests for the school or district; administrators decide on all. */
 export function WishesTab() {
   const { t } = useT();
   const place = useWishPlace();

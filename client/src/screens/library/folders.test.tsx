@@ -1,4 +1,4 @@
-/** Folders of bookmarks: looked at one by one, and bookmarks that go into one. */
+/** Tests of bookmark folders. */
 import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry } from '@fundus/contract/library/library';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -57,7 +57,7 @@ it('shows the bookmarks of one folder', async () => {
   expect(screen.getByRole('button', { name: 'Ordner „Wasser“ verwalten' })).toBeTruthy();
 });
 
-it('puts those of a folder into an order of their own', async () => {
+it('reorders the bookmarks of a folder', async () => {
   const api = fakeApi(
     on(library.folders, FOLDERS),
     on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', WATER)] }),
@@ -72,7 +72,7 @@ it('puts those of a folder into an order of their own', async () => {
   await waitFor(() => expect(api.to(library.orderBookmarks).at(-1)?.body).toEqual({ identifiers: ['b', 'a'], folder: WATER }));
 });
 
-it('puts those that were ticked into a new folder, and says which name is taken', async () => {
+it('moves selected bookmarks into a new folder, and reports a taken name', async () => {
   const api = fakeApi(
     on(library.folders, FOLDERS),
     on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', null)] }),

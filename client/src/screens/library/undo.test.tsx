@@ -1,4 +1,4 @@
-/** What was taken off the shelf can be brought back; where it cannot, the person hears why. */
+/** Tests of undo in the library, and of its failures. */
 import { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
 import { wishes } from '@fundus/contract/library/wishes';
@@ -31,7 +31,7 @@ const open = (tab: string) =>
     { user: person(), config: frontendConfig() },
   );
 
-it('a bookmark that could not be taken away, and one that could not be brought back', async () => {
+it('shows why a bookmark could not be removed or restored', async () => {
   let kept = true;
   let refused = true;
   fakeApi(
@@ -57,7 +57,7 @@ it('a bookmark that could not be taken away, and one that could not be brought b
   expect(isMarked(medium)).toBe(false);
 });
 
-it('a wish that could not be made again', async () => {
+it('shows why a request could not be restored', async () => {
   let made = true;
   const wish = { id: '01890000-0000-7000-8000-000000000001', identifier: 'a', title: 'Die Zelle', medium, note: 'Für 7a', answer: '', at };
   fakeApi(

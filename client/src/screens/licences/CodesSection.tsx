@@ -20,7 +20,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import '../../ui/fields/field.css';
 import './licence-screen.css';
 
-/** Codes that give seats to whoever redeems them: made here or the publisher's, printed as slips. */
+/** Shows codes that give seats: created here or the publisher's, printable as slips. */
 export function CodesSection({ licence }: { licence: Licence }) {
   const { t, locale } = useT();
   const [making, setMaking] = useState(false);
@@ -72,7 +72,7 @@ export function CodesSection({ licence }: { licence: Licence }) {
   );
 }
 
-/** The style sheet shows the slips alone while the mark stands. */
+/** Prints only the slips: the style sheet hides the rest while the attribute is set. */
 function printCodes(): void {
   const root = document.documentElement;
   root.dataset.print = 'codes';
@@ -80,7 +80,7 @@ function printCodes(): void {
   print();
 }
 
-/** A slip for each code, to cut out and hand on. */
+/** Shows a printable slip for each code. */
 function PrintedCodes({ licence, codes }: { licence: Licence; codes: readonly LicenceCode[] }) {
   const { t, locale } = useT();
   const { productName } = useSession();

@@ -16,7 +16,7 @@ import './licence-screen.css';
 const PLACED = ['seats', 'valid_to', 'price'] as const;
 const typed = (value: number | null): string => (value === null ? '' : String(value));
 
-/** Terms of a licence that was entered by hand; of any, when its school is warned. */
+/** Edits the terms of a manually entered licence; for others only the warning threshold. */
 export function EditLicence({ licence, onClose }: { licence: Licence; onClose: () => void }) {
   const { t, locale } = useT();
   const { can, scope } = licence;
@@ -50,7 +50,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
         body: {
           version: licence.version,
           warn_below: values.warn_below === '' ? null : integerOf(values.warn_below),
-          // What is no amount is refused by the server, and said at the field.
+          // The server rejects an invalid amount, and the error is shown at the field.
           ...(can.price && { price: centsOf(values.price) === undefined ? -1 : centsOf(values.price) }),
           ...(can.edit && {
             ...(scope !== 'single' && { seats: integerOf(values.seats) ?? licence.seats }),

@@ -16,7 +16,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './licence-screen.css';
 
-/** People or schools are sought, chosen and given seats: all of them, or as many as there are seats. */
+/** Finds people or schools and assigns seats to all chosen, or to as many as there are seats. */
 export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () => void }) {
   const { t } = useT();
   const [text, setText] = useState('');

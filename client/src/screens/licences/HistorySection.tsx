@@ -3,7 +3,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import './licence-screen.css';
 
-/** What happened to a licence, the latest in front; names only where the portal gives them. */
+/** Shows the history of a licence, latest first; names only if the portal includes them. */
 export function HistorySection({ events }: { events: readonly LicenceEvent[] }) {
   const { t, locale } = useT();
   if (events.length === 0) return null;

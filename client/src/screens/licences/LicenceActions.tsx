@@ -15,7 +15,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const EditLicence = loadLater(async () => (await import('./EditLicence.tsx')).EditLicence);
 
-/** Open the medium, edit, hide, withdraw: what the person may. */
+/** Shows the permitted actions: open, edit, hide, withdraw. */
 export function LicenceActions({ licence }: { licence: Licence }) {
   const { t } = useT();
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);

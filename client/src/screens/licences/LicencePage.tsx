@@ -17,7 +17,7 @@ import { SeatsSection } from './SeatsSection.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import './licence-screen.css';
 
-/** One licence with everything that is known and can be done about it. */
+/** Shows one licence with all details and actions. */
 export function LicencePage({ licence }: { licence: Licence & { events: LicenceEvent[] } }) {
   const { t, locale } = useT();
   const { user } = useSession();

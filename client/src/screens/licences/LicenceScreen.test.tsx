@@ -69,8 +69,8 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
   return api;
 }
 
-describe('a licence', () => {
-  it('shows terms, use and history; what cannot be done is left out', async () => {
+describe('licence', () => {
+  it('shows terms, use and history, and omits unavailable actions', async () => {
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Lebenslinien' })).toBeTruthy();
     expect(screen.getByText('12 von 30 Plätzen vergeben')).toBeTruthy();
@@ -81,12 +81,12 @@ describe('a licence', () => {
     expect(screen.queryByRole('button', { name: 'Zurückziehen' })).toBeNull();
   });
 
-  it('of another medium than the address names is not shown', async () => {
+  it('is hidden if its medium differs from the address', async () => {
     await open({}, [], 'FU-2');
     expect(await screen.findByRole('heading', { name: 'Lizenz nicht gefunden' })).toBeTruthy();
   });
 
-  it('of the district, as a school has it, says so and offers nothing to do', async () => {
+  it('owned by the district is shown to a school without actions', async () => {
     const school = seat(5, 'Gymnasium am Lindenhof', { taken: 30, to: { kind: 'school', id: 'school-a', name: 'Gymnasium am Lindenhof' } });
     await open(
       {
@@ -104,13 +104,13 @@ describe('a licence', () => {
     expect(await screen.findByText(/^Kreis Lindenau stellt der Schule diese Lizenz bereit. Sie gilt für alle an der Schule/)).toBeTruthy();
     expect(screen.getByText('30 Plätze für die Schule')).toBeTruthy();
     expect(await screen.findByRole('rowheader', { name: 'Gymnasium am Lindenhof' })).toBeTruthy();
-    // Beside asking what would be missing.
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Zeigen, was dann fehlt']);
+    // Except for the question about dependencies.
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Anzeigen']);
   });
 
-  it('says what would be missing if it ended, once somebody asks', async () => {
+  it('shows what depends on it on request', async () => {
     await open({}, []);
-    const ask = await screen.findByRole('button', { name: 'Zeigen, was dann fehlt', expanded: false });
+    const ask = await screen.findByRole('button', { name: 'Anzeigen', expanded: false });
     expect(screen.queryByText('2 Klassen')).toBeNull();
     fireEvent.click(ask);
     await screen.findByText('2 Klassen');
@@ -118,7 +118,7 @@ describe('a licence', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['2 Klassen', '1 offener Aufgabe', 'Meere']);
   });
 
-  it('gives seats to those chosen; when there are too few, as many as there are', async () => {
+  it('assigns seats to the chosen, or to as many as there are', async () => {
     const api = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Plätze vergeben' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -138,7 +138,7 @@ describe('a licence', () => {
     });
   });
 
-  it('takes chosen seats back; one that was used stays where it may not go', async () => {
+  it('returns chosen seats, except those that must not be returned', async () => {
     const api = await open({}, [
       seat(1, 'Emil Yıldırım'),
       seat(2, 'Aylin Kaya', { state: 'in_use', first_used_at: '2026-05-06T08:00:00.000Z', can: { takeBack: false } }),
@@ -150,7 +150,7 @@ describe('a licence', () => {
     expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
   });
 
-  it('of a district shows sums by school and no names', async () => {
+  it('owned by a district shows totals by school without names', async () => {
     fakeApi(
       on(licences.read, {
         ...licenceOf({ can: { edit: true, price: true, hide: false, withdraw: true, assign: false, seeNames: false } }),
@@ -164,7 +164,7 @@ describe('a licence', () => {
     expect(screen.queryByRole('heading', { name: 'Codes' })).toBeNull();
   });
 
-  it('is hidden at once and can be shown again; withdrawing asks first', async () => {
+  it('is hidden and shown at once, and withdrawn after a question', async () => {
     const api = await open({ can: { edit: true, price: true, hide: true, withdraw: true, assign: true, seeNames: true } });
     fireEvent.click(await screen.findByRole('button', { name: 'Verbergen' }));
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, hidden: true }));
@@ -176,7 +176,7 @@ describe('a licence', () => {
     await waitFor(() => expect(api.to(licences.withdraw)).toHaveLength(1));
   });
 
-  it('what came from the catalogue only says when to warn', async () => {
+  it('allows only the warning threshold for a licence from the catalogue', async () => {
     const api = await open({
       origin: 'record',
       can: { edit: false, price: false, hide: true, withdraw: false, assign: true, seeNames: true },
@@ -189,7 +189,7 @@ describe('a licence', () => {
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, warn_below: 5 }));
   });
 
-  it('fewer seats than are given is said where it is typed', async () => {
+  it('shows at the field that fewer seats than assigned are invalid', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -198,7 +198,7 @@ describe('a licence', () => {
     expect(await dialog.findByText(/12 Plätze sind bereits vergeben/)).toBeTruthy();
   });
 
-  it('makes a code for so many', async () => {
+  it('creates a code for several seats', async () => {
     const api = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Neuer Code' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -208,7 +208,7 @@ describe('a licence', () => {
   });
 });
 
-describe('an address of the school for somebody who does not manage licences', () => {
+describe('address of the school for users who do not manage licences', () => {
   const visit = async (about: Parameters<typeof person>[0]) => {
     fakeApi(on(licences.read, new AppError('not_found')));
     const go = vi.fn<Go>();
@@ -218,13 +218,13 @@ describe('an address of the school for somebody who does not manage licences', (
     return go;
   };
 
-  it('shows the medium, and what is theirs of the licence', async () => {
+  it('opens the medium with the user’s own licence', async () => {
     const go = await visit({});
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/library/media/FU-1/${ID}`, { replace: true }));
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 
-  it('says to an administrator that there is no such licence', async () => {
+  it('tells an administrator that the licence does not exist', async () => {
     const go = await visit({ school_admin: '1' });
     await screen.findByRole('heading', { level: 1 });
     expect(go).not.toHaveBeenCalled();

@@ -16,14 +16,14 @@ import { Bar, Late } from '../../ui/Skeleton.tsx';
 import './licence-screen.css';
 import { LicencePage } from './LicencePage.tsx';
 
-/** A licence in the context of school or district (docs/behaviour/licences.md#page): seats, who has them, codes, history. */
+/** Shows a licence to managers of a school or district (docs/behaviour/licences.md#page): seats, holders, codes, history. */
 export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
   const { t } = useT();
   const { user } = useSession();
   const asked = useQuery({ ...query(licences.read, { params: { id: params.codeId } }), staleTime: 0, retry: false });
   const licence = asked.data?.medium.identifier === params.mediaId ? asked.data : undefined;
   const missing = asked.data ? !licence : isUnknown(asked.error);
-  // Whoever does not manage licences wants the medium, and what is theirs of the licence.
+  // Users who do not manage licences are redirected to the medium with their own licence.
   const visitor = missing && !asked.data && user && !isAdministrator(user) && !user.capabilities?.includes('cap_licences');
   const { mediaId, codeId } = params;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './licence-screen.css';
 
-/** What would be missing without the licence, once somebody asks. */
+/** Shows on request what depends on the licence. */
 export function LossSection({ licence }: { licence: Licence }) {
   const { t } = useT();
   const [open, setOpen] = useState(false);

@@ -20,7 +20,7 @@ const GiveSeats = loadLater(async () => (await import('./GiveSeats.tsx')).GiveSe
 const PAGE = 50;
 const isClass = (kind: Seat['to']['kind']): boolean => kind === 'class' || kind === 'group';
 
-/** Who holds seats: by name for the own school, as sums by school for a district; giving and taking back. */
+/** Shows holders of seats: by name for the user's school, as totals by school for a district; assigns and returns seats. */
 export function SeatsSection({ licence }: { licence: Licence }) {
   const { t, locale } = useT();
   const [giving, setGiving] = useState(false);

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 
 const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;
 
-/** The terms of a licence in short. */
+/** Shows the terms of a licence. */
 export function TermsPanel({ licence }: { licence: Licence }) {
   const { t, locale } = useT();
   const { valid_from, valid_to, returns_left, warn_below, rights, price } = licence;

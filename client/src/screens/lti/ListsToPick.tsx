@@ -18,7 +18,7 @@ import type { Chosen } from './chosen.ts';
 
 type Props = { chosen: Chosen; many: boolean; onChoose: (item: PickedItem, wanted: boolean) => void };
 
-/** Lists that all of the school see: each as one link, or each of its media by itself. */
+/** Shows lists visible to the whole school: as one link, or each medium separately. */
 export function ListsToPick({ chosen, many, onChoose }: Props) {
   const { t } = useT();
   const [words, setWords] = useState('');

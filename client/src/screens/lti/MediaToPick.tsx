@@ -24,7 +24,7 @@ type Page = Awaited<ReturnType<typeof readPage>>;
 
 const readPage = (q: string, offset: number, signal: AbortSignal) => callWith(ltiVisit.search, signal, { query: { q, offset } });
 
-/** Everything the school may use, what was looked for in front. */
+/** Shows all media the school may use; search results first. */
 export function MediaToPick({ chosen, onChoose }: Props) {
   const { t } = useT();
   const [words, setWords] = useState('');

@@ -20,7 +20,7 @@ export const keyOf = ({ kind, id }: PickedItem): string => `${kind} ${id}`;
 
 type Props = { visit: Visit; many: boolean; onEnded: () => void; onVisit: (visit: Visit) => void };
 
-/** Choosing what a course of the platform gets (docs/behaviour/lti.md#choosing). */
+/** Shows the choice of content for a course (docs/behaviour/lti.md#choosing). */
 export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const { t } = useT();
   const [what, setWhat] = useState<(typeof WHAT)[number]>('media');
@@ -31,7 +31,7 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const choose = (item: PickedItem, wanted: boolean): void => {
     const key = keyOf(item);
     if (!wanted) return setChosen(new Map([...chosen].filter(([each]) => each !== key)));
-    // Where one is all there may be, the newest choice counts.
+    // If only one is allowed, the latest choice counts.
     if (!many) return setChosen(new Map([[key, item]]));
     if (chosen.size >= most && !chosen.has(key)) return showSnackbar({ text: t('lti.pick.most', { count: most }), type: 'error' });
     setChosen(new Map([...chosen, [key, item]]));
@@ -47,9 +47,9 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
         },
       },
     );
-  // A platform that names no course has no class either.
+  // Without a course there is no class.
   const shown = visit.course || visit.connects ? WHAT : WHAT.slice(0, 2);
-  // From the first click on: the page is on its way back.
+  // Stays disabled after the first click, because the page is being left.
   const going = answer.isPending || answer.isSuccess;
 
   return (

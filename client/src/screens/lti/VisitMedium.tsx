@@ -15,21 +15,21 @@ import './lti.css';
 type Props = {
   identifier: string;
   part: { start_s: number | null; end_s: number | null };
-  /** What it is called in a list. */
+  /** Title in a list. */
   title?: string;
   school?: string;
   onPlayback?: (playback: Playback | null) => void;
   reports?: StepReports;
 };
 
-/** Its files have addresses that hold for hours: it is read once. */
+/** Read once, because its addresses are valid for hours. */
 export const readVisitMedium = (identifier: string) => ({
   ...query(ltiVisit.medium, { params: { identifier } }),
   staleTime: Infinity,
   retry: false,
 });
 
-/** A medium somebody came for. */
+/** Shows the visited medium. */
 export function VisitMedium({ identifier, part, title, school = '', onPlayback = ignore, reports }: Props) {
   const { t } = useT();
   const read = useQuery(readVisitMedium(identifier));

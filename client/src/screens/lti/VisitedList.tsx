@@ -13,7 +13,7 @@ import '../../components/media/licence-badge.css';
 import '../../ui/list.css';
 import './lti.css';
 
-/** A media list somebody came for: its contents under one another, each opened in its place. */
+/** Shows a visited media list; each item opens in place. */
 export function VisitedList({ list }: { list: VisitList }) {
   const { t } = useT();
   const [openId, setOpenId] = useState<string | null>(null);

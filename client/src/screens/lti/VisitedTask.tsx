@@ -36,7 +36,7 @@ workBy({
 
 type Props = { visit: Visit; id: string; onVisit: (visit: Visit) => void };
 
-/** An assignment somebody came for: done by a learner, looked at by whoever teaches. */
+/** Shows a visited assignment: learners work on it, teachers view it. */
 export function VisitedTask({ visit, id, onVisit }: Props) {
   const { t } = useT();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -83,7 +83,7 @@ function Closed({ title, words }: { title?: string; words: string }) {
   );
 }
 
-/** The steps as learners have them, without anything to be done. */
+/** Shows the steps as learners see them, read-only. */
 function Look({ one, onOpen }: { one: Assignment; onOpen: (stepId: string) => void }) {
   const { t } = useT();
   return (
@@ -124,7 +124,7 @@ function Look({ one, onOpen }: { one: Assignment; onOpen: (stepId: string) => vo
 
 type OpenProps = { one: Assignment; step: Step; onOpen: (stepId: string | null) => void };
 
-/** The medium of a step, and below it what a learner does with it. */
+/** Shows the medium of a step and the learner's work below. */
 function OpenStep({ one, step, onOpen }: OpenProps) {
   const { t } = useT();
   const [playback, setPlayback] = useState<Playback | null>(null);

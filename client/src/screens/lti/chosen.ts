@@ -1,4 +1,4 @@
 import type { PickedItem } from '@fundus/contract/lti/lti';
 
-/** What was chosen, by its kind and id, in the order of choosing. */
+/** Chosen items by kind and id, in order of choice. */
 export type Chosen = ReadonlyMap<string, PickedItem>;

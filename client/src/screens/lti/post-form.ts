@@ -1,4 +1,4 @@
-/** Leaves the page by a form, as platforms want their answers. */
+/** Leaves the page by submitting a form, as platforms expect responses. */
 export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';

@@ -1,4 +1,4 @@
-/** Tells the platform around us how much room the page wants, now and when that changes; one that does not listen loses nothing (1EdTech `lti.frameResize`). */
+/** Reports the height of the page to the platform, now and on changes (1EdTech `lti.frameResize`). Returns a function that stops it. */
 export function tellHeight(): (() => void) | undefined {
   if (window.parent === window) return undefined;
   let last = 0;
@@ -6,7 +6,7 @@ export function tellHeight(): (() => void) | undefined {
     const height = Math.ceil(document.body.scrollHeight);
     if (height === last) return;
     last = height;
-    // To whoever holds the frame: it says nothing but a number.
+    // Sent to any origin, because it is only a number.
     window.parent.postMessage({ subject: 'lti.frameResize', height }, '*');
   });
   observer.observe(document.body);

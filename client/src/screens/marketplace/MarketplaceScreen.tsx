@@ -12,13 +12,13 @@ import './marketplace.css';
 
 const PAGE = 24;
 
-// Most people only look.
+// Loaded on demand, because most visitors only browse.
 const loadOrders = () => import('./ordering.ts');
 const CartTab = loadLater(async () => (await loadOrders()).CartTab, LateLines);
 const OrdersTab = loadLater(async () => (await loadOrders()).OrdersTab, LateLines);
 const KeepTab = loadLater(async () => (await import('./behind-counter.ts')).KeepTab, LateLines);
 
-/** Products of the district, what was ordered, and for those who keep it what is sold (docs/behaviour/marketplace.md). */
+/** Shows products, orders, and the administration of products (docs/behaviour/marketplace.md). */
 export function Screen({ search, go }: ScreenProps<'marketplace'>) {
   const { t } = useT();
   const view = readView(search);

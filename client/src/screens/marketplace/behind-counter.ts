@@ -1,3 +1,3 @@
-/** What only those need who keep products: loaded when one of them comes. */
+/** Parts for managers of products, loaded on demand. */
 export { KeepTab } from './products/KeepTab.tsx';
 export { ProductDialog } from './products/ProductDialog.tsx';

@@ -1,4 +1,4 @@
-/** What the address of the marketplace says: which tab, what is looked for. */
+/** State of the marketplace in its address. */
 import { PRODUCT_KINDS } from '@fundus/contract/marketplace/rules';
 import { href } from '@fundus/contract/screens';
 
@@ -11,12 +11,12 @@ export type View = {
   q: string;
   kind: (typeof PRODUCT_KINDS)[number] | '';
   subject: string;
-  /** A class, `7`; '' for any. */
+  /** Grade, `7`; '' for any. */
   grade: string;
   sort: (typeof SORTS)[number];
-  /** Orders of all one answers for. */
+  /** All orders the user is responsible for. */
   all: boolean;
-  /** … of those, what has an invoice nobody has paid. */
+  /** Only those with an unpaid invoice. */
   unpaid: boolean;
   page: number;
 };

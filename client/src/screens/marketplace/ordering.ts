@@ -1,3 +1,3 @@
-/** Ordering: loaded when somebody does. */
+/** Parts for ordering, loaded on demand. */
 export { CartTab } from './orders/CartTab.tsx';
 export { OrdersTab } from './orders/OrdersTab.tsx';

@@ -1,4 +1,4 @@
-/** What is out of date once an order has moved. */
+/** Reads that depend on an order. */
 import { orders } from '@fundus/contract/marketplace/orders';
 
 export const ORDER_READS = { refreshes: [orders.cart, orders.orders, orders.order] };

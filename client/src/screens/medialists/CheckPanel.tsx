@@ -27,7 +27,10 @@ import '../../ui/button.css';
 
 type Props = { list: Medialist; contents: Contents; onReplace: (item: ListItem) => void; onReady: () => void };
 
-/** Whether a lesson with this list can be held on a day with a class, and what to do about what cannot (docs/behaviour/medialists.md#lesson-check). */
+/**
+ * Shows whether a lesson with this list can be held on a day with a class, and how to solve problems
+ * (docs/behaviour/medialists.md#lesson-check).
+ */
 export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const { t, locale } = useT();
   const now = today(new Date());
@@ -55,7 +58,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const problems = check.data?.problems ?? [];
   const when =
     day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatWhole(day, 'weekday', locale);
-  // How long it is its answer says: until then nothing stands below that it would push down, not even for one picture.
+  // Its height depends on the reply, so content below waits for it.
   const ready = check.data !== undefined || check.failureCount + sharing.failureCount > 0;
   useLayoutEffect(() => {
     if (ready) onReady();
@@ -127,13 +130,13 @@ type ProblemProps = {
   one: ListCheck['problems'][number];
   item: ListItem | undefined;
   edits: boolean;
-  /** Of the lesson. */
+  /** Day of the lesson. */
   day: string;
   onHide: () => void;
   onReplace: (item: ListItem) => void;
 };
 
-/** One thing that stands in the way, and what helps. */
+/** Shows one problem and its solutions. */
 function Problem({ one, item, edits, day, onHide, onReplace }: ProblemProps) {
   const { t, locale } = useT();
   const { user } = useSession();

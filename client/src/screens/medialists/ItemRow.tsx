@@ -29,7 +29,7 @@ import '../../components/media/licence-badge.css';
 import './medialists.css';
 
 export type RowDoes = {
-  /** Behind the item before, or the one after. */
+  /** Moves an item by one position. */
   step: (id: string, by: 1 | -1) => void;
   grip: (id: string, event: PointerEvent<HTMLElement>) => void;
   place: (item: ListItem) => void;
@@ -42,23 +42,23 @@ export type RowDoes = {
 type Props = {
   listId: string;
   item: ListItem;
-  /** Its place, counted from 1; among the media alone for whoever may not order them. */
+  /** Position, starting with 1; for readers counted among media only. */
   place: number | null;
   last: boolean;
   edits: boolean;
-  /** Whether what is for learners only in part is marked. */
+  /** Marks items that are partly unavailable to learners. */
   pupil: boolean;
-  /** Null while nothing is chosen. */
+  /** `null` outside of selection mode. */
   chosen: boolean | null;
   dragged: boolean;
-  /** What is dragged would stand there. */
+  /** Drop position of the dragged item. */
   drop: 'above' | 'below' | null;
   does: RowDoes;
 };
 
 export const nameOf = ({ title, body }: Pick<ListItem, 'title' | 'body'>): string => title || body.slice(0, 60);
 
-/** One thing of a list: where it stands, what it is, what is written beside it, and what can be done about it. */
+/** Shows an item of a list: position, content, notes and actions. */
 export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits, pupil, chosen, dragged, drop, does }: Props) {
   const { t, locale } = useT();
   const { id, kind, item: medium } = item;
@@ -183,7 +183,7 @@ function Picture({ item: { kind, item } }: { item: ListItem }) {
   );
 }
 
-/** Titles of media lead to their page inside the list, links to where they point. */
+/** Shows the title: media link to their page within the list, links to their target. */
 function Title({ listId, item, closed }: { listId: string; item: ListItem; closed: boolean }) {
   const { t } = useT();
   const { kind, title, body, url } = item;
@@ -197,7 +197,7 @@ function Title({ listId, item, closed }: { listId: string; item: ListItem; close
         </a>
       </h3>
     );
-  // What cannot be played is opened all the same by whoever works here: its page says why, and what can be done.
+  // Users with a role in the list can open unplayable media, whose page explains why.
   const opens = item.identifier !== null && item.item !== null && (!closed || item.availability !== 'removed');
   return <h3>{opens ? <Link href={itemHref(listId, item)}>{title}</Link> : title}</h3>;
 }
@@ -227,7 +227,7 @@ function Facts({ item: { kind, item, start_s, end_s, url } }: { item: ListItem }
   );
 }
 
-/** Why it does not open for the reader or for learners, and what helps. */
+/** Shows why an item is unavailable to the reader or to learners, and what to do. */
 function Availability({ item, does, edits }: { item: ListItem; does: RowDoes; edits: boolean }) {
   const { t } = useT();
   const { availability } = item;

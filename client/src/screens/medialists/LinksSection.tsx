@@ -20,7 +20,7 @@ const ShowLinkDialog = loadLater(async () => (await import('./dialogs/dialogs.ts
 
 type Open = { what: 'make' } | { what: 'show' | 'change' | 'end'; link: ShareLink };
 
-/** Who has the list without an account, and the code for a substitute. */
+/** Shows share links of the list and the code for a substitute. */
 export function LinksSection({ list }: { list: Medialist }) {
   const { t } = useT();
   const [open, setOpen] = useState<Open | null>(null);

@@ -40,7 +40,7 @@ const FORMATS = ['pdf', 'worksheet', 'xlsx', 'csv', 'apa', 'din'] as const;
 
 type Open = 'edit' | 'delete' | 'handOver' | 'give' | 'moodle';
 
-/** What can be done with the list as a whole. */
+/** Shows the actions of the whole list. */
 export function ListActions({ list, go }: { list: Medialist; go: Go }) {
   const { t, locale } = useT();
   const session = useSession();

@@ -28,18 +28,18 @@ type Props = {
   list: Medialist;
   contents: Contents;
   pupil: boolean;
-  /** Whether several are being chosen. */
+  /** Selection mode. */
   choosing: boolean;
   onChosen: () => void;
-  /** Adds something behind an item. */
+  /** Adds content after an item. */
   onAdd: (after: string) => void;
-  /** Looks for a medium in the place of one. */
+  /** Finds a medium that replaces an item. */
   onReplace: (item: ListItem) => void;
 };
 
 type Open = { what: 'change' | 'place'; item: ListItem } | { what: 'move' | 'copy'; items: readonly ListItem[] };
 
-/** What stands in a list, in its order: dragged, moved by keys or to a place by its number, changed, chosen together and taken out. */
+/** Shows the items of a list: drag, move by keys or to a position, edit, select and remove. */
 export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd, onReplace }: Props) {
   const { t } = useT();
   const { items } = contents;
@@ -47,7 +47,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   const [open, setOpen] = useState<Open | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [wished, setWished] = useState<ListItem | null>(null);
-  // What others took out meanwhile is not chosen any more.
+  // Items removed by other users are deselected.
   const chosen = items.filter(({ id }) => picked.has(id));
   const rows = useRef<HTMLOListElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
@@ -100,7 +100,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
     { label: t('list.item.take'), icon: <Trash2 />, onSelect: () => contents.take([item.id]) },
   ];
 
-  // The page of a medium leads to the next one of the list.
+  // The page of a medium links to its neighbours in the list.
   const steps = useMemo(
     () =>
       items.flatMap((item) =>
@@ -117,7 +117,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
     <>
       <h2 className="sr">{t('list.contents')}</h2>
       <p className="sr" role="status" ref={said} />
-      {/* Beside the links in it, which do what they do. */}
+      {/* Keys apply to the list in addition to the links in it. */}
       <ol
         ref={rows}
         className="lines list-items"
@@ -172,7 +172,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   );
 }
 
-/** Sends a wish as soon as it is asked for. */
+/** Sends a request for a licence on mount. */
 function Wish({ item, onDone }: { item: ListItem; onDone: () => void }) {
   const { wish } = useWish(item.identifier ?? '', item.title);
   useEffect(() => {
@@ -188,7 +188,7 @@ const say = (place: HTMLElement | null, words: string): void => {
   if (place) place.textContent = words;
 };
 
-/** The same object in each rendering, which calls what is there now: rows that did not change are left alone. */
+/** Returns a stable object whose functions call the latest ones, so that unchanged rows do not render again. */
 function useStable<T extends Record<string, (...args: never[]) => unknown>>(now: T): T {
   const latest = useRef(now);
   useEffect(() => {
@@ -210,7 +210,7 @@ type BarProps = {
   onEnd: () => void;
 };
 
-/** What can be done with those that were chosen: at the foot of the page. */
+/** Shows the bulk actions of selected items at the bottom of the page. */
 function Bar({ items, chosen, edits, contents, onAll, onOpen, onEnd }: BarProps) {
   const { t } = useT();
   const none = chosen.length === 0;

@@ -38,7 +38,7 @@ const SharingPanel = loadLater(async () => (await import('./SharingPanel.tsx')).
 
 type Adding = { after?: string; instead?: ListItem };
 
-/** One media list: what it is, what stands in it, who has it. Learners see what is for them. */
+/** Shows a media list: facts, items, sharing. Learners see the parts for them. */
 export function ListPage({ list, search, reread, go }: { list: Medialist; search: string; reread: () => void; go: Go }) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -176,7 +176,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
   );
 }
 
-/** Where a list stands for those who are this to it. */
+/** Scope of a list by the user's role in it. */
 const SCOPES = {
   owner: 'mine',
   editor: 'shared',
@@ -188,11 +188,11 @@ const SCOPES = {
   released: 'released',
 } as const;
 
-/** Short ones to the second, long ones to the minute. */
+/** Returns a length, rounded to minutes from five minutes. */
 const sayLength = (seconds: number, t: ReturnType<typeof useT>['t']): string =>
   spokenTime(seconds >= 300 ? Math.round(seconds / 60) * 60 : seconds, t);
 
-/** Why nothing can be changed, and what can be done about it. */
+/** Shows why the list is read-only and what to do. */
 function StateNote({ list: { state, role, restore_until } }: { list: Medialist }) {
   const { t, locale } = useT();
   if (state === 'active') return null;

@@ -10,7 +10,7 @@ import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './MedialistScreen.tsx';
 
-/** A stream that says what the test says. */
+/** A stream controlled by the test. */
 class Stream {
   static open: Stream[] = [];
   static readonly CLOSED = 2;
@@ -58,7 +58,7 @@ beforeEach(() => {
   go.mockReset();
 });
 
-describe('the order', () => {
+describe('order', () => {
   it('changes at once by keys and is stored by neighbours', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
@@ -69,7 +69,7 @@ describe('the order', () => {
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
-  it('never stands as before for a moment, and leaves a menu that was opened meanwhile', async () => {
+  it('never reverts for a moment, and keeps a menu opened meanwhile', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
     await open();
@@ -89,7 +89,7 @@ describe('the order', () => {
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
-  it('changes by a number, which has to be one of the list', async () => {
+  it('changes by a number within the list', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 3, 1, 2)));
     await open();
@@ -103,7 +103,7 @@ describe('the order', () => {
     await waitFor(() => expect(api.to(medialistItems.moveItem)[0]?.body).toEqual({ after_id: null }));
   });
 
-  it('is as the portal says where the neighbour has gone meanwhile', async () => {
+  it('follows the portal if the neighbour was removed meanwhile', async () => {
     let list = medialist();
     fakeApi(
       on(medialists.read, () => list),
@@ -119,7 +119,7 @@ describe('the order', () => {
   });
 });
 
-it('what is taken out can be had back', async () => {
+it('restores a removed item', async () => {
   const list = medialist();
   const api = fakeApi(
     on(medialists.read, list),
@@ -133,7 +133,7 @@ it('what is taken out can be had back', async () => {
   await waitFor(() => expect(api.to(medialistItems.restoreItems)[0]?.body).toEqual({ items: [itemId(2)] }));
 });
 
-describe('two people at one item', () => {
+describe('two users editing one item', () => {
   const openDialog = async () => {
     await open();
     await menu('Medium 1', 'Bearbeiten');
@@ -141,7 +141,7 @@ describe('two people at one item', () => {
   };
   const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  it('changes of different fields come together by themselves', async () => {
+  it('merges changes of different fields', async () => {
     const theirs = listItem(1, { version: 2, note_teacher: 'Beamer' });
     const sent: unknown[] = [];
     fakeApi(
@@ -161,7 +161,7 @@ describe('two people at one item', () => {
     ]);
   });
 
-  it('of the same field both are shown, and nothing typed is lost', async () => {
+  it('shows both versions of the same field and loses no input', async () => {
     const theirs = listItem(1, { version: 2, note_learner: 'Lest Seite 9' });
     const sent: unknown[] = [];
     fakeApi(
@@ -182,13 +182,13 @@ describe('two people at one item', () => {
   });
 });
 
-describe('live', () => {
+describe('live updates', () => {
   const hide = (hidden: boolean) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
     fireEvent(document, new Event('visibilitychange'));
   };
 
-  it('reads the list again when there is something newer, and leaves what is being typed', async () => {
+  it('refetch the list after a change and keep the input', async () => {
     let list = medialist();
     const api = fakeApi(on(medialists.read, () => list));
     await open();
@@ -204,7 +204,7 @@ describe('live', () => {
     expect((note as HTMLTextAreaElement).value).toBe('Halb geschr');
   });
 
-  it('listens only while the page is in sight', async () => {
+  it('are received only while the page is visible', async () => {
     fakeApi(on(medialists.read, medialist()));
     const { unmount } = await open();
     await screen.findByRole('heading', { name: 'Vulkane' });
@@ -217,7 +217,7 @@ describe('live', () => {
     expect(Stream.open).toEqual([]);
   });
 
-  it('a list that is theirs no more is taken from the page', async () => {
+  it('removes a list from the page after losing access', async () => {
     let gone = false;
     fakeApi(on(medialists.read, () => (gone ? new AppError('not_found') : medialist())));
     await open();
@@ -230,7 +230,7 @@ describe('live', () => {
   });
 });
 
-it('a learner sees tasks and how many media are left out, and nothing of the teachers', async () => {
+it('shows a learner tasks and the number of omitted media, but nothing of the teachers', async () => {
   fakeApi(on(medialists.read, forLearner({ contents: [listItem(1, { note_learner: 'Lest Seite 3', added_by: '' })], left_out: 1 })));
   await open(person({ role: 'S', school_id: 'school-1' }));
   expect(await screen.findByText('Lest Seite 3')).toBeDefined();

@@ -25,9 +25,9 @@ import { loadLater } from '../../ui/load-later.tsx';
 const MembersDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).MembersDialog);
 const ReleaseDaysDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ReleaseDaysDialog);
 
-type Props = { list: Medialist; /** Null where the visitor may not. */ onRelease: (() => void) | null; onLeft: () => void };
+type Props = { list: Medialist; /** `null` if the user may not release. */ onRelease: (() => void) | null; onLeft: () => void };
 
-/** To whom a list was released, and who works at it. */
+/** Shows to whom a list was released, and its members. */
 export function SharingPanel({ list, onRelease, onLeft }: Props) {
   const { t } = useT();
   const { user } = useSession();

@@ -1,4 +1,4 @@
-/** The items of a list and what can be done to them: everything shows at once, is stored one after the other, and can be undone. */
+/** Items of a list and their changes, which show at once, are stored sequentially, and can be undone. */
 import type { AppError } from '@fundus/contract/errors';
 import { medialistItems, type ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
@@ -15,15 +15,15 @@ import { applyChanges, isMoved, type Change } from './changes.ts';
 
 export type Contents = {
   items: readonly ListItem[];
-  /** Behind the item `after`; null: to the front. */
+  /** Moves items after the item `after`; `null` for the front. */
   move: (ids: readonly string[], after: string | null) => void;
   take: (ids: readonly string[]) => void;
   show: (ids: readonly string[], visible: boolean) => void;
-  /** Puts what a call answered into the list, unless something newer is known. */
+  /** Stores the reply of a call unless a newer version is known. */
   set: (content: Content) => void;
 };
 
-/** `storedAs`: once it is stored, the version of the contents that has it. The change is shown over the list until that version is read. */
+/** `storedAs`: version of the contents with the stored change. The change is applied until that version is read. */
 type Laid = { change: Change; storedAs?: number };
 
 export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_version'>): Contents {
@@ -61,14 +61,14 @@ export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_v
       stored.current = stored.current.then(send).then(
         (content) => {
           set(content);
-          // The list is drawn with it later than this: without the change it would show the old order for a moment.
+          // The list renders later than this; without the change the old order would appear for a moment.
           setLaid((all) => all.map((each) => (each.change === one ? { change: one, storedAs: content.content_version } : each)));
           for (const read of ITEM_READS.refreshes.slice(1)) void client.invalidateQueries({ queryKey: keyOf(read) });
           onDone?.();
         },
         (error: AppError) => {
           setLaid((all) => all.filter(({ change: other }) => other !== one));
-          // How it is now is read, whatever stood in the way.
+          // The current state is read after any error.
           void client.invalidateQueries({ queryKey: readList(id).queryKey });
           tellProblem(error);
         },

@@ -1,13 +1,10 @@
-/** What others change in a list that is open is seen at once: its stream of events says when there is something newer. */
+/** Live updates of an open list by server-sent events. */
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useEventStream } from '../../stores/use-event-stream.ts';
 
 type Versions = Partial<Pick<Medialist, 'version' | 'content_version'>>;
 
-/**
- * `events`: where the stream is. `onNewer` reads the list again, also where the stream was ended, which is how one hears that it is not theirs any
- * more.
- */
+/** Subscribes to `events`. `onNewer` refetches the list, also after the stream has ended, which may mean lost access. */
 export function useLive(
   events: string,
   { version, content_version }: Pick<Medialist, 'version' | 'content_version'>,

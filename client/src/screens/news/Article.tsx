@@ -28,11 +28,11 @@ type ArticleText = Pick<
 
 type Props = {
   news: ArticleText;
-  /** Draws the title where it is the heading of the page. */
+  /** Renders the title if it is the heading of the page. */
   heading: (words: string) => ReactNode;
 };
 
-/** News as they are read. */
+/** Shows news for reading. */
 export function Article({ news, heading }: Props) {
   const { t, locale } = useT();
   const files = useId();
@@ -105,5 +105,5 @@ const KINDS = {
   'image/webp': 'news.file.picture',
 } as const;
 
-/** Key of the word for what a file is. */
+/** Returns the text key of a file's kind. */
 export const kindOf = ({ mime }: Pick<NewsFile, 'mime'>) => KINDS[mime as keyof typeof KINDS] ?? 'news.file.other';

@@ -8,13 +8,13 @@ import './edit-news.css';
 
 type Props = {
   values: EditValues;
-  /** As whom one may write. */
+  /** Senders the user may choose. */
   can: { school: boolean; district: boolean };
   problems: Problems;
   set: (about: Partial<EditValues>) => void;
 };
 
-/** Who speaks, to whom. */
+/** Shows the fields for sender and audience. */
 export function AudienceFields({ values, can, problems, set }: Props) {
   const { t } = useT();
   const { audience, targets, roles } = values;

@@ -19,11 +19,11 @@ import { slugOf } from './edit-values.ts';
 import { NEWS_READS, ruleWords, wordsOf } from './problems.ts';
 import './news-screen.css';
 
-/** `stored`: its slug stays, for news hold on to it. `named`: the slug was typed and does not follow the name. */
+/** `stored`: the slug is fixed because news use it. `named`: the slug was typed and does not follow the name. */
 type Row = NewsCategory & { key: number; count: number; stored: boolean; named: boolean };
 type RowControl = 'name' | 'up' | 'down' | 'remove';
 
-/** The categories of news: their names in every language, their addresses, their order. */
+/** Edits the categories of news: names by language, slugs, order. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const list = useQuery({ ...query(news.categories), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
@@ -45,7 +45,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
   const [problems, setProblems] = useProblems(id);
   const focus = useFocus(id);
   const save = useCall(news.setCategories, NEWS_READS);
-  // German is always there: the others fall back to it.
+  // German is always included, because other languages fall back to it.
   const languages = ['de', ...config.Locales.filter((code) => languageOf(code) !== 'de')];
   const change = (key: number, about: (row: Row) => Partial<Row>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...about(row) } : row)));
@@ -58,7 +58,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
     const next = [...rows];
     next.splice(at + by, 0, ...next.splice(at, 1));
     setRows(next);
-    // At either end only the other way is left.
+    // At either end only one direction remains.
     const up = by < 0 ? at + by > 0 : at + by === rows.length - 1;
     focus(rows[at]!.key, up ? 'up' : 'down');
   };
@@ -92,7 +92,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
           showSnackbar({ text: t('news.categories.saved'), type: 'success' });
           onClose();
         },
-        // The portal counts them in the order they were sent in.
+        // Errors name positions in the submitted order.
         onError: (error) =>
           setProblems(
             Object.fromEntries(
@@ -191,10 +191,10 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
   }
 }
 
-/** Where the focus may go in a row. */
+/** Returns the attribute that marks a focusable control of a row. */
 const rowControl = (key: number, name: RowControl) => ({ 'data-control': `${key}-${name}` });
 
-/** Takes the focus to a place once it is there, for what is moved or removed loses it; `key` null: where no row is left. */
+/** Focuses a control after it is rendered, because moving or removing a row loses the focus; `key` is `null` without rows. */
 function useFocus(form: string) {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ type Props = {
   categories: readonly { value: string; label: string }[];
 };
 
-/** What is written on the left, to whom and when on the right. */
+/** Shows the fields of the text on the left, audience and times on the right. */
 export function EditFields({ values, set, bring, languages, language, onLanguage, problems, can, categories }: Props) {
   const { t } = useT();
   const { texts, cover, attachments, category } = values;
@@ -43,7 +43,7 @@ export function EditFields({ values, set, bring, languages, language, onLanguage
           files={attachments}
           bring={bring}
           error={ruleWords(t, problems.attachments)}
-          // What was removed while a file was on its way stays away.
+          // An updater, so that files removed during an upload stay removed.
           onBrought={(file) => set((before) => ({ attachments: [...before.attachments, file] }))}
           onRemove={(file) => set((before) => ({ attachments: before.attachments.filter((one) => one.file !== file.file) }))}
         />

@@ -8,18 +8,18 @@ import '../../ui/button.css';
 import '../../components/forms/edit-foot.css';
 
 type Props = {
-  /** Null: something new. */
+  /** `null` for new news. */
   draft: NewsDraft | null;
   may: NewsDraft['can'];
   dirty: boolean;
-  /** Files are on their way. */
+  /** Uploads are pending. */
   waiting: boolean;
   busy: boolean;
   onStep: (step: Step) => void;
   onLeave: () => void;
 };
 
-/** All that can be done with what is written, in one bar: leaving, its steps, saving. */
+/** Shows the bar of actions: leave, workflow steps, save. */
 export function EditFoot({ draft, may, dirty, waiting, busy, onStep, onLeave }: Props) {
   const { t } = useT();
   const step = (name: Step, icon: ReactNode, variant: 'quiet' | 'line' | 'primary' = 'quiet') => (

@@ -43,7 +43,7 @@ const write = (html: string) => {
   fireEvent.input(body());
 };
 const Draft = () => (usePlace().search === '?edit' ? <EditNews id={newsId(1)} go={go} /> : null);
-/** A call that answers when it is told to. */
+/** A call whose response the test controls. */
 const later = <T,>() => {
   let answer!: (value: T) => void;
   const promise = new Promise<T>((resolve) => (answer = resolve));
@@ -53,13 +53,13 @@ const later = <T,>() => {
 beforeEach(() => {
   go.mockReset();
   closeSnackbar();
-  // Browsers edit; jsdom has no commands.
+  // jsdom does not implement editing commands.
   document.execCommand = () => true;
   document.queryCommandState = () => false;
 });
 
-describe('files on their way', () => {
-  it('are waited for before anything is saved or done, and held like what is not saved', async () => {
+describe('pending uploads', () => {
+  it('delay saving and are treated as unsaved', async () => {
     const coming = later<NewsFile>();
     api(
       newsDraft({ attachments: [newsFile(2, { name: 'alt.pdf' })] }),
@@ -80,8 +80,8 @@ describe('files on their way', () => {
   });
 });
 
-describe('what is written', () => {
-  it('has no time that was typed by half', async () => {
+describe('edited news', () => {
+  it('reject an incomplete time', async () => {
     const calls = api(newsDraft(), on(news.change, newsDraft({ version: 4 })));
     await open();
     const from = screen.getByRole('textbox', { name: 'Anzeigen ab' });
@@ -94,7 +94,7 @@ describe('what is written', () => {
     expect(await screen.findByText(/^Tag und Uhrzeit sind noch nicht vollständig/, { selector: '.field-error' })).toBeDefined();
     expect(calls.to(news.change)).toHaveLength(0);
     type('Anzeigen ab', '1.12.2026');
-    // Of a last day the whole is meant.
+    // The last day is included completely.
     type('Anzeigen bis', '24.12.2026');
     press('Entwurf speichern');
     await waitFor(() =>
@@ -105,7 +105,7 @@ describe('what is written', () => {
     );
   });
 
-  it('is no version of a language where only an empty paragraph or words for no cover are left', async () => {
+  it('omit a language with only an empty paragraph or a caption without a cover', async () => {
     const cover = newsFile(1, { mime: 'image/png', width: 800, height: 450 });
     const calls = api(newsDraft({ cover }), on(news.change, newsDraft({ version: 4 })));
     await open();
@@ -124,7 +124,7 @@ describe('what is written', () => {
     expect(Object.keys((calls.to(news.change)[0]!.body as NewsDraft).texts)).toEqual(['de']);
   });
 
-  it('stays where the other version cannot be loaded', async () => {
+  it('stay if the other version cannot be loaded', async () => {
     let answer: NewsDraft | AppError = newsDraft();
     api(() => answer, on(news.change, new AppError('version_conflict', { details: { current: newsDraft({ version: 9 }) } })));
     await open();
@@ -139,7 +139,7 @@ describe('what is written', () => {
     }
   });
 
-  it('comes back with its text where a language was removed', async () => {
+  it('restore the text of a removed language', async () => {
     const text = { teaser: '', cover_alt: '' };
     api(
       newsDraft({
@@ -159,7 +159,7 @@ describe('what is written', () => {
     expect(unsaved()).toEqual([]);
   });
 
-  it('is dropped by archiving with a warning, and what is left is shown as readers see it', async () => {
+  it('are discarded by archiving after a warning, and shown read-only', async () => {
     const closed = { edit: false, publish: false, archive: false, restore: true };
     api(
       newsDraft({ state: 'published' }),
@@ -187,23 +187,23 @@ describe('what is written', () => {
     expect([valueOf('Titel'), body().textContent]).toEqual(['Filmwoche', 'Kommt alle.']);
   });
 
-  it('is read anew the next time', async () => {
+  it('are refetched the next time', async () => {
     api(newsDraft(), on(news.create, newsDraft()), on(news.step, newsDraft({ version: 4, state: 'published' })));
     const { queryClient } = await open(null);
     const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
     type('Titel', 'Filmwoche');
     press('Entwurf speichern');
     await waitFor(() => expect(go).toHaveBeenCalled());
-    // Kept for the page of its own …
+    // Cached for the first opening of its page.
     expect(queryClient.getQueryData(key)).toMatchObject({ version: 3 });
-    // … but not for those who look only at what was published.
+    // Not cached after publishing.
     press('Veröffentlichen');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Veröffentlichen' }));
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/news/${newsId(1)}`, { replace: true }));
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  it('is read anew also where it was kept for its page', async () => {
+  it('are refetched even if cached for the page', async () => {
     const calls = api(newsDraft());
     const { queryClient, router } = await show(<Draft />);
     const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
@@ -215,7 +215,7 @@ describe('what is written', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  it('stays where something new is written on while it is stored, and goes to its address once that is stored too', async () => {
+  it('stay while new news are stored, and move to their address afterwards', async () => {
     const storing = later<NewsDraft>();
     const calls = api(
       newsDraft(),
@@ -234,7 +234,7 @@ describe('what is written', () => {
     expect([calls.to(news.create).length, unsaved()]).toEqual([1, []]);
   });
 
-  it('keeps whom it is for while other audiences are looked at, and sends what counts', async () => {
+  it('keep the recipients of other audiences, and send only the selected', async () => {
     const calls = api(
       newsDraft({ audience: 'classes', targets: [{ id: 'c-1', name: '8b' }], roles: 'learner' }),
       on(news.change, newsDraft({ version: 4 })),

@@ -22,16 +22,16 @@ import { useEditNews } from './use-edit-news.ts';
 import './edit-news.css';
 
 type Props = {
-  /** Null: something new. */
+  /** `null` for new news. */
   begun: NewsDraft | null;
   can: { school: boolean; district: boolean; review: boolean };
   categories: readonly NewsCategory[];
   go: Go;
-  /** Drops what was written here for what somebody else saved. */
+  /** Replaces the input by the version of another user. */
   onReload: () => void;
 };
 
-/** Everything about one piece of news. Where somebody else was faster nothing is lost: the person decides. */
+/** Shows the form of news. After a concurrent change the user decides; no input is lost. */
 export function EditForm({ begun, can, categories, go, onReload }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -46,12 +46,12 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   });
   const onProblems = (found: Problems): void => {
     if (Object.keys(found).length > 0) setPreview(false);
-    // A problem in another language can only be seen there.
+    // Switches to the language of the first error.
     const elsewhere = languageOfProblem(found, language);
     if (elsewhere && languages.includes(elsewhere)) setLanguage(elsewhere);
     report(found);
   };
-  // What is closed is seen as readers see it, what was opened again is written.
+  // Read-only news are previewed, reopened ones edited.
   const onStepDone = (after: NewsDraft): void => setPreview(!after.can.edit || (preview && may.edit));
   const edit = useEditNews({ begun, can, go, onProblems, onStepDone });
   const { values, draft, may, title, refused, coming, busy, dirty } = edit;
@@ -125,11 +125,11 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
           waiting={coming > 0}
           busy={busy}
           onStep={askFor}
-          // The page asks by itself where files are on their way.
+          // The page itself asks about pending uploads.
           onLeave={() => (dirty && coming === 0 ? setLeaving(true) : go(manageHref()))}
         />
       </form>
-      {/* Beside it: forms do not nest. */}
+      {/* Outside of the form, because forms must not be nested. */}
       {step && (
         <StepDialog
           step={step}
@@ -149,7 +149,7 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   );
 }
 
-/** The language to look at, where none of the problems is in the one that is looked at. */
+/** Returns the language of an error if the current one has none. */
 function languageOfProblem(found: Problems, language: string): string | undefined {
   const fields = Object.keys(found);
   if (fields.some((field) => field.startsWith(`texts.${language}`))) return undefined;

@@ -38,13 +38,13 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 
 beforeEach(() => {
   go.mockReset();
-  // Browsers edit; jsdom has no commands.
+  // jsdom does not implement editing commands.
   document.execCommand = () => true;
   document.queryCommandState = () => false;
 });
 
 describe('writing news', () => {
-  it('begins as a draft of the school and moves to its address', async () => {
+  it('starts as a draft of the school and moves to its address', async () => {
     const calls = api(newsDraft(), on(news.create, newsDraft({ version: 1 })));
     await open(null);
     type('Titel', ' Filmwoche ');
@@ -67,7 +67,7 @@ describe('writing news', () => {
     expect(screen.getByText('Entwurf gespeichert')).toBeDefined();
   });
 
-  it('says at the fields and above them what is missing, and keeps what was typed', async () => {
+  it('shows missing values at the fields and above them, and keeps the input', async () => {
     const calls = api(newsDraft(), on(news.create, newsDraft()));
     await open(null);
     fireEvent.change(screen.getByLabelText('Sichtbar für'), { target: { value: 'classes' } });
@@ -91,7 +91,7 @@ describe('writing news', () => {
     expect(calls.to(news.create)[0]!.body).toMatchObject({ audience: 'classes', targets: ['c-2'] });
   });
 
-  it('puts what the portal found wrong at its field, in its language', async () => {
+  it('shows an error of the portal at its field and language', async () => {
     const problems = [{ field: 'texts.en.cover_alt', rule: 'required' }];
     const de = { title: 'Filmwoche', teaser: '', body: '', cover_alt: 'Ein Plakat' };
     const both = { de, en: { title: 'Film week', teaser: '', body: '', cover_alt: 'A poster' } };
@@ -111,7 +111,7 @@ describe('writing news', () => {
     expect(screen.getByText('Bildbeschreibung (Englisch):')).toBeDefined();
   });
 
-  it('saves what is open before it publishes, says to whom, and opens what readers see', async () => {
+  it('saves before publishing, names the audience, and opens the article', async () => {
     const calls = api(
       newsDraft(),
       on(news.change, newsDraft({ version: 4 })),
@@ -130,7 +130,7 @@ describe('writing news', () => {
     expect(calls.to(news.step)[0]!.body).toMatchObject({ step: 'publish', version: 4 });
   });
 
-  it('lets nobody overwrite unseen: the other version is loaded, or one’s own kept on purpose', async () => {
+  it('prevents overwriting: loads the other version, or keeps the own one on purpose', async () => {
     let conflict = true;
     const current = newsDraft({ version: 9, texts: { de: { title: 'Von anderen', teaser: '', body: '', cover_alt: '' } } });
     let stored = newsDraft();
@@ -158,7 +158,7 @@ describe('writing news', () => {
     expect(unsaved()).toEqual([]);
   });
 
-  it('sends back only with words, and shows what was said', async () => {
+  it('requires a comment for sending back, and shows it', async () => {
     const calls = api(
       newsDraft({ state: 'in_review', comment: 'Bitte ein Bild dazu.', can: { edit: true, send_back: true, delete: false } }),
       on(news.step, newsDraft({ version: 4, comment: 'Zu lang' })),
@@ -174,7 +174,7 @@ describe('writing news', () => {
     await waitFor(() => expect(calls.to(news.step)[0]!.body).toMatchObject({ step: 'send_back', comment: 'Zu lang', version: 3 }));
   });
 
-  it('removes after a question that names it', async () => {
+  it('deletes after a question with the title', async () => {
     const calls = api(newsDraft(), on(news.remove, { ok: true }));
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Löschen' }));
@@ -185,7 +185,7 @@ describe('writing news', () => {
     expect(calls.to(news.remove)).toHaveLength(1);
   });
 
-  it('takes files along, and says which it does not take', async () => {
+  it('uploads files and reports rejected ones', async () => {
     const calls = api(
       newsDraft(),
       on(news.addFile, ({ body }) =>
@@ -205,7 +205,7 @@ describe('writing news', () => {
     expect(within(part).queryByRole('link', { name: 'programm.pdf' })).toBeNull();
   });
 
-  it('shows them before as readers will see them', async () => {
+  it('previews the news as readers see them', async () => {
     api(newsDraft({ category: 'schule', attachments: [newsFile(1)] }));
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Vorschau' }));
@@ -216,7 +216,7 @@ describe('writing news', () => {
     expect(article.getByRole('link', { name: /datei-1\.pdf/ })).toBeDefined();
   });
 
-  it('is not for somebody who may not', async () => {
+  it('refuses users without permission', async () => {
     fakeApi(on(news.manage, managed()), on(news.categories, categories), on(news.draft, new AppError('not_found')));
     await show(<EditNews id={newsId(1)} go={go} />);
     expect(await screen.findByRole('heading', { name: 'Diese Neuigkeit können Sie nicht bearbeiten' })).toBeDefined();

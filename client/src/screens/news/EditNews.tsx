@@ -20,20 +20,20 @@ import './news-screen.css';
 import '../../components/forms/edit-foot.css';
 import './edit-news.css';
 
-/** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
+/** Read once on opening; later only changes made here are applied, so that changes of other users are not overwritten unseen. */
 const ONLY_ONCE = {
   ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  // Without a network it fails at once: waiting for one would replace later what is being written.
+  // Fails at once without a network: a later response would replace the input.
   networkMode: 'always',
 } as const;
 
-/** News in the hands of those who write; `id` null: something new. */
+/** Loads news for editing; `id` is `null` for new ones. */
 export function EditNews({ id, go }: { id: string | null; go: Go }) {
   const { t } = useT();
   const manage = useQuery({ ...query(news.manage, { query: { limit: 1 } }) });
   const client = useQueryClient();
   const draft = useQuery({ ...draftQuery(id), enabled: id !== null, ...ONLY_ONCE });
-  // What a new one was kept with for its first opening outlives `gcTime`: the next time it is read anew.
+  // The cache entry of new news outlives `gcTime`, so it is removed and refetched the next time.
   useEffect(() => () => client.removeQueries({ queryKey: draftQuery(id).queryKey }), [client, id]);
   const categories = useQuery(query(news.categories));
   const [round, setRound] = useState(0);
@@ -41,9 +41,9 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
   const can = manage.data?.can;
   const mayNot = id === null && can && !can.school && !can.district;
   const ready = can && categories.data && (id === null || draft.data);
-  // What was opened stays open: there is something in it.
+  // An opened form stays, because it may have input.
   const missing = mayNot || (!ready && (isUnknown(error) || error?.code === 'forbidden'));
-  /** Another's version takes the place of one's own. */
+  /** Replaces the input by the version of another user. */
   const reload = async (): Promise<void> => {
     const { isError, error: refusal } = await draft.refetch();
     if (isError) tellProblem(refusal);
@@ -73,7 +73,7 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
               />
             </>
           )}
-          {/* No heading yet: it would take the focus with it when it goes. */}
+          {/* No heading yet, because it would take the focus and then disappear. */}
           {!ready && !error && (
             <Late>
               <Bar width="100%" height="24rem" />

@@ -8,13 +8,13 @@ import './edit-news.css';
 type Props = {
   values: EditValues;
   language: string;
-  /** Name of a category. */
+  /** Returns the name of a category. */
   label: (slug: string) => string;
-  /** Null: something new. */
+  /** `null` for new news. */
   draft: Pick<NewsDraft, 'from' | 'created_at'> | null;
 };
 
-/** What is being written, as readers will see it. */
+/** Shows a preview of the edited news. */
 export function EditPreview({ values, language, label, draft }: Props) {
   const { t } = useT();
   const { user } = useSession();

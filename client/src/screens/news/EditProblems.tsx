@@ -27,7 +27,7 @@ const FIELDS: Record<string, MessageKey> = {
   notify: 'news.field.notify',
 };
 
-/** All that is wrong, above the form: field by field, each with its language where it has one. */
+/** Lists all errors above the form, with their languages. */
 export function ProblemList({ problems, form }: { problems: Problems; form: string }) {
   const { t, locale } = useT();
   const lines = Object.entries(problems);
@@ -60,7 +60,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
   );
 }
 
-/** Somebody else saved in the meantime. */
+/** Shows that another user saved in the meantime. */
 export function Conflict({ busy, onLoad, onReplace }: { busy: boolean; onLoad: () => void; onReplace: () => void }) {
   const { t } = useT();
   return (

@@ -13,7 +13,7 @@ import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
 import '../../ui/list.css';
 import './edit-news.css';
 
-/** One file at a time, and why it was not taken. */
+/** Uploads one file at a time and reports rejections. */
 function useBringing(bring: Bring, kind: NewsFileKind, onBrought: (file: NewsFile) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +32,7 @@ type CoverProps = {
   bring: Bring;
   cover: NewsFile | null;
   alt: string;
-  /** Of the words that say what it shows. */
+  /** Language of the description. */
   language: string;
   error: string | null;
   altError: string | null;
@@ -40,7 +40,7 @@ type CoverProps = {
   onAlt: (alt: string) => void;
 };
 
-/** The picture above the text, and what it shows in words. */
+/** Shows the fields for cover and description. */
 export function CoverField({ bring, cover, alt, language, error, altError, onCover, onAlt }: CoverProps) {
   const { t, locale } = useT();
   const hint = useId();
@@ -89,7 +89,7 @@ type AttachmentsProps = {
   onRemove: (file: NewsFile) => void;
 };
 
-/** Files readers can take along. */
+/** Shows the field for attachments. */
 export function AttachmentsField({ bring, files, error, onBrought, onRemove }: AttachmentsProps) {
   const { t, locale } = useT();
   const hint = useId();

@@ -25,7 +25,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const CategoriesDialog = loadLater(async () => (await import('./CategoriesDialog.tsx')).CategoriesDialog);
 
-/** All news one may write at, by state and by words. */
+/** Shows all news the user may edit, filtered by state and search. */
 export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
   const { t, locale } = useT();
   const [sorting, setSorting] = useState(false);

@@ -20,7 +20,7 @@ const CATEGORIES = [
 beforeEach(() => go.mockReset());
 
 describe('news', () => {
-  it('puts the pinned one in front, marks what is new, and tells the portal they were seen', async () => {
+  it('puts the pinned one first, marks new ones, and reports them as seen', async () => {
     const api = fakeApi(
       on(news.list, newsList([newsCard(1, { pinned: true, unread: true, updated_at: '2026-11-21T08:00:00.000Z' }), newsCard(2)])),
       on(news.unread, { count: 1 }),
@@ -37,7 +37,7 @@ describe('news', () => {
     expect(screen.queryByRole('link', { name: 'Verwalten' })).toBeNull();
   });
 
-  it('says nothing of having been seen where nothing is new, and asks nobody without an account', async () => {
+  it('reports nothing as seen without new ones, and sends no request without an account', async () => {
     const api = fakeApi(on(news.list, newsList()), on(news.unread, { count: 0 }), on(news.seen, { ok: true }));
     const { unmount } = await open();
     await screen.findByRole('link', { name: 'Nachricht 1' });
@@ -49,7 +49,7 @@ describe('news', () => {
     expect(screen.getByRole('link', { name: 'Neuigkeiten als Feed' }).getAttribute('href')).toBe('/api/v1/news/feed.xml');
   });
 
-  it('filters by category, each with an address of its own', async () => {
+  it('filters by category, each with its own address', async () => {
     const api = fakeApi(on(news.list, newsList([newsCard(1)], { categories: CATEGORIES })), on(news.unread, { count: 0 }));
     await open('page=2', 'schule');
     const chips = within(await screen.findByRole('navigation', { name: 'Kategorien' }));
@@ -59,7 +59,7 @@ describe('news', () => {
     expect(api.to(news.list)[0]!.query).toMatchObject({ c: 'schule', offset: '12', limit: '12', lang: 'de' });
   });
 
-  it('says what will be here, and to those who write how it begins', async () => {
+  it('shows an empty state, with the first step for editors', async () => {
     fakeApi(on(news.list, newsList([], { can: { write: true, categories: false } })), on(news.unread, { count: 0 }));
     await open();
     expect(await screen.findByRole('heading', { name: 'Noch keine Neuigkeiten' })).toBeDefined();
@@ -67,7 +67,7 @@ describe('news', () => {
     expect(screen.getByRole('link', { name: 'Verwalten' }).getAttribute('href')).toBe('/news?manage=all');
   });
 
-  it('can be asked for again where it failed', async () => {
+  it('can be retried after a failure', async () => {
     let fails = true;
     fakeApi(
       on(news.list, () => (fails ? new AppError('unavailable') : newsList())),
@@ -98,7 +98,7 @@ describe('managing news', () => {
     changed_at: '2026-11-20T08:00:00.000Z',
   };
 
-  it('lists by state, with numbers, whom they are for and when', async () => {
+  it('lists by state with numbers, audience and times', async () => {
     const api = fakeApi(
       on(
         news.manage,
@@ -120,7 +120,7 @@ describe('managing news', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/news?manage=scheduled&q=woche', { replace: true }));
   });
 
-  it('lets a district put its categories in order', async () => {
+  it('lets a district order its categories', async () => {
     const api = fakeApi(
       on(news.manage, managed([], { can: { school: false, district: true, categories: true, review: false } })),
       on(news.categories, {
@@ -140,7 +140,7 @@ describe('managing news', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
     expect((await dialog.findAllByText('Bitte ausfüllen.')).length).toBe(2);
     fireEvent.change(dialog.getAllByLabelText('Name: Deutsch')[1]!, { target: { value: 'Für Eltern' } });
-    // Only what is new has an address to choose: news hold on to the others.
+    // Only new categories have an editable slug.
     expect((dialog.getByLabelText('Kürzel für die Adresse') as HTMLInputElement).value).toBe('fuer-eltern');
     expect(dialog.getByText(/Kürzel für die Adresse: technik/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
@@ -157,7 +157,7 @@ describe('managing news', () => {
     });
   });
 
-  it('keeps the focus at what is moved, removed and added, and a problem at its row', async () => {
+  it('keeps the focus on moved, removed and added rows, and errors at their rows', async () => {
     const problems = [{ field: 'items.2.slug', rule: 'taken' }];
     fakeApi(
       on(news.manage, managed([], { can: { school: false, district: true, categories: true, review: false } })),

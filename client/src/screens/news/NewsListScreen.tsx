@@ -20,11 +20,11 @@ import { manageHref, readNews } from './news-view.ts';
 import './news-screen.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Readers do without these.
+// Loaded for editors only.
 const EditNews = loadLater(async () => (await import('./EditNews.tsx')).EditNews);
 const ManageNews = loadLater(async () => (await import('./ManageNews.tsx')).ManageNews);
 
-/** News for the visitor; for those who write also all they manage, and writing something new (docs/behaviour/news.md#reading). */
+/** Shows news to readers; for editors also the administration and the form of new ones (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go }: ScreenProps<'news-list'>) {
   const view = readNews(search);
   useFocusOnChange(view.writing ? 'write' : view.manage === null ? 'read' : 'manage');
@@ -114,7 +114,7 @@ function Readers({ c, page, go }: Props) {
   );
 }
 
-/** Once the list has been shown its news are no longer unread: the sign in the navigation goes. */
+/** Marks all news as read once the list was shown. */
 function useMarkRead(shown: boolean, marked: boolean): void {
   const client = useQueryClient();
   const unread = useUnreadNews();

@@ -20,8 +20,8 @@ function Views() {
   return <Screen name="news" params={{ id: newsId(1) }} search={search.slice(1)} go={() => undefined} from={null} />;
 }
 
-describe('one piece of news', () => {
-  it('is read with its picture, its files and its neighbours', async () => {
+describe('news article', () => {
+  it('shows picture, files and neighbours', async () => {
     await open(
       newsOf({
         cover: { href: newsFile(1).href, alt: 'Ein Plakat der Filmwoche', width: 800, height: 450 },
@@ -47,7 +47,7 @@ describe('one piece of news', () => {
     expect(screen.queryByRole('link', { name: 'Bearbeiten' })).toBeNull();
   });
 
-  it('says that it is over, in which language it is, and who may writes at it', async () => {
+  it('shows that it has expired, its language, and the editor’s link', async () => {
     await open(newsOf({ state: 'expired', language: 'en', title: 'Film week', can: { edit: true } }));
     expect(await screen.findByText(/Diese Neuigkeit ist abgelaufen/)).toBeDefined();
     expect(screen.getByText('Diese Neuigkeit gibt es nur in dieser Sprache: Englisch')).toBeDefined();
@@ -72,7 +72,7 @@ describe('one piece of news', () => {
     expect(api.to(news.read)).toHaveLength(id === '12' ? 0 : 1);
   });
 
-  it('says so to a pupil in their words', async () => {
+  it('addresses a pupil informally', async () => {
     fakeApi(on(news.read, new AppError('not_found')));
     await show(<Screen name="news" params={{ id: newsId(1) }} search="" go={() => undefined} from={null} />, {
       user: person({ role: 'S' }),
@@ -80,13 +80,13 @@ describe('one piece of news', () => {
     expect(await screen.findByText('Sie wurde entfernt oder ist nicht für dich bestimmt.')).toBeDefined();
   });
 
-  it('has the day of Germany, wherever it is read', async () => {
+  it('shows the day in Germany in any time zone', async () => {
     await open(newsOf({ display_at: '2026-11-20T23:30:00.000Z', updated_at: '2026-11-22T23:30:00.000Z' }));
     expect(await screen.findByText('21. November 2026')).toBeDefined();
     expect(screen.getByText('Aktualisiert am 23. November 2026')).toBeDefined();
   });
 
-  it('gives the focus to the heading of the editor and back to that of the text, once they are there', async () => {
+  it('moves the focus to the heading of the editor and back', async () => {
     document.execCommand = () => true;
     document.queryCommandState = () => false;
     fakeApi(
@@ -106,7 +106,7 @@ describe('one piece of news', () => {
     expect(document.activeElement).toBe(text);
   });
 
-  it('is printed as it is read', async () => {
+  it('can be printed', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await open(newsOf());

@@ -20,10 +20,10 @@ import { Article } from './Article.tsx';
 import './article.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Readers do without the editor.
+// Loaded for editors only.
 const EditNews = loadLater(async () => (await import('./EditNews.tsx')).EditNews);
 
-/** News to read, and for those who may to write at: the address says which (docs/behaviour/news.md#reading). */
+/** Shows news, or their form, depending on the address (docs/behaviour/news.md#reading). */
 export function Screen({ params, search, go, from }: ScreenProps<'news'>) {
   const writing = new URLSearchParams(search).has('edit');
   useFocusOnChange(writing ? 'write' : 'read');
@@ -34,7 +34,7 @@ export function Screen({ params, search, go, from }: ScreenProps<'news'>) {
 function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] }) {
   const { t, locale } = useT();
   const { user } = useSession();
-  // Digits alone are the number of some old news, of which there are none.
+  // Numeric ids belonged to an earlier system and do not exist.
   const known = isNewsId(id) && id.includes('-');
   const { data, error, refetch } = useQuery({
     ...query(news.read, { params: { id }, query: { lang: locale } }),
@@ -100,7 +100,7 @@ function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] })
 
 const ROOT = href('news-list');
 
-/** To the list as it was left: its category and page stand in its address. */
+/** Shows the link back to the list with its category and page. */
 function Back({ from }: { from: ScreenProps<'news'>['from'] }) {
   const { t } = useT();
   const path = from?.href.split('?')[0] ?? '';

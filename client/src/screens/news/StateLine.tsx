@@ -6,7 +6,7 @@ import './edit-news.css';
 import '../../components/lists/row-state.css';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 
-/** Where news stand, and what was said about them; `draft` null: something new. */
+/** Shows state and comment of news; `draft` is `null` for new ones. */
 export function StateLine({ draft }: { draft: NewsDraft | null }) {
   const { t, locale } = useT();
   const state = draft?.state ?? 'draft';

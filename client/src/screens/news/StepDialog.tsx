@@ -14,14 +14,14 @@ type Props = {
   step: Step;
   title: string;
   values: EditValues;
-  /** Something was changed and not saved. */
+  /** Unsaved changes exist. */
   dirty: boolean;
   busy: boolean;
   onClose: () => void;
   onDo: (comment: string) => void;
 };
 
-/** Asks before anything happens to news, and says what. */
+/** Confirms a workflow step and explains its effect. */
 export function StepDialog({ step, title, values, dirty, busy, onClose, onDo }: Props) {
   const { t, locale } = useT();
   const id = useId();

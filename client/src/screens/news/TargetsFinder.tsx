@@ -14,7 +14,7 @@ type Props = { of: TargetKind; chosen: readonly Target[]; error: string | null; 
 
 const MAX_FOUND = 20;
 
-/** Schools of the district, or classes of the school: found by their name and ticked; who was chosen stays in sight. */
+/** Finds and selects schools of the district, or classes of the school; selected ones stay visible. */
 export function TargetsFinder({ of: kind, chosen, error, onChoose }: Props) {
   const { t } = useT();
   const id = useId();

@@ -23,11 +23,11 @@ type Props = {
   onLanguage: (language: string) => void;
 };
 
-/** Title, teaser and text, one language at a time; which are there can be seen. */
+/** Shows title, teaser and text of one language; marks languages with content. */
 export function TextFields({ values, set: setValues, languages, language, problems, onLanguage }: Props) {
   const { t, locale } = useT();
   const id = useId();
-  /** The editor begins anew with what was brought back. */
+  /** Resets the editor after restoring. */
   const [round, setRound] = useState(0);
   const { texts } = values;
   const filled = filledIn(values);

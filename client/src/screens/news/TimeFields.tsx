@@ -14,7 +14,7 @@ const FIELDS = [
   { name: 'pinned', sent: 'pinned_until' },
 ] as const;
 
-/** From when and until when they are shown, and who is told. Times are those of Germany. */
+/** Shows the fields for display period and notification; times are in Europe/Berlin. */
 export function TimeFields({ values, problems, set }: Props) {
   const { t } = useT();
   return (

@@ -1,4 +1,4 @@
-/** What stands in the fields while news are written, and what is sent of it. Pure. */
+/** Form values of news and their conversion to the request body. Pure. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news/news';
 import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
@@ -14,21 +14,21 @@ export type Problems = Record<string, string>;
 export type EditValues = Pick<NewsDraft, 'roles' | 'notify'> & {
   texts: Record<string, NewsText>;
   cover: NewsFile | null;
-  /** Empty: none. */
+  /** Empty for none. */
   category: string;
   audience: NewsAudience;
-  /** What was chosen of each kind stays while the other is looked at. */
+  /** Selected targets of each kind are kept. */
   targets: Record<TargetKind, readonly Target[]>;
   attachments: readonly NewsFile[];
-  /** As the fields have them: day and time in Europe/Berlin. */
+  /** Form values: day and time in Europe/Berlin. */
   display: string;
   expires: string;
   pinned: string;
 };
 
-/** Some of them anew, also by what they are at that moment. */
+/** Updates some values, optionally depending on the current ones. */
 export type SetValues = (about: Partial<EditValues> | ((before: EditValues) => Partial<EditValues>)) => void;
-/** Brings a file to the portal; a text says in words why it was not taken. */
+/** Uploads a file; returns it or an error text. */
 export type Bring = (kind: NewsFileKind, file: File) => Promise<NewsFile | string>;
 
 export type Speaker = keyof typeof AUDIENCES_OF;
@@ -36,7 +36,7 @@ export const speakerOf = (audience: NewsAudience): Speaker =>
   (AUDIENCES_OF.district as readonly NewsAudience[]).includes(audience) ? 'district' : 'school';
 
 export const NO_TEXT: NewsText = { title: '', teaser: '', body: '', cover_alt: '' };
-/** The languages something is written in. What a cover shows is nothing without a cover. */
+/** Returns the languages with content. A description without a cover does not count. */
 export const filledIn = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>): string[] =>
   Object.entries(texts)
     .filter(
@@ -45,7 +45,7 @@ export const filledIn = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>):
     )
     .map(([language]) => language);
 
-/** Something new: for the own school where one may speak for it. */
+/** Returns the values of new news, for the user's school if permitted. */
 export const emptyValues = (can: { school: boolean }): EditValues => ({
   texts: {},
   cover: null,
@@ -95,14 +95,14 @@ export const fieldsOf = (values: EditValues): NewsFields => ({
 
 export const takesTargets = (audience: NewsAudience): audience is TargetKind => audience === 'schools' || audience === 'classes';
 type Whom = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
-/** Those that count: the audience may be another than the one they were chosen for. */
+/** Returns the targets of the selected audience. */
 export const targetsOf = ({ audience, targets }: Whom): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
-/** What is public is for everybody. */
+/** Returns the roles; public news are for all. */
 export const rolesOf = ({ audience, roles }: Whom): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
 
 const TIMES = { display_at: 'display', expires_at: 'expires', pinned_until: 'pinned' } as const;
 
-/** Field → broken rule: what the portal would refuse and can be told before it is asked. `half`: what was written is no day and time yet. */
+/** Returns client-side errors by field. `half`: an incomplete day or time. */
 export function checked(values: EditValues): Problems {
   const fields = fieldsOf(values);
   const parsed = NewsFields.safeParse(fields);
@@ -117,7 +117,7 @@ export function checked(values: EditValues): Problems {
 
 type About = { language: string; label: (slug: string) => string; from: string; now: string };
 
-/** As readers will see it, in one of its languages. */
+/** Returns the preview in one language. */
 export function previewOf(values: EditValues, { language, label, from, now }: About): Omit<News, 'id' | 'previous' | 'next' | 'can'> {
   const text = values.texts[language] ?? NO_TEXT;
   const { cover } = values;
@@ -131,7 +131,7 @@ export function previewOf(values: EditValues, { language, label, from, now }: Ab
   };
 }
 
-/** A name as it may stand in an address: `Für Eltern` → `fuer-eltern`; '' where nothing is left of it. */
+/** Returns a slug such as `fuer-eltern` for `Für Eltern`; '' if no characters remain. */
 export const slugOf = (words: string): string =>
   normalizeText(
     words.toLocaleLowerCase('de').replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss'),

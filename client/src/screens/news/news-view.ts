@@ -1,17 +1,17 @@
-/** What the address of the list says: which page, or what of managing. */
+/** State of the list in its address: page, or administration. */
 import { NEWS_STATES, type NewsState } from '@fundus/contract/news/rules';
 import { href } from '@fundus/contract/screens';
 
 export type NewsView = {
   page: number;
-  /** All of those one may write at, or those of a state; null: the list for readers. */
+  /** State filter of the administration; `null` for the list of readers. */
   manage: NewsState | 'all' | null;
   q: string;
-  /** Something new is being written. */
+  /** New news are being edited. */
   writing: boolean;
 };
 
-/** Rows of a page of the list for those who write. */
+/** Rows per page of the administration. */
 export const MANAGE_PAGE = 25;
 
 export function readNews(search: string): NewsView {

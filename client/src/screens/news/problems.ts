@@ -1,4 +1,4 @@
-/** Refusals in words, and what a change puts out of date. */
+/** Error messages of news, and the reads that depend on them. */
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { news, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
@@ -8,7 +8,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { currentLocale, t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Everything a change of news may put out of date. */
+/** Reads that depend on news. */
 export const NEWS_READS = { refreshes: [news.list, news.read, news.manage, news.categories, news.unread] };
 
 const RULES: Record<string, MessageKey> = {
@@ -21,7 +21,7 @@ const RULES: Record<string, MessageKey> = {
   half: 'news.rule.half',
 };
 
-/** What is wrong with a field. */
+/** Returns the error of a field. */
 export function ruleWords(t: Translate, rule: string | undefined, field = ''): string | null {
   if (!rule) return null;
   if (field === 'display_at' && rule === 'max') return t('news.rule.tooFar');
@@ -33,13 +33,13 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(`error.${error.code}`, { name: '' });
 }
 
-/** Tells of a refusal at the foot of the page. */
+/** Shows an error as a snackbar. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
 
 export const acceptOf = (kind: NewsFileKind): string =>
   kind === 'picture' ? NEWS_FILES.picture.types.join(',') : [...NEWS_FILES.attachment.types, '.pdf', '.docx', '.odt'].join(',');
 
-/** Brings a file to the portal; a text says in words why it was not taken. */
+/** Uploads a file; returns it or an error text. */
 export async function bringFile(kind: NewsFileKind, file: File): Promise<NewsFile | string> {
   const most = NEWS_FILES[kind].bytes;
   const tooLarge = (): string =>

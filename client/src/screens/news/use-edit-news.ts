@@ -16,32 +16,32 @@ import { bringFile, NEWS_READS, tellProblem } from './problems.ts';
 import type { Step } from './StepDialog.tsx';
 
 type About = {
-  /** Null: something new. */
+  /** `null` for new news. */
   begun: NewsDraft | null;
   can: { school: boolean; review: boolean };
   go: Go;
-  /** What is wrong with the fields; nothing once they are sent. */
+  /** Receives the errors of fields; empty after sending. */
   onProblems: (found: Problems) => void;
   onStepDone: (after: NewsDraft) => void;
 };
 
-/** Writing one piece of news: its values, what is stored of them, and what may be done with it. */
+/** Returns the state of editing news: values, stored draft, permissions, actions. */
 export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   const { t } = useT();
   const client = useQueryClient();
   const [draft, setDraft] = useState(begun);
   const [values, setValues] = useState<EditValues>(() => (begun ? valuesOf(begun) : emptyValues(can)));
   const [refused, setRefused] = useState<AppError | null>(null);
-  /** Files on their way to the portal. */
+  /** Number of pending uploads. */
   const [coming, setComing] = useState(0);
-  /** The fields begin anew with other values. */
+  /** Changes when the values are replaced, which resets the fields. */
   const [round, setRound] = useState(0);
   const create = useCall(news.create, NEWS_READS);
   const change = useCall(news.change, NEWS_READS);
   const take = useCall(news.step, NEWS_READS);
   const remove = useCall(news.remove, NEWS_READS);
   const busy = create.isPending || change.isPending || take.isPending || remove.isPending || coming > 0;
-  // Compared with what was saved last: what is typed while that is on its way is still to be saved.
+  // Compared with the last saved values: input typed during a save is unsaved.
   const typed = JSON.stringify(fieldsOf(values));
   const [kept, setKept] = useState(typed);
   const dirty = typed !== kept;
@@ -49,11 +49,11 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   useEffect(() => {
     latest.current = typed;
   }, [typed]);
-  // The list and what readers see have the same path: they are other views of the page.
+  // List and article have the same path, so they are views of one page.
   const release = useUnsaved('changes', dirty, { view: true });
   useUnsaved('uploads', coming > 0, { view: true });
   const title = Object.values(values.texts).find((text) => text.title.trim() !== '')?.title ?? t('news.untitled');
-  // What may be done with something new is told once it is stored; where nothing is reviewed it may be published.
+  // Permissions of new news are known only after storing; without review they may be published.
   const may = draft?.can ?? {
     edit: true,
     submit: false,
@@ -71,7 +71,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     setComing((count) => count - 1);
     return answer;
   };
-  /** Goes on where nothing was typed since; `typed` is what was sent. */
+  /** Navigates if nothing was typed since `typed` was sent. */
   const goOn = (to: string): void => {
     if (latest.current !== typed) return;
     release();
@@ -88,7 +88,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     setRefused(error);
   };
 
-  /** Gives what is stored now; null where it was refused. */
+  /** Returns the stored draft, or `null` if it was refused. */
   const save = async (version = draft?.version ?? 0): Promise<NewsDraft | null> => {
     setRefused(null);
     const found = checked(values);
@@ -127,7 +127,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
       const after = await take.mutateAsync({ params: { id: stored.id }, body: { step, comment, version: stored.version } });
       store(after);
       if (step === 'archive' && dirty) {
-        // The question said so. What cannot be saved any more would only stand in the way.
+        // Confirmed by the user: input that cannot be saved any more is discarded.
         const left = valuesOf(after);
         setValues(left);
         setKept(JSON.stringify(fieldsOf(left)));
@@ -136,13 +136,13 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
       onStepDone(after);
       showSnackbar({ text: t(after.state === 'scheduled' ? 'news.step.publish.scheduled' : `news.step.${step}.done`), type: 'success' });
       if (step === 'publish' && after.state === 'published') {
-        // Nobody looks at the draft of something new any more, to drop it in the end.
+        // The cache entry of new news has no observer and is removed.
         if (!begun) client.removeQueries({ queryKey: keyOfDraft(after.id) });
         goOn(href('news', { id: after.id }));
       } else if (!begun) goOn(editNewsHref(after.id));
     } catch (error) {
       onRefused(error as AppError);
-      // The words are stored already, only the step was not taken.
+      // The text is stored; only the step failed.
       if (!begun) goOn(editNewsHref(stored.id));
     }
   };

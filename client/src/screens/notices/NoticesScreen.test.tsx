@@ -14,7 +14,7 @@ const notice = (nth: number, about: Partial<Notice> = {}): Notice => ({
 });
 const props = { name: 'notices', params: {}, search: '', from: null } as never;
 
-/** A portal that keeps what was read. */
+/** A fake portal that stores read marks. */
 function portal(...items: Notice[]) {
   let kept = items;
   const unread = () => kept.filter(({ read }) => !read);
@@ -34,13 +34,13 @@ function portal(...items: Notice[]) {
   );
 }
 
-it('opening a notice reads it and leads on; each is read and unread again by itself, and all that were seen at once', async () => {
+it('marks a notice as read on opening; toggles each one, and marks all seen ones', async () => {
   const { to } = portal(notice(2, { href: '/class/7', text: 'Sie sind in der Klasse 7a.' }), notice(1));
   const go = vi.fn();
   await show(<Screen {...(props as object as Parameters<typeof Screen>[0])} go={go} />);
   fireEvent.click(await screen.findByRole('link', { name: 'Mitteilung 2' }));
   expect(go).toHaveBeenCalledWith('/class/7');
-  // In the language of the page, whatever language its mail was written in.
+  // In the language of the page, independent of the mail.
   expect(to(notices.list)[0]!.query).toMatchObject({ lang: 'de' });
   const again = await screen.findByRole('button', { name: 'Als ungelesen markieren: Mitteilung 2' });
   expect(screen.getAllByText('Neu')).toHaveLength(1);
@@ -48,13 +48,13 @@ it('opening a notice reads it and leads on; each is read and unread again by its
   await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: 'Alle als gelesen markieren' }));
   await waitFor(() => expect(screen.queryByText('Neu')).toBeNull());
-  // Until the newest that was shown: what comes meanwhile stays unread.
+  // Up to the newest shown notice; later ones stay unread.
   expect(to(notices.readAll)[0]!.body).toEqual({ until: '2026-03-02T08:00:00Z' });
   fireEvent.click(screen.getByRole('button', { name: 'Ungelesen' }));
   expect(await screen.findByText('Alles gelesen')).toBeDefined();
 });
 
-it('the bell says how many are unread as it changes, and reads an open list anew', async () => {
+it('updates the number at the bell and refetches an open list', async () => {
   const streams: { onmessage: (event: { data: string }) => void; close: () => void }[] = [];
   vi.stubGlobal(
     'EventSource',
@@ -85,7 +85,7 @@ it('the bell says how many are unread as it changes, and reads an open list anew
   expect(await screen.findByText('99+')).toBeDefined();
 });
 
-it('where the portal does not answer nothing seems read', async () => {
+it('marks nothing as read if the portal does not respond', async () => {
   fakeApi(
     on(notices.list, { items: [notice(1)], total: 1, offset: 0, limit: 20, unread: 1 }),
     on(notices.setRead, new AppError('unavailable')),

@@ -15,7 +15,7 @@ const nothing = { doubted_until: null, failed: { items: [], kinds: [] } };
 const queue = { waiting: 2, given_up: 0, oldest: null };
 const search: SearchState = { engine: 'own', state: 'ready', health: null, media: 1_234, behind: 0, meaning: true, problem: null };
 
-it('what failed stands first and says why; done again it says how it went, and a busy one that it is busy', async () => {
+it('shows failed tasks first with the reason, and the result or conflict of another run', async () => {
   const failing = routine('lending.mails', { state: 'failed', error: 'connect ECONNREFUSED' });
   fakeApi(
     on(routines.list, {
@@ -92,7 +92,7 @@ it('lists failed jobs with their reason, and retries one or all of a kind', asyn
   expect(screen.queryByRole('button', { name: /Mail/ })).toBeNull();
 });
 
-it('says how the search index is: the own one, and a cluster that was away and takes in nothing', async () => {
+it('shows the state of the built-in index, and of an unavailable cluster', async () => {
   const facts = async (state: SearchState): Promise<(string | null)[]> => {
     fakeApi(on(routines.list, { items: [], queue, search: state, ...nothing }));
     await show(<Screen />);

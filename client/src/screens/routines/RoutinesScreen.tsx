@@ -15,7 +15,7 @@ import { FailedJobs } from './FailedJobs.tsx';
 import { SearchIndex } from './SearchIndex.tsx';
 import './routines-screen.css';
 
-/** The part of the portal a task belongs to, by the first noun of its name; what is not named here keeps the portal itself running. */
+/** Area of a task by the prefix of its name; others belong to the portal itself. */
 const AREAS: Record<string, readonly string[]> = {
   accounts: ['accounts', 'invitations', 'schools', 'yearChange', 'audit', 'limits'],
   media: ['catalogue', 'duplicates', 'externalSources', 'files', 'imports', 'licences', 'library', 'linkChecks', 'ownMaterial', 'reviews'],
@@ -25,7 +25,7 @@ const AREAS: Record<string, readonly string[]> = {
 };
 const areaOf = ({ name }: Routine): string => Object.keys(AREAS).find((area) => AREAS[area]!.includes(name.split('.', 1)[0]!)) ?? 'portal';
 
-/** What the portal does every hour, what went wrong first, and doing it now (docs/behaviour/common.md#hourly-round). */
+/** Shows hourly tasks, failed ones first, and runs them on request (docs/behaviour/common.md#hourly-round). */
 export function Screen() {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery({ ...query(routines.list), staleTime: 0 });

@@ -20,7 +20,7 @@ import './schools.css';
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Who changed what, filtered, and as a file (docs/behaviour/common.md#audit-log). */
+/** Shows the audit log with filters and an export (docs/behaviour/common.md#audit-log). */
 export function AuditTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const area = AUDIT_AREAS.find((each) => each === view.kind) ?? '';
@@ -39,7 +39,7 @@ export function AuditTab({ school, view, show }: Props) {
               value={view[name]}
               {...(name === 'from' ? { max: view.to || undefined } : { min: view.from || undefined })}
               onChange={({ target: { value } }) => {
-                // While it is being written it is none yet.
+                // A date is ignored while it is incomplete.
                 if (value === '' || readDay(value) !== null) show({ [name]: value });
               }}
             />

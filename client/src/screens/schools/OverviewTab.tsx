@@ -13,7 +13,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const EditSchool = loadLater(async () => (await import('./district/EditSchool.tsx')).EditSchool);
 
-/** Who the school is and how to reach it; for administrators the ways to change that. */
+/** Shows the school and its contact; for administrators also the actions. */
 export function OverviewTab({ school, id }: { school: School; id: string }) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState(false);

@@ -10,7 +10,7 @@ import './schools.css';
 
 type Props = { label: string; chosen: string; except?: string; onChoose: (school: SchoolLine) => void };
 
-/** Finds a school of the district and chooses it. */
+/** Finds and selects a school of the district. */
 export function SchoolPicker({ label, chosen, except, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

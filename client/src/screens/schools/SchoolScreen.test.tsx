@@ -95,8 +95,8 @@ const open = (search: string, user = admin) => {
 };
 const ADMIN = { ...NO, editContact: true, seePeople: true, invite: true };
 
-describe('the page of a school', () => {
-  it('shows teachers who the school is, and nothing to change', async () => {
+describe('page of a school', () => {
+  it('shows teachers the school without actions', async () => {
     fakeApi(on(schools.own, { school: school() }));
     await open('', person({ school_id: 'school-1' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Gymnasium am Lindenhof' })).toBeTruthy();
@@ -105,7 +105,7 @@ describe('the page of a school', () => {
     expect(screen.queryByRole('button', { name: 'Angaben bearbeiten' })).toBeNull();
   });
 
-  it('keeps what was typed when somebody else was faster', async () => {
+  it('keeps the input after a concurrent change', async () => {
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN, settings: SchoolSettings.parse({}) }) }),
       on(schools.change, new AppError('version_conflict')),
@@ -119,7 +119,7 @@ describe('the page of a school', () => {
     expect((phone as HTMLInputElement).value).toBe('030 1234');
   });
 
-  it('shows its administrators all classes, and hands over one without an owner', async () => {
+  it('shows administrators all classes, and assigns one without an owner', async () => {
     const lone = classLine({ name: '5a', state: 'locked', owners: [], role: null });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -145,7 +145,7 @@ describe('the page of a school', () => {
     await waitFor(() => expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [entry().id], role: 'owner' }));
   });
 
-  it('lets a class follow a group where a portal tells groups, and says which', async () => {
+  it('links a class to a group of the identity provider', async () => {
     let line = classLine({ name: '5a' });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -161,7 +161,7 @@ describe('the page of a school', () => {
     expect(api.to(classes.followGroup)[0]).toMatchObject({ params: { id: line.id }, body: { group: 'klasse-5a' } });
   });
 
-  it('keeps the settings of classes when another one is saved, and the other way round', async () => {
+  it('keeps input of class settings when another setting is saved, and vice versa', async () => {
     const settings = SchoolSettings.parse({ trusted_domains: ['a.example'], class_creation: 'administrators', code_end: '02-29' });
     const api = fakeApi(
       on(schools.own, { school: school({ can: { ...ADMIN, seeMedia: false }, settings }) }),
@@ -171,7 +171,7 @@ describe('the page of a school', () => {
     fireEvent.click((await screen.findAllByRole('button', { name: 'Speichern' }))[0]!);
     await waitFor(() => expect(api.to(schools.change)).toHaveLength(1));
     expect(api.to(schools.change)[0]!.body).toEqual({ version: 3, settings });
-    // The shorter month keeps to its last day.
+    // The day is limited to the last one of a shorter month.
     fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '01' } });
     fireEvent.change(screen.getByLabelText('Am'), { target: { value: '31' } });
     fireEvent.change(screen.getByLabelText('Neue Zugangscodes enden'), { target: { value: '06' } });
@@ -184,7 +184,7 @@ describe('the page of a school', () => {
     });
   });
 
-  it('says so when an account belongs to no school', async () => {
+  it('shows that an account belongs to no school', async () => {
     fakeApi(on(schools.own, { school: null }));
     await open('', person());
     expect(await screen.findByRole('heading', { name: 'Ihr Konto gehört zu keiner Schule' })).toBeTruthy();
@@ -209,7 +209,7 @@ describe('media of a school', () => {
     ['administrators', person({ school_id: 'school-1', school_admin: '1' }), ADMIN, `/school/FU-1/${item.id}`],
     ['licence editors', person({ school_id: 'school-1', capabilities: ['cap_licences'] }), NO, `/school/FU-1/${item.id}`],
     ['teachers', person({ school_id: 'school-1' }), NO, '/media/FU-1'],
-  ])('what the district gave says the seats of the school; it leads %s to what they may see', async (_who, user, can, address) => {
+  ])('shows the seats of a district licence and links %s to the permitted page', async (_who, user, can, address) => {
     fakeApi(on(schools.own, { school: school({ can }) }), on(schools.media, { total: 1, offset: 0, limit: 50, items: [item], types: [] }));
     await open('?tab=media', user);
     expect((await screen.findByRole('link', { name: 'Gletscher' })).getAttribute('href')).toBe(address);
@@ -218,13 +218,13 @@ describe('media of a school', () => {
   });
 });
 
-describe('what is to be done', () => {
+describe('pending tasks', () => {
   const can = { ...ADMIN, seeMedia: true };
   const media = (total: number) => on(schools.media, { total, offset: 0, limit: 1, items: [], types: [] });
   const year = (due: boolean) => on(yearDue.due, { due, to_year: '2027/28', state: 'none' });
   const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
 
-  it('stands in front for whoever manages the school, and leads there', async () => {
+  it('are shown first to managers with links', async () => {
     fakeApi(
       ...[on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0), year(true)],
       on(schools.waiting, { orders: 1, trials: 0, wishes: 3 }),
@@ -244,7 +244,7 @@ describe('what is to be done', () => {
     ]);
   });
 
-  it('says so when nothing waits; a teacher is not asked', async () => {
+  it('are shown as empty; a teacher sends no request', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can }) }),
       on(people.list, listed([])),
@@ -260,7 +260,7 @@ describe('what is to be done', () => {
 });
 
 describe('people of a school', () => {
-  it('says who waits, also where they are on another page', async () => {
+  it('shows pending people, also those on another page', async () => {
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })),
@@ -271,7 +271,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
   });
 
-  it('shows one class, by a select, to administrators of the school alone', async () => {
+  it('filters by class for administrators of the school only', async () => {
     const [b, a, old] = [
       '01890000-0000-7000-8000-00000000000b',
       '01890000-0000-7000-8000-00000000000a',
@@ -311,7 +311,7 @@ describe('people of a school', () => {
     expect(district.to(people.list)[0]!.query).not.toHaveProperty('class');
   });
 
-  it('lets several in by one act, and says in one answer for whom it did not work', async () => {
+  it('approves several at once and summarizes the failures', async () => {
     const [first, second] = [entry(), entry({ id: '01890000-0000-7000-8000-000000000002', vorname: 'Ida', name: 'Brandt', version: 2 })];
     const pupil = entry({ id: '01890000-0000-7000-8000-000000000003', vorname: 'Kim', name: 'Cohn', state: 'active', can: NOTHING });
     const api = fakeApi(
@@ -329,13 +329,13 @@ describe('people of a school', () => {
       [first.id, { version: 7 }],
       [second.id, { version: 2 }],
     ]);
-    // One alone, and nothing is left ticked.
+    // A single row, with the earlier selection cleared.
     expect(screen.queryByRole('button', { name: /^Bestätigen \(/ })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Hauke Albers auswählen' }));
     expect(screen.getByRole('button', { name: 'Bestätigen (1)' })).toBeDefined();
   });
 
-  it('corrects who teaches and who learns', async () => {
+  it('changes the role of a person', async () => {
     const pupil = entry({ state: 'active', role: 'S', can: { ...NOTHING, setRole: true } });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -353,7 +353,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.rights)[0]?.body).toEqual({ version: 7, role: 'L' }));
   });
 
-  it('lets somebody in with the version that was seen', async () => {
+  it('approves with the displayed version', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()], { waiting: 1 })),
@@ -365,7 +365,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.list).length).toBeGreaterThan(1));
   });
 
-  it('declines only with a reason', async () => {
+  it('requires a reason for declining', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()])),
@@ -382,7 +382,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.decline)[0]?.body).toEqual({ version: 7, reason: 'Unbekannt' }));
   });
 
-  it('corrects a name, saves what is kept, erases with a reason and takes that back', async () => {
+  it('renames a person, exports the data, erases with a reason and undoes it', async () => {
     const all = entry({ state: 'active', can: { ...NOTHING, rename: true, exportData: true, erase: true, keep: true } });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -416,7 +416,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.keep)[0]?.body).toEqual({ version: 7 }));
   });
 
-  it('says what to do when the last administrator would go', async () => {
+  it('explains what to do about the last administrator', async () => {
     const last = entry({ state: 'active', school_admin: true, can: { ...NOTHING, takeAdmin: true } });
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -430,7 +430,7 @@ describe('people of a school', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('mindestens eine Person');
   });
 
-  it('asks for what the address says, sorts and leafs by the address', async () => {
+  it('sends the query of the address, and sorts and pages by the address', async () => {
     const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { total: 60, offset: 25 })));
     const go = await open('tab=people&q=alb&state=blocked&kind=teachers&sort=-last&page=2');
     await screen.findByText('60 Personen');
@@ -450,7 +450,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toMatch(/sort=name(?!.*page=)/);
   });
 
-  it('takes people over from a file only when its lines are right or the wrong ones are left out', async () => {
+  it('imports a file only if its rows are valid or the invalid ones are skipped', async () => {
     const row = { line: 2, vorname: 'A', name: 'B', email: 'a@b.example', role: 'L', school: '', result: 'new' as const, problem: null };
     const wrong = { ...row, line: 3, vorname: '', result: 'error' as const, problem: { field: 'vorname', rule: 'required' } };
     const api = fakeApi(
@@ -479,7 +479,7 @@ describe('people of a school', () => {
 
 describe('all schools', () => {
   const district = person({ district_admin: '1' });
-  it('are listed for the district, with who waits and who is without administration', async () => {
+  it('are listed for the district with pending people and missing administrators', async () => {
     const line = {
       id: 'school-1',
       name: 'Gymnasium',

@@ -25,7 +25,7 @@ import './schools.css';
 import { SchoolsTab } from './district/SchoolsTab.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// What is opened less often comes when it is.
+// Less frequent tabs, loaded on demand.
 const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab, LateLines);
 const CalendarTab = loadLater(async () => (await import('./calendar/CalendarTab.tsx')).CalendarTab, LateLines);
 const MaterialTab = loadLater(async () => (await import('./media/MaterialTab.tsx')).MaterialTab, LateLines);
@@ -36,7 +36,7 @@ const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.
 const SharedTab = loadLater(async () => (await import('./media/SharedTab.tsx')).SharedTab, LateLines);
 const YearTab = loadLater(async () => (await import('./year/YearTab.tsx')).YearTab, LateLines);
 
-/** The own school; for a district administrator all schools, and each of them (docs/behaviour/schools.md#page). */
+/** Shows the user's school; for district administrators all schools and each of them (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {
   const { user } = useSession();
   const view = readView(search);
@@ -95,10 +95,10 @@ function Page({ school, view, show }: Props & { school: School }) {
   const tabs: Tab[] = [
     'overview',
     ...(can.seeMedia ? (['media'] as const) : []),
-    // Of the own school: what its people share and are told is for them alone.
+    // Shares and news are visible only within the school.
     ...(user && user.school_id === school.id ? (['shared', 'news'] as const) : []),
     ...(can.seePeople ? (['material', 'people'] as const) : []),
-    // Those of the district see no class.
+    // District staff see no classes.
     ...(user && isSchoolAdmin(user) && user.school_id === school.id ? (['classes', 'year'] as const) : []),
     ...(can.seePeople ? (['invitations', 'calendar'] as const) : []),
     ...(can.seeNumbers ? (['numbers'] as const) : []),

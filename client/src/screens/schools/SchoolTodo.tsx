@@ -5,7 +5,7 @@ import { useSchoolTodo } from '../../components/schools/use-school-todo.tsx';
 import { useT } from '../../i18n/translate.ts';
 import './schools.css';
 
-/** What waits for whoever manages the school. */
+/** Shows the pending tasks of the school's manager. */
 export function SchoolTodo({ school, id }: { school: School; id: string }) {
   const { t } = useT();
   const { manages, items, isLoading, failed } = useSchoolTodo(school, id);

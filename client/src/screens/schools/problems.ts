@@ -1,4 +1,4 @@
-/** Refusals in words. */
+/** Error messages of schools. */
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { t as say, type Translate } from '../../i18n/translate.ts';
@@ -20,7 +20,7 @@ const FIELDS = [
   'school',
 ];
 
-/** The field a refusal is about, if it is one of the form's. */
+/** Returns the form field of an error, or `null`. */
 export const problemOf = (error: AppError): string | null => FIELDS.find((name) => error.field === name) ?? null;
 
 const RULES: Record<string, MessageKey> = {
@@ -41,5 +41,5 @@ export function wordsOf(t: Translate, error: AppError): string {
   return t(rule ?? `error.${error.code}`, { name: '' });
 }
 
-/** Tells of a refusal at the foot of the page. */
+/** Shows an error as a snackbar. */
 export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });

@@ -1,4 +1,4 @@
-/** What the address of the school page says: which school, which tab, what is looked for. */
+/** State of the school page in its address. */
 import { PERSON_KINDS, PERSON_SORTS, STATE_FILTERS, type PersonKind, type PersonSort } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 
@@ -22,7 +22,7 @@ export const TABS = [
 export type Tab = (typeof TABS)[number];
 
 export type SchoolView = {
-  /** A school of the district; empty: the own one, or the whole district. */
+  /** School of the district; empty for the user's own, or the whole district. */
   id: string;
   tab: Tab | null;
   q: string;
@@ -37,7 +37,7 @@ export type SchoolView = {
   page: number;
 };
 
-/** Rows of a page of people or schools. */
+/** Rows per page. */
 export const PAGE = 25;
 
 const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');

@@ -4,8 +4,8 @@ import { FileRejected, readBase64, readJson, readText } from './files.ts';
 const file = (text: string) => new Blob([text]);
 const broken = { text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) } as unknown as Blob;
 
-describe('files a person chooses', () => {
-  it('reads an object, with or without a byte order mark', async () => {
+describe('uploaded files', () => {
+  it('parses an object, with or without a byte order mark', async () => {
     expect(await readJson(file('{"a":1}'))).toEqual({ a: 1 });
     expect(await readJson(file('\uFEFF{"a":1}'))).toEqual({ a: 1 });
   });
@@ -14,10 +14,10 @@ describe('files a person chooses', () => {
     await expect(readJson(file(text))).rejects.toMatchObject({ key: 'files.invalidJson' });
   });
 
-  it('says that a file cannot be read', async () => {
+  it('reports an unreadable file', async () => {
     await expect(readJson(broken)).rejects.toMatchObject({ key: 'files.unreadable' });
     await expect(readText(broken)).rejects.toBeInstanceOf(FileRejected);
   });
 
-  it('gives the bytes in base64', async () => expect(await readBase64(file('<svg/>'))).toBe(btoa('<svg/>')));
+  it('returns the bytes in Base64', async () => expect(await readBase64(file('<svg/>'))).toBe(btoa('<svg/>')));
 });

@@ -1,4 +1,4 @@
-/** Files a person chooses and files they take away. */
+/** Reads files the user chooses. */
 
 type FileProblem = 'files.invalidJson' | 'files.unreadable';
 
@@ -10,7 +10,7 @@ export class FileRejected extends Error {
   }
 }
 
-/** The words of a file. Throws `FileRejected` with 'Error reading the file.' (docs/specification.md#failures). */
+/** Returns the text of a file. Throws `FileRejected` with 'Error reading the file.' (docs/specification.md#failures). */
 export async function readText(file: Blob): Promise<string> {
   try {
     return await file.text();
@@ -19,7 +19,7 @@ export async function readText(file: Blob): Promise<string> {
   }
 }
 
-/** An object out of a JSON file. Throws `FileRejected` with one of the two texts of docs/specification.md#failures. */
+/** Returns the object in a JSON file. Throws `FileRejected` with one of the two texts of docs/specification.md#failures. */
 export async function readJson(file: Blob): Promise<Record<string, unknown>> {
   const text = await readText(file);
   let value: unknown;
@@ -32,7 +32,7 @@ export async function readJson(file: Blob): Promise<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** The bytes of a file in base64. */
+/** Returns the bytes of a file in Base64. */
 export function readBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -3,17 +3,17 @@ import type { Key } from 'react';
 import './chips.css';
 
 type Props = {
-  /** What the list is, for those who do not see it. */
+  /** Accessible name of the list. */
   label: string;
   chips: readonly { key: Key; name: string }[];
-  /** Names the button that takes one away. */
+  /** Returns the label of the button that removes a chip. */
   removeLabel: (name: string) => string;
   onRemove: (key: Key) => void;
-  /** The chips stand among what is around the list, like words before a field. */
+  /** Shows the chips inline, like text before a field. */
   inline?: boolean;
 };
 
-/** What was chosen, each to be taken away again. */
+/** Shows chosen values as chips with a remove button each. */
 export function Chips({ label, chips, removeLabel, onRemove, inline = false }: Props) {
   return (
     <ul className={inline ? 'chosen-chips inline' : 'chosen-chips'} aria-label={label}>

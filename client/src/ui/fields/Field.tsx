@@ -7,14 +7,14 @@ export type FieldProps = {
   label: string;
   /** A sentence under the label. */
   hint?: string;
-  /** What is wrong with the value, in words. */
+  /** Error message of the value. */
   error?: string | null;
-  /** Beside the label, such as a link. */
+  /** Content beside the label, such as a link. */
   aside?: ReactNode;
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
 };
 
-/** Label, control, hint and error, tied together. */
+/** Shows label, control, hint and error, linked by ids. */
 export function Field({ label, hint, error, aside, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, aside, ...input }: TextProps) {
   );
 }
 
-/** A password that can be shown; pasting is allowed (WCAG 3.3.8). */
+/** Shows a password field that can reveal its value and allows pasting (WCAG 3.3.8). */
 export function PasswordField({ label, hint, error, aside, showLabel, ...input }: TextProps & { showLabel: string }) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './field.css';
 
-/** What is wrong with something that is not one field of a form, read out at once; nothing where there is nothing to say. */
+/** Shows an error that does not belong to a single form field and announces it. Shows nothing without children. */
 export function FieldProblem({ id, children }: { id?: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -8,13 +8,13 @@ type Props = {
   variant?: 'line' | 'quiet';
   flush?: boolean;
   disabled?: boolean;
-  /** For listeners, where the words alone do not say which file. */
+  /** Accessible name, if the text does not name the file. */
   label?: string;
   onFile: (file: File) => void;
   children: ReactNode;
 };
 
-/** A button that asks for a file; the same file can be chosen twice. */
+/** Shows a button that opens the file picker; the same file can be chosen twice. */
 export function FileButton({ accept, icon, variant = 'line', flush, disabled, label, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -6,11 +6,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 
   label: string;
   value: string;
   onType: (words: string) => void;
-  /** As wide as what stands below it, not one tool among others in a bar. */
+  /** Uses the full width of the content below. */
   wide?: boolean;
 };
 
-/** A search field over a list: a magnifier and its name inside. */
+/** Shows a search field for a list, with an icon and its name as placeholder. */
 export function FindField({ label, onType, placeholder = label, wide = false, ...input }: Props) {
   return (
     <label className="find-field" data-wide={wide || undefined}>

@@ -8,10 +8,10 @@ type Props<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** Four words of this length have no room beside each other on a phone. */
+/** Maximum characters of a label; four longer ones do not fit beside each other on a phone. */
 const LONG = 10;
 
-/** A few alternatives side by side, one of them chosen. */
+/** Shows a segmented control: a few alternatives side by side, one of them chosen. */
 export function Segment<V extends string>({ label, value, options, onChange }: Props<V>) {
   const many = options.length > 4 || (options.length === 4 && options.some(({ label: words }) => words.length > LONG));
   return (

@@ -9,7 +9,7 @@ type Props<V extends string> = {
   className?: string;
 };
 
-/** A native select in our clothes: nothing is easier to use on a phone. */
+/** Shows a styled native select, which is the easiest control on a phone. */
 export function Select<V extends string>({ label, value, options, onChange, className = '' }: Props<V>) {
   return (
     <span className={`select ${className}`}>

@@ -6,7 +6,7 @@ import './stars.css';
 
 const FIVE = [1, 2, 3, 4, 5] as const;
 
-/** So many stars of five, halves rounded; `label` says it in words. */
+/** Shows `value` of five stars, rounded; `label` is the text alternative. */
 export function Stars({ value, label }: { value: number; label: string }) {
   return (
     <span className="stars" role="img" aria-label={label}>
@@ -21,14 +21,14 @@ type InputProps = {
   label: string;
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Words of a number of stars. */
+  /** Returns the label of a number of stars. */
   words: (stars: number) => string;
-  /** It may be taken back; says how. */
+  /** Label of the choice that removes the rating. */
   none?: string;
   error?: string | null;
 };
 
-/** Stars to give: five choices side by side, by arrow keys like any other. */
+/** Shows five star choices as radio buttons. */
 export function StarsInput({ label, value, onChange, words, none, error }: InputProps) {
   const name = useId();
   const wrong = error ? { 'aria-invalid': true as const, 'aria-describedby': `${name}-error` } : {};

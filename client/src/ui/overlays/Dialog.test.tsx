@@ -10,7 +10,7 @@ const show = (body: ReactNode) =>
     </Dialog>,
   );
 
-it('begins at the first field that can be filled in', () => {
+it('focuses the first field that can be filled in', () => {
   show(
     <>
       <button type="button">Hilfe</button>
@@ -22,7 +22,7 @@ it('begins at the first field that can be filled in', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
 
-it('does not open a list before it is asked for', () => {
+it('does not focus a field that opens a list', () => {
   show(
     <>
       <input aria-label="Fach" role="combobox" aria-expanded={false} aria-controls="list" />

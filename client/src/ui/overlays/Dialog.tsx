@@ -8,9 +8,9 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Words for the closing button. */
+  /** Label of the closing button. */
   closeLabel: string;
-  /** `sheet` comes from the foot of the page. */
+  /** `sheet` opens from the bottom of the page. */
   variant?: 'dialog' | 'sheet';
   className?: string;
   foot?: ReactNode;
@@ -20,8 +20,8 @@ type Props = {
 const FIELDS = ':is(input:not([type=file], [type=hidden]), select, textarea):enabled';
 
 /**
- * The browser begins at the closing button. It stays there on a touch screen, whose keyboard would lie over what is to be read first, and
- * before a field that opens a list as soon as it has the focus.
+ * Focuses the first field instead of the closing button. Leaves the focus there on a touch screen, whose keyboard would cover the text, and
+ * before a field that opens a list on focus.
  */
 function focusFirstField(dialog: HTMLElement): void {
   if (matchMedia('(pointer: coarse)').matches) return;
@@ -29,7 +29,7 @@ function focusFirstField(dialog: HTMLElement): void {
   if (first?.role !== 'combobox') first?.focus();
 }
 
-/** A modal on the native dialog element: it keeps the focus, gives it back, and Escape closes. */
+/** Shows a modal on the native dialog element, which traps and returns the focus and closes on Escape. */
 export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -38,7 +38,7 @@ function OpenDialog({ onClose, title, closeLabel, variant = 'dialog', className 
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // A layout effect: its clean-up runs while the element is still in the page, so the focus goes back to where it was.
+  // A layout effect, because its clean-up runs while the element is still in the page and can return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current!;
     const close = openModal(dialog);

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, type HTMLAttributes, type ReactNode
 import './floating.css';
 
 type Props = Omit<HTMLAttributes<HTMLDivElement>, 'popover'> & {
-  /** The control it belongs to. */
+  /** The control the panel belongs to. */
   anchor: RefObject<HTMLElement | null>;
   onClose: (reason: 'escape' | 'outside') => void;
-  /** Once it stands there: before that nothing in it can take the focus. */
+  /** Called once the panel is open and can take the focus. */
   onShown?: () => void;
   align?: 'start' | 'end';
-  /** At least as wide as its control. */
+  /** At least as wide as the anchor. */
   wide?: boolean;
   children: ReactNode;
 };
@@ -17,8 +17,8 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * What floats above the page beside a control: menus, filters, suggestions. In the top layer, so nothing cuts it off; placed below
- * or, where there is more room, above. Closes on Escape, on a press elsewhere and when the focus leaves it and its control.
+ * Shows a panel beside a control: menus, filters, suggestions. It is in the top layer, below the control or above it if there is more room.
+ * Closes on Escape, on a press outside and when the focus leaves panel and control.
  */
 export function Floating({ anchor, onClose, onShown, align = 'start', wide = false, className = '', children, ...rest }: Props) {
   const ref = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function Floating({ anchor, onClose, onShown, align = 'start', wide = fal
   }, [anchor]);
 
   return (
-    // Focusable itself: a press on words in it must not send the focus to the page behind, which would close it.
+    // Focusable, because a press on its text would otherwise move the focus to the page and close it.
     <div tabIndex={-1} {...rest} ref={ref} popover="manual" className={`floating ${className}`}>
       {children}
     </div>

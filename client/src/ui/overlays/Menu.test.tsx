@@ -27,7 +27,7 @@ const key = (name: string) => act(async () => void fireEvent.keyDown(document.ac
 const at = () => document.activeElement?.textContent;
 
 describe('Menu', () => {
-  it('opens on the first item, or on the last by arrow up', async () => {
+  it('opens on the first item', async () => {
     const { button } = await opened();
     expect(button.getAttribute('aria-expanded')).toBe('true');
     expect(at()).toBe('Details');
@@ -38,7 +38,7 @@ describe('Menu', () => {
     expect(at()).toBe('Deutsch');
   });
 
-  it('walks with arrows, Home, End and letters', async () => {
+  it('moves with arrows, Home, End and letters', async () => {
     await opened();
     await key('ArrowDown');
     expect(at()).toBe('Herunterladen');
@@ -53,14 +53,14 @@ describe('Menu', () => {
     expect(at()).toBe('Deutsch');
   });
 
-  it('closes by Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     const { button } = await opened();
     await key('Escape');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(button);
   });
 
-  it('closes by a press elsewhere', async () => {
+  it('closes on a press outside', async () => {
     await opened();
     await act(async () => void fireEvent.pointerDown(screen.getByText('Anderswo')));
     expect(screen.queryByRole('menu')).toBeNull();

@@ -19,19 +19,19 @@ export type MenuItem = {
 export type MenuSection = { label?: string; items: readonly MenuItem[] };
 
 type Props = {
-  /** What the button opens, in words. */
+  /** Accessible name of the button. */
   label: string;
   trigger: ReactNode;
   className?: string;
   sections: readonly MenuSection[];
-  /** Above the items, such as who is signed in. */
+  /** Content above the items, such as the signed-in user. */
   head?: ReactNode;
   align?: 'start' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** A menu button (WAI-ARIA pattern "menu button"): arrows walk, letters jump, Escape closes and gives the focus back. */
+/** Shows a menu button (WAI-ARIA pattern "menu button"): arrows move, letters jump, Escape closes and returns the focus. */
 export function Menu({ label, trigger, className = 'btn btn-icon', sections, head, align = 'end', open, onOpenChange }: Props) {
   const [own, setOwn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SRC = join(import.meta.dirname, '../..');
 
-it('is the only place that opens a modal dialog, so that messages are shown above each of them', () => {
+it('opens modal dialogs in one place only, so that messages are shown above each of them', () => {
   const callers = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file) && readFileSync(join(SRC, file), 'utf8').includes('.showModal('),
   );

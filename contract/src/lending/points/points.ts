@@ -87,7 +87,7 @@ export const PointFields = z.object({
   learner_lines: whole(1, 100),
   /** Anonymous visitors see models and calendars of a district's point, if the portal shows them anything. */
   guests: z.boolean(),
-  /** Orders may be sent by post. */
+  /** Orders can be sent by post. */
   by_post: z.boolean(),
   /** People without an account may borrow too; the desk manages them. */
   private_borrowers: z.boolean(),
@@ -179,7 +179,7 @@ export const ItemFields = z.object({
   note: text(500),
 });
 
-/** Purchase and planned use of a device, and its second number. */
+/** Purchase, planned service life and second number of a device. */
 export const LifeFields = z.object({
   /** Second number for scanning, such as the barcode of another system. */
   other_code: line(40),

@@ -1,7 +1,7 @@
 import type { Film } from '../studio/film.ts';
 import { landscape, wasserkreislauf } from './wasserkreislauf.ts';
 
-/** The same landscape, told in easy language: short sentences, slower voice, no subordinate clauses. */
+/** The same landscape in easy language: short sentences, slower voice, no subordinate clauses. */
 export const wasserkreislaufLeicht: Film = {
   ...wasserkreislauf,
   key: 'wasserkreislauf-leicht',

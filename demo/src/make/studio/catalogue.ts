@@ -9,7 +9,7 @@ export type Kind = 'film' | 'audio' | 'picture' | 'pdf' | 'epub' | 'h5p' | 'pack
 type Shape = { kind: Kind; typ: string; duration?: number; width?: number; height?: number };
 export type Entry = Medium & Shape & { files: (FileNote & { bytes: number; sha256: string })[] };
 
-/** What media.json says about a medium; files that are not made yet are left out. Only the fields of the catalogue are taken over. */
+/** Returns the entry of media.json for a medium. Omits files that do not exist yet and fields outside the catalogue. */
 export function entryOf(medium: Medium, shape: Shape, files: readonly FileNote[], media: string): Entry {
   const { key, title, subtitle, text, subjects, grades, keywords, language, producer, year, setOf } = medium;
   const { kind, typ, duration, width, height } = shape;

@@ -76,7 +76,7 @@ export const group = (content: string, at: Placing): string => {
   return `<g transform="translate(${f(at.x ?? 0)} ${f(at.y ?? 0)})${turn}${size}"${shade}>${content}</g>`;
 };
 
-/** How wide a text will be, near enough to put a field behind it. */
+/** Returns the approximate width of a text, for the field behind it. */
 export function widthOf(s: string, size: number): number {
   let w = 0;
   for (const ch of s)

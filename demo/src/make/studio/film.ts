@@ -1,15 +1,15 @@
 import type { Tones } from './draw.ts';
 
-/** What a film is: who speaks what in which chapter, and a picture for every moment. */
+/** A film: its chapters with spoken lines, and a function that draws each moment. */
 export type Line = {
   /** Scenes ask for the time since this line began. */
   id: string;
-  /** What is spoken; also the caption in that language. */
+  /** Spoken text; also the caption in that language. */
   de: string;
   en: string;
-  /** Spelling for the voice where the written one is read wrongly. */
+  /** Phonetic spelling, if the voice mispronounces the text. */
   say?: string;
-  /** A pause after the line in seconds, in place of the usual one. */
+  /** Pause after the line in seconds; overrides the default. */
   rest?: number;
 };
 export type Chapter = { title: string; lines: Line[] };
@@ -44,7 +44,7 @@ export type Film = Medium & {
   draw(at: Moment): string;
 };
 
-/** A point in time of a film, asked by the names of its lines. */
+/** A point in time of a film, relative to its lines. */
 export type Moment = {
   t: number;
   /** Seconds since the line began; negative before. A line the film does not have lies far in the future. */
@@ -63,7 +63,7 @@ const LINE_PAUSE = 0.55;
 export const CHAPTER_PAUSE = 1.0;
 const END_SECONDS = 1.8;
 
-/** Puts the lines behind each other, given how long each is when spoken. */
+/** Returns the timeline of the lines from their spoken lengths. */
 export function timelineOf(chapters: readonly Chapter[], lengths: readonly number[], opening = TITLE_SECONDS): Timeline {
   let now = opening;
   let n = 0;

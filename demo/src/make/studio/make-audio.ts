@@ -8,7 +8,7 @@ import type { Medium, Material } from './film.ts';
 import { mixIn, RATE, silence, wavOf, type Track } from './tone.ts';
 import { speak, type Voice } from './voice.ts';
 
-/** An audio piece is written as a row of events: somebody says something, something sounds, or there is a pause. */
+/** An event of an audio piece: speech, a sound, or a pause. */
 export type Event =
   | { say: string; voice: Voice; text?: string; pause?: number }
   | { sound: Track; gain?: number; pause?: number; text?: string; overlap?: number }

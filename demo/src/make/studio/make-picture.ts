@@ -5,7 +5,7 @@ import { svg } from './draw.ts';
 import type { Medium } from './film.ts';
 import { withStage } from './stage.ts';
 
-/** A drawn picture, 1600 wide. `alt` says in words what is to be seen. */
+/** A drawing, 1600 wide. `alt` is its alternative text. */
 export type Picture = Medium & { height: number; alt: string; draw(): string };
 
 export async function makePicture(picture: Picture, media: string): Promise<Entry> {

@@ -1,4 +1,4 @@
-/** Assignments over HTTP: given, done, and what became of them (docs/behaviour/assignments.md). */
+/** Assignments over HTTP: creating, working, results (docs/behaviour/assignments.md). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments, type Report } from '@fundus/contract/assignments/assignments';
 import { assignmentResults as results } from '@fundus/contract/assignments/results';
@@ -79,7 +79,7 @@ beforeAll(async () => {
   members = (await anna.call(classMembers.members, { params: { id: classId }, query: {} })).items;
   const group = { name: 'Nord', members: [await memberOf(ida)] };
   groupId = (await anna.call(classMembers.addGroup, { params: { id: classId }, body: group })).id;
-  // The clock is turned by weeks.
+  // The tests move the clock by weeks.
   await portal.portal.db
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -100,8 +100,8 @@ const say = (caller: Caller, { id, contents }: Awaited<ReturnType<typeof read>>,
 const noticesOf = async (caller: Caller) => (await caller.call(notices.list, { query: {} })).items;
 const grid = async () => (await anna.call(results.grid, { params: { id: classId }, query: {} })).learners;
 
-describe('given', () => {
-  test('to a class: learners with an account and with a code have it, with what they have done', async () => {
+describe('creating', () => {
+  test('for a class reaches learners with account and code, with their results', async () => {
     const given = await give({ due_at: '2026-11-30T07:00:00Z' });
     expect(given).toMatchObject({ state: 'active', sums: { learners: 3, started: 0 }, contents: [{ completion: 'viewed', open: true }] });
     for (const learner of [ida, jan, code]) {
@@ -112,7 +112,7 @@ describe('given', () => {
     expect((await anna.call(assignments.own)).items).toMatchObject([{ title: 'Vulkane', class: { name: '8b' } }]);
   });
 
-  test('to a group or to one learner: nobody else has it', async () => {
+  test('for a group or a learner reaches only them', async () => {
     const toGroup = await give({ to: { groups: [groupId], members: [] } });
     expect(toGroup.to.names).toEqual(['Nord']);
     expect((await read(ida, toGroup.id)).title).toBe('Vulkane');
@@ -127,7 +127,7 @@ describe('given', () => {
     await expect(give({ to: { groups: [newId()], members: [] } })).rejects.toEqual(refused('not_found', 'to.groups'));
   });
 
-  test('of a media list: what learners may see of it, each with its task', async () => {
+  test('from a media list takes the items for learners with their tasks', async () => {
     const list = await anna.call(medialists.create, {
       body: {
         title: 'Reihe',
@@ -153,12 +153,12 @@ describe('given', () => {
     [{ attempts: 11 }, 'attempts'],
     [{ steps: [{ kind: 'sequence', identifier: 'film', title: 'x', start_s: 10, end_s: 500 }] }, 'steps.0.end_s'],
     [{ steps: [{ ...film, completion: 'score' }] }, 'steps'],
-  ])('%j is refused by its field, and nothing is given', async (body, field) => {
+  ])('rejects %j by its field and stores nothing', async (body, field) => {
     await expect(give(body)).rejects.toEqual(refused('validation_failed', field));
     expect((await anna.call(assignments.list, { params: { id: classId }, query: {} })).items).toEqual([]);
   });
 
-  test('what somebody else has changed meanwhile is told, and begun steps stay', async () => {
+  test('rejects outdated changes, and keeps steps that were started', async () => {
     const given = await give();
     const change = (body: object) => anna.call(assignments.change, { params: { id: given.id }, body: body as never });
     await change({ version: 1, title: 'Neu' });
@@ -187,7 +187,7 @@ describe('states', () => {
     archived: [],
   };
   for (const [state, may] of Object.entries(MAY))
-    test(`${state}: ${may.join(', ') || 'nothing'}, and nothing else`, async () => {
+    test(`${state}: allows ${may.join(', ') || 'nothing'} only`, async () => {
       for (const move of ['publish', 'close', 'reopen', 'archive'] as const) {
         const row = await bring[state as keyof typeof bring]();
         expect(row.state).toBe(state);
@@ -203,7 +203,7 @@ describe('states', () => {
       else await expect(removed).rejects.toEqual(refused('state_conflict'));
     });
 
-  test('learners have neither drafts nor what is to come nor what was put away, and work only at what runs', async () => {
+  test('hide drafts, scheduled and archived assignments from learners, and allow work on active ones only', async () => {
     for (const state of ['draft', 'scheduled', 'archived'] as const) {
       const row = await bring[state]();
       await expect(read(ida, row.id)).rejects.toEqual(refused('not_found'));
@@ -214,8 +214,8 @@ describe('states', () => {
   });
 });
 
-describe('what counts', () => {
-  test('a film is watched by watching it; one call makes nothing of it, and shows', async () => {
+describe('completion', () => {
+  test('requires watching a film, and marks implausible reports', async () => {
     const given = await give();
     await say(ida, given, { event: 'open' });
     const claimed = await say(ida, given, { event: 'watch', ranges: [[0, 100]] });
@@ -236,7 +236,7 @@ describe('what counts', () => {
     expect(after.steps[0]).toMatchObject({ completed: 1, started: 1, not_started: 1, heat: null });
   });
 
-  test('a document is read when it was open for ten seconds', async () => {
+  test('counts a document as read after ten seconds', async () => {
     const given = await give({ steps: [{ kind: 'medium', identifier: 'blatt' }] });
     await say(code, given, { event: 'open' });
     tick(4);
@@ -245,7 +245,7 @@ describe('what counts', () => {
     expect(await say(code, given, { event: 'watch', ranges: [] })).toMatchObject({ state: 'completed' });
   });
 
-  test('a test is passed by its score; the attempt that counts, and how many there are, as was said', async () => {
+  test('requires the score of a test, by the chosen attempt and number of attempts', async () => {
     const given = await give({ attempts: 3, attempt_counts: 'best', steps: [{ kind: 'medium', identifier: 'quiz', pass_percent: 80 }] });
     await say(ida, given, { event: 'open' });
     tick(30);
@@ -256,7 +256,7 @@ describe('what counts', () => {
     await expect(say(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('validation_failed', 'event'));
   });
 
-  test('own words and own ticks; what is late is marked and never refused', async () => {
+  test('accepts answers and ticks; late ones are marked, not rejected', async () => {
     const steps = [{ kind: 'text', title: 'Was hast du gelernt?', completion: 'answer_text' }, { kind: 'text', title: 'Hefte gelocht' }]; // oxfmt-ignore
     const given = await give({ steps, due_at: '2026-11-23T07:00:00Z' });
     await say(ida, given, { event: 'mark', done: true }, 1);
@@ -266,15 +266,15 @@ describe('what counts', () => {
     expect(await say(ida, given, { event: 'mark', done: false }, 1)).toMatchObject({ state: 'started' });
   });
 
-  test('a medium that learners may not open is not done, and the teacher sees that before', async () => {
+  test('is impossible for media learners may not open, which the teacher sees in advance', async () => {
     const given = await give({ steps: [{ kind: 'medium', identifier: 'lehrkraft', completion: 'self_marked' }] });
     expect(given.contents[0]).toMatchObject({ open: false });
     await expect(say(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('licence_missing'));
   });
 });
 
-describe('what became of it', () => {
-  test('the grid has those who need help in front, and a cell for each assignment that is for somebody', async () => {
+describe('results', () => {
+  test('list learners who need help first, with a cell for each of their assignments', async () => {
     const given = await give();
     await give({ title: 'Nur Nord', to: { groups: [groupId], members: [] } });
     await say(jan, given, { event: 'help', wanted: true });
@@ -293,7 +293,7 @@ describe('what became of it', () => {
     expect((await admin.call(results.grid, { params: { id: classId }, query: {} })).learners).toHaveLength(3);
   });
 
-  test('done by hand, with a comment the learner reads; nobody else’s', async () => {
+  test('can be marked by the teacher, with a comment visible to the learner only', async () => {
     const given = await give();
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
     expect(await anna.call(results.judge, { params: at, body: { done: true, comment: 'Gut beobachtet!' } })).toMatchObject({
@@ -307,7 +307,7 @@ describe('what became of it', () => {
     expect(csv.body).toContain('"erledigt, 1/1"');
   });
 
-  test('a comment and a correction notify the learner, and mark class, assignment and step until the assignment is opened', async () => {
+  test('notify the learner of a comment or correction, and mark class, assignment and step until opened', async () => {
     await portal.portal.db.deleteFrom('notice').execute();
     const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
@@ -339,7 +339,7 @@ describe('what became of it', () => {
     await expect(anna.call(assignments.seenFeedback, { params: { id: given.id } })).rejects.toEqual(refused('not_found'));
   });
 
-  test('a reminder reaches those who have not finished, one or all, and each only once a day', async () => {
+  test('allow a reminder to unfinished learners once a day', async () => {
     const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
     const remind = (members?: string[], who: Caller = anna) =>
       who.call(results.remind, { params: { id: given.id }, body: { ...(members && { members }) } });
@@ -358,7 +358,7 @@ describe('what became of it', () => {
     await expect(remind()).rejects.toEqual(refused('state_conflict'));
   });
 
-  test('the card of the class counts what is new to each of those who teach it, since they looked', async () => {
+  test('are counted as new per teacher since they last looked', async () => {
     const steps = ['Lesen', 'Schreiben'].map((title) => ({ kind: 'text' as const, title }));
     const [given, other] = [await give({ steps }), await give({ steps })];
     const fresh = async (caller = anna) =>
@@ -367,14 +367,14 @@ describe('what became of it', () => {
     await seen();
     tick(10);
     expect(await fresh()).toBe(0);
-    // Two steps of one assignment are one result; what somebody marks by hand is none.
+    // Two steps of one assignment count once; manual marks do not count.
     for (const step of [0, 1]) await say(ida, given, { event: 'mark', done: true }, step);
     await say(jan, given, { event: 'mark', done: true });
     const at = { id: other.id, stepId: other.contents[0]!.id, memberId: await memberOf(jan) };
     await anna.call(results.judge, { params: at, body: { done: true } });
     expect([await fresh(), await fresh(ida)]).toEqual([2, 0]);
     tick(10);
-    // Whoever administrates the school and is not in the class has nothing to have seen.
+    // An administrator outside the class has no new results.
     await seen(admin);
     expect(await fresh()).toBe(2);
     await seen();
@@ -386,7 +386,7 @@ describe('what became of it', () => {
     await expect(seen(ida)).rejects.toEqual(refused('forbidden'));
   });
 
-  test('who teaches is told while learners work, without reading anew', async () => {
+  test('are streamed to teachers while learners work', async () => {
     const given = await give();
     const stream = await portal.portal.live.stream('x', `results:${classId}`, async (_, changes) => ({ changes }));
     const said: string[] = [];
@@ -397,7 +397,7 @@ describe('what became of it', () => {
     await expect.poll(() => said.join('').split('data:').length).toBe(before + 1);
   });
 
-  test('it is deleted at once by whoever teaches, and some weeks after the school year by itself', async () => {
+  test('are deleted at once by the teacher, and some weeks after the school year automatically', async () => {
     const given = await give();
     await say(ida, given, { event: 'open' });
     const rows = () => portal.portal.db.selectFrom('assignment_work').select('step_id').execute();

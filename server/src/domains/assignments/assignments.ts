@@ -1,4 +1,4 @@
-/** Making, changing and ending assignments (docs/behaviour/assignments.md). */
+/** Creating, changing and ending assignments (docs/behaviour/assignments.md). */
 import { isStudent } from '@fundus/contract/access';
 import { MAY_MOVE, MAX_ASSIGNMENTS, type Assignment, type assignments, type Move } from '@fundus/contract/assignments/assignments';
 import { DAY, today } from '@fundus/contract/days';
@@ -27,7 +27,7 @@ import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtL
 import { prepareSteps, stepsOfList } from './steps.ts';
 import { hasWork, listWorkOf } from './work-repository.ts';
 
-/** Days ahead in which an assignment is told to whoever teaches. */
+/** Number of days ahead for which due assignments are shown to teachers. */
 const DUE_DAYS = 14;
 
 export async function list(ctx: UserCtx, { params, query }: Input<typeof assignments.list>): Promise<Reply<typeof assignments.list>> {
@@ -60,7 +60,7 @@ export async function listOwn(ctx: UserCtx): Promise<Reply<typeof assignments.ow
 
 type To = { groups: readonly string[]; members: readonly string[] };
 
-/** Groups and learners of the class. Throws `not_found` for any other. */
+/** Returns groups and learners of the class. Throws `not_found` for others. */
 async function requireTargets(ctx: UserCtx, classId: string, to: To): Promise<{ groups: string[]; members: string[] }> {
   const found = await findOfClass(ctx.db, classId, to);
   if (found.groups.length < new Set(to.groups).size) throw notFound('to.groups');
@@ -70,7 +70,7 @@ async function requireTargets(ctx: UserCtx, classId: string, to: To): Promise<{ 
 
 type Times = { visible_from: string | null; due_at: string | Date | null };
 
-/** Due after the day it begins, and, where it is said now, after now. */
+/** Throws unless the due date is after the first day and, if it is changed, in the future. */
 function requireTimes({ now }: UserCtx, { visible_from, due_at }: Times, named: boolean): void {
   if (due_at === null || !named) return;
   const due = new Date(due_at);
@@ -106,7 +106,7 @@ type Named = Pick<AssignmentRow, 'class_name' | 'school_id' | 'district_id' | 't
 const noteMove = (ctx: UserCtx, { class_name, school_id, district_id, title }: Named, move: Move): Promise<void> =>
   recordAudit(ctx, `assignment.${move}`, null, { class: class_name, title }, { school: school_id, district: district_id });
 
-/** Steps that somebody has begun stay as they are: what was done would be of something else. */
+/** Changes an assignment. Steps that were started keep their contents, because the results refer to them. */
 export async function change(ctx: UserCtx, { params, body }: Input<typeof assignments.change>): Promise<Assignment> {
   const row = await lockTaughtOne(ctx, params.id);
   const { version, to, steps, due_at, ...fields } = body;

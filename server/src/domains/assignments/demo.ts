@@ -1,4 +1,4 @@
-/** Assignments of the demo: one that runs, one that is nearly due, one that is over, with what learners did. */
+/** Assignments of the demo: active, nearly due, and closed, with results. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPLETIONS } from '@fundus/contract/assignments/rules';
@@ -11,12 +11,12 @@ import { findMemberNamed, insertWork, removeAssignmentsOf } from './demo-reposit
 import { insertAssignment, setSteps } from './repository.ts';
 
 const Work = z.object({
-  /** The address of a learner, or which code of the class, counted from 1. */
+  /** Address of a learner, or number of a code, counted from 1. */
   by: z.union([z.string(), z.int().min(1)]),
   step: z.int().min(0),
   days_ago: z.number().min(0),
   done: z.boolean().default(false),
-  /** To which second it was watched from its beginning. */
+  /** Seconds watched from the beginning. */
   watched: z.number().optional(),
   answer: z.string().default(''),
   score: z.int().optional(),
@@ -33,7 +33,7 @@ const Assignments = z.array(
     title: z.string(),
     instructions: z.string(),
     days_ago: z.int().min(0),
-    /** Due so many days after the demo was loaded, at eight in the morning; before it, where below zero. */
+    /** Days from the loading of the demo to the due date, at eight in the morning; may be negative. */
     due_in_days: z.int(),
     steps: z.array(
       z.object({
@@ -56,7 +56,7 @@ function contentOf({ key, part, text }: Step, titleOf: DemoAt['titleOf']) {
   return part ? { kind: 'sequence' as const, identifier, ...part } : { kind: 'media' as const, identifier, title: titleOf(identifier) };
 }
 
-/** Throws where a person, a class or a medium is missing. */
+/** Creates the assignments of the demo. Throws if a user, a class or a medium is missing. */
 export async function makeDemo({ db, now, school_id, titleOf, people }: DemoAt): Promise<void> {
   const idOf = await people();
   for (const one of Assignments.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')))) {
@@ -97,7 +97,7 @@ export async function makeDemo({ db, now, school_id, titleOf, people }: DemoAt):
   }
 }
 
-/** In classes that stay. */
+/** Removes assignments in classes that stay. */
 export async function removeDemo({ db, people, removed }: DemoGoing): Promise<void> {
   removed('assignments', await removeAssignmentsOf(db, people));
 }

@@ -1,4 +1,3 @@
-/** Assignments as one object. */
 import { byAge, defineDomain, doer, none, ofMember } from '../../domain.ts';
 import { titleOfAssignment, titleOfStep } from './work-repository.ts';
 import { notifyOfAssignments, openedWorker, OPENED_JOB } from './notify.ts';
@@ -17,7 +16,7 @@ export const domain = defineDomain({
   storedFiles: none,
   jobs: (portal) => ({ [OPENED_JOB]: openedWorker(portal) }),
   names: { assignment: titleOfAssignment, step: titleOfStep },
-  // Nobody but the class looks at what its learners do.
+  // Results of learners are visible to the class only.
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,

@@ -1,4 +1,4 @@
-/** Notices that a teacher causes: feedback on a step, and reminders (docs/behaviour/assignments.md#notices). */
+/** Notices from a teacher: feedback on a step, and reminders (docs/behaviour/assignments.md#notices). */
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';

@@ -1,4 +1,4 @@
-/** Assignments of a class that goes with a course of a learning platform (docs/behaviour/lti.md#tasks). */
+/** Assignments of a class connected to a platform course (docs/behaviour/lti.md#tasks). */
 import type { Assignment } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import { notFound } from '@fundus/contract/errors';
@@ -8,7 +8,7 @@ import { buildCards, mayShowInPlatform } from '../catalogue/index.ts';
 import { findAssignment, findOfLearner, listOfClass, type AssignmentRow } from './repository.ts';
 import { presentLook, presentOwn, stateOf } from './service.ts';
 
-/** Those that can be given on: neither drafts nor what is over. */
+/** Returns assignments that can be embedded: neither drafts nor ended ones. */
 export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, classId: string): Promise<PickableTask[]> {
   const rows = await listOfClass(db, classId, false);
   return rows
@@ -16,7 +16,7 @@ export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, class
     .map((row) => ({ id: row.id, title: row.title, steps: row.steps.length, due_at: row.due_at?.toISOString() ?? null }));
 }
 
-/** What may not be shown in a platform is closed there, whatever a learner may open elsewhere. */
+/** Closes media that may not be shown in a platform, whatever the learner may open elsewhere. */
 async function closeForPlatform(ctx: UserCtx, one: Assignment): Promise<Assignment> {
   const cards = await buildCards(
     ctx,
@@ -29,7 +29,7 @@ async function closeForPlatform(ctx: UserCtx, one: Assignment): Promise<Assignme
   return { ...one, contents: one.contents.map((step) => ({ ...step, open: step.open && isOpen(step.identifier) })) };
 }
 
-/** As a learner of the class has it. */
+/** Returns the assignment as a learner sees it. */
 export async function readOwnInPlatform(ctx: UserCtx, id: string): Promise<Assignment> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   if (!row) throw notFound();
@@ -38,7 +38,7 @@ export async function readOwnInPlatform(ctx: UserCtx, id: string): Promise<Assig
 
 const isOfClass = (row: AssignmentRow | undefined, classId: string): row is AssignmentRow => row?.class_id === classId && !row.archived;
 
-/** As whoever teaches the course looks at it: its steps, and nothing of what learners did. */
+/** Returns the assignment as the course teacher sees it: steps without results. */
 export async function readTaughtInPlatform(ctx: UserCtx, classId: string, id: string): Promise<Assignment> {
   const row = await findAssignment(ctx.db, id);
   if (!isOfClass(row, classId)) throw notFound();

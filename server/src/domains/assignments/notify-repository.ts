@@ -1,4 +1,4 @@
-/** SQL of who is told of assignments, and has not been yet. */
+/** SQL of recipients of notices about assignments. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -11,7 +11,7 @@ export type UnheardLearner = {
   class_id: string;
   class_name: string;
   due_at: Date | null;
-  /** An account, or a learner code. */
+  /** Account, or `null` for a learner code. */
   person_id: string | null;
   code_id: string | null;
   email: string | null;
@@ -21,7 +21,7 @@ export type UnheardLearner = {
   state: string;
 };
 
-/** Learners of assignments that run, whom nobody has told `what` of them; of one assignment, or of all. */
+/** Returns learners of active assignments without the notice `what`; of one assignment or all. */
 function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, { day, id }: { day: string; id?: string | undefined }) {
   return sql<UnheardLearner>`
     select a.id as assignment_id, a.title, a.class_id, class.name as class_name, a.due_at, m.person_id, m.code_id,
@@ -40,13 +40,13 @@ function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, {
     order by a.id, m.id limit 5000`.execute(db);
 }
 
-/** Of what opened since a moment. */
+/** Returns learners to notify of assignments opened since a moment. */
 export async function listOpenUnheard(db: Db, since: Date, day: string, id?: string): Promise<UnheardLearner[]> {
   const opened = sql<boolean>`greatest(a.published_at, a.visible_from::timestamp at time zone 'Europe/Berlin') >= ${since}`;
   return (await listLearners(db, 'open', opened, { day, id })).rows;
 }
 
-/** Learners to be reminded on a day, who have not done all of it. */
+/** Returns learners to remind on a day, who have not finished. */
 export async function listDueUnheard(db: Db, day: string): Promise<UnheardLearner[]> {
   const due = sql<boolean>`a.remind_days > 0 and (a.due_at at time zone 'Europe/Berlin')::date - a.remind_days = ${day}::date and exists (
     select from assignment_step as step
@@ -55,7 +55,7 @@ export async function listDueUnheard(db: Db, day: string): Promise<UnheardLearne
   return (await listLearners(db, 'due', due, { day })).rows;
 }
 
-/** Who is responsible for a class. */
+/** Returns the owners of a class. */
 export async function listOwnerIds(db: Db, classId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner.id from class, lateral (select p.id ${owners}) as owner where class.id = ${classId} order by owner.id`.execute(db);

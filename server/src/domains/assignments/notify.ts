@@ -1,4 +1,4 @@
-/** Learners hear of what is for them, and who teaches them of who wants help (docs/behaviour/assignments.md#notices). */
+/** Notices to learners about assignments, and to teachers about requests for help (docs/behaviour/assignments.md#notices). */
 import { DAY, today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -12,13 +12,13 @@ import { listOwnerIds, listDueUnheard, listOpenUnheard, type UnheardLearner } fr
 import type { AssignmentRow } from './repository.ts';
 
 export const OPENED_JOB = 'assignment-opened';
-/** What opened longer ago is no news. */
+/** Assignments opened earlier are not announced. */
 const NEWS = 3 * DAY;
 const AT_ONCE = 50;
 
 type At = Pick<Portal, 'db' | 'config' | 'wakeJobs'>;
 
-/** A class may have many learners: they are told behind the answer. */
+/** Adds a job that notifies the learners, because a class may be large. */
 export async function notifyLater(ctx: UserCtx, assignmentId: string): Promise<void> {
   await addJob(ctx.db, { kind: OPENED_JOB, payload: { id: assignmentId }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
@@ -30,12 +30,12 @@ export const openedWorker =
   async (payload: unknown): Promise<void> =>
     notifyOpened(portal, portal.now(), Payload.parse(payload).id);
 
-/** Each learner once, as often as it is asked. */
+/** Notifies each learner once. */
 async function notifyOpened(at: At, now: Date, id?: string): Promise<void> {
   await notifyLearners(at, now, 'assignmentOpen', await listOpenUnheard(at.db, new Date(now.getTime() - NEWS), today(now), id));
 }
 
-/** Every hour: what opens by its day, and what is due as many days later as the assignment reminds before. */
+/** Announces opened assignments and reminds of due ones. Runs hourly. */
 export async function notifyOfAssignments(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   await notifyOpened(portal, now);
   if (remind) await notifyLearners(portal, now, 'assignmentDue', await listDueUnheard(portal.db, today(now)));
@@ -87,7 +87,7 @@ async function notifyLearners(
   if (sent) wakeJobs();
 }
 
-/** To those responsible for the class, once an hour for an assignment; who wants help stands with the results. */
+/** Notifies the owners of a class once an hour per assignment, without names; these are in the results. */
 export async function notifyHelpWanted(ctx: UserCtx, { id, title, class_id, class_name }: AssignmentRow): Promise<void> {
   const link = href('class', { id: class_id }, { tab: 'results', assignment: id });
   const message = {

@@ -1,4 +1,4 @@
-/** What became of an assignment, for others that are to hear of it: the learning platform a learner came from (docs/behaviour/lti.md#grades). */
+/** Outcome of an assignment for the learning platform of a learner (docs/behaviour/lti.md#grades). */
 import { countedScore, type WorkState } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -8,26 +8,26 @@ import { findMemberByCode, isFromPlatform } from './platform-repository.ts';
 import { stateOf, stateOfWork, sumWork } from './service.ts';
 import { listWork, type WorkRow } from './work-repository.ts';
 
-/** Worked off by whoever tells platforms. */
+/** Handled by the domain of learning platforms. */
 export const WORK_CHANGED_JOB = 'assignment-work';
 
 type At = Pick<UserCtx, 'db' | 'now' | 'afterCommit' | 'wakeJobs'>;
 
-/** Of one learner, or of everybody it is for. Who did not come from a platform makes no work for anybody. */
+/** Adds a job for changed work of one learner, or of all with `null`. Learners from no platform cause none. */
 export async function noteWorkChanged(ctx: At, assignmentId: string, memberId: string | null): Promise<void> {
   if (!(await isFromPlatform(ctx.db, assignmentId, memberId))) return;
   await addJob(ctx.db, { kind: WORK_CHANGED_JOB, payload: { assignment: assignmentId, member: memberId }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
 }
 
-/** What of the work of a learner others hear of: while it stays the same there is nothing to be told. */
+/** Returns the reported part of a learner's work; if it is unchanged, nothing is sent. */
 export const heardOf = (work: WorkRow): string =>
   JSON.stringify([work.started, work.completed_at !== null, work.score_first, work.score_last, work.score_best, work.comment]);
 
-/** `final`: nothing more can be done of it. */
+/** `final`: the work can no longer change. */
 export type Outcome = { percent: number; state: WorkState; final: boolean; comment: string };
 
-/** Each step counts the same: a test with what counts of it, anything else when it is done. Undefined for whom it is not. */
+/** Returns the outcome; each step has the same weight. Returns `undefined` if the assignment is not for the learner. */
 export async function readOutcome(
   { db, now }: Pick<Portal, 'db' | 'now'>,
   assignmentId: string,

@@ -1,7 +1,7 @@
-/** SQL of learners who came from a learning platform. */
+/** SQL of learners from a learning platform. */
 import type { Db } from '../../db/open.ts';
 
-/** Whether a learner of an assignment, or any, came from a platform that hears of it. */
+/** Returns whether one or any learner of an assignment is from a platform that receives grades. */
 export async function isFromPlatform(db: Db, assignmentId: string, memberId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('lti_link')
@@ -17,7 +17,7 @@ export async function isFromPlatform(db: Db, assignmentId: string, memberId: str
   return row !== undefined;
 }
 
-/** The membership of a code in the class of an assignment. */
+/** Returns the membership of a code in the class of an assignment. */
 export const findMemberByCode = (db: Db, assignmentId: string, codeId: string) =>
   db
     .selectFrom('class_member')

@@ -1,4 +1,4 @@
-/** What learners did in assignments is theirs: they take it along, it goes with them, and a code leaves nothing about a person (docs/operate/privacy.md). */
+/** Results belong to the learner: exported and deleted with the account, and without personal data for a code (docs/operate/privacy.md). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { assignments } from '@fundus/contract/assignments/assignments';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const answer = (caller: Caller, text: string) =>
   caller.call(assignments.report, { params: { id: assignmentId, stepId }, body: { event: 'answer', text } as never });
 
-test('a learner with an account takes along what they did, an administrator does not; erased, it is gone', async () => {
+test('exports results to the learner only, and deletes them with the account', async () => {
   await answer(ida, 'Ein Berg, aus dem Zuckerguss kommt');
   const learners = (await anna.call(assignmentResults.grid, { params: { id: classId }, query: {} })).learners;
   await anna.call(assignmentResults.judge, {
@@ -69,7 +69,7 @@ test('a learner with an account takes along what they did, an administrator does
   expect(await findWords(db(), ['Zuckerguss', 'Lavahaft', 'Igel', id])).toEqual([]);
 });
 
-test('of a learner with a code nothing is kept about a person, and with the code goes all of it', async () => {
+test('stores no personal data for a learner code, and deletes everything with it', async () => {
   await anna.call(learnerCodes.makeCodes, { params: { id: classId }, body: { count: 1, label: '8b' } });
   await anna.call(learnerCodes.showCodes, { params: { id: classId } });
   const [made] = (await anna.call(learnerCodes.codes, { params: { id: classId } })).items;
@@ -88,9 +88,9 @@ test('of a learner with a code nothing is kept about a person, and with the code
   await expect(browser.call(lending.cart, { query: { point: classId } } as never)).rejects.toMatchObject({ status: 403 });
 
   const [member] = await db().selectFrom('class_member').select('id').where('code_id', '=', made!.id).execute();
-  // Neither the network, nor the browser, nor what the card says in plain.
+  // Neither network, browser nor the plain code is stored.
   expect(await findWords(db(), ['127.0.0.1', 'lightMyRequest', made!.code!, made!.code!.replaceAll('-', '')])).toEqual([]);
-  // All there is hangs on the code or on its being in the class, and is nobody's name.
+  // All data refers to the code or its membership, without a name.
   expect(await findWords(db(), [made!.id])).toEqual([
     `class_member.code_id: ${made!.id}`,
     `learner_code.id: ${made!.id}`,

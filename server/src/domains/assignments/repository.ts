@@ -1,4 +1,3 @@
-/** SQL of assignments. */
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../db/any-of.ts';
@@ -47,13 +46,13 @@ const selectRows = (db: Db) =>
 export type AssignmentRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 export type StepRow = AssignmentRow['steps'][number];
 
-/** What is due next in front, what has no day at the end. */
+/** Next due first, without a due date last. */
 const dueFirst = sql`a.due_at nulls last, a.created_at desc, a.id`;
 
 export const listOfClass = (db: Db, classId: string, archived: boolean): Promise<AssignmentRow[]> =>
   selectRows(db).where('a.class_id', '=', classId).where('a.archived', '=', archived).orderBy(dueFirst).limit(500).execute();
 
-/** Of classes, those that were published, not put away, and due from a moment to another. */
+/** Returns published assignments of classes due between two moments. */
 export const listDue = (db: Db, classIds: readonly string[], from: Date, until: Date): Promise<AssignmentRow[]> =>
   selectRows(db)
     .where('a.class_id', '=', matchUuids(classIds))
@@ -73,7 +72,7 @@ const isMember = ({ id, school_id, by_code }: Learner): RawBuilder<boolean> =>
   sql<boolean>`(me.role = 'student' and me.state = 'active' and class.state = 'active'
     and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id} and ${belongs('me', sql.val(school_id))})`;
 
-/** What is for a learner and has begun, with their membership; of one class, or of all of theirs. */
+/** Assignments for a learner that have begun, with the membership; of one class or all. */
 const selectOf = (db: Db, learner: Learner, day: string) =>
   selectRows(db)
     .innerJoin('class_member as me', 'me.class_id', 'a.class_id')
@@ -97,7 +96,7 @@ export const findOfLearner = (db: Db, learner: Learner, day: string, id: string)
 export const findAssignment = (db: Db, id: string): Promise<AssignmentRow | undefined> =>
   selectRows(db).where('a.id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends. */
+/** Locks an assignment until commit and returns it. */
 export async function lockAssignment(db: Db, id: string): Promise<AssignmentRow | undefined> {
   await db.selectFrom('assignment').select('assignment.id').where('assignment.id', '=', id).forUpdate().execute();
   return findAssignment(db, id);
@@ -118,7 +117,7 @@ export const removeAssignment = (db: Db, id: string): Promise<unknown> =>
 
 export type NewStepRow = Omit<Insertable<Tables['assignment_step']>, 'id' | 'assignment_id' | 'rank'>;
 
-/** In place of those it has. */
+/** Replaces the steps. */
 export async function setSteps(db: Db, assignment_id: string, steps: readonly (NewStepRow & { id: string })[]): Promise<void> {
   await db.deleteFrom('assignment_step').where('assignment_step.assignment_id', '=', assignment_id).execute();
   await db
@@ -140,7 +139,7 @@ export async function setTargets(
   if (rows.length > 0) await db.insertInto('assignment_target').values(rows).execute();
 }
 
-/** Those that are groups, or learners, of the class. */
+/** Returns those that are groups, or learners, of the class. */
 export async function findOfClass(db: Db, classId: string, to: { groups: readonly string[]; members: readonly string[] }) {
   const groups = await db
     .selectFrom('class_group')
@@ -159,7 +158,7 @@ export async function findOfClass(db: Db, classId: string, to: { groups: readonl
   return { groups: groups.map(({ id }) => id), members: members.map(({ id }) => id) };
 }
 
-/** Learners of a class who count, in the order of their names, with the assignments that are for them. */
+/** Returns active learners of a class by name, with their assignments. */
 export const listLearnersOf = (db: Db, classId: string) =>
   db
     .selectFrom('class_member as m')

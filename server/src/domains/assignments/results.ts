@@ -1,4 +1,4 @@
-/** What became of assignments, for those who teach the class (docs/behaviour/assignments.md#results). */
+/** Results of assignments for teachers of the class (docs/behaviour/assignments.md#results). */
 import { HEAT_LEARNERS, helpFirst, mergeRanges, countedScore, type Range } from '@fundus/contract/assignments/assignments';
 import type { assignmentResults, Cell, WorkOf } from '@fundus/contract/assignments/results';
 import { lastDayOf } from '@fundus/contract/classes/rules';
@@ -18,7 +18,7 @@ import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type 
 import { lockTaughtOne, needsHelp, requireTaughtOne, stateOf, stateOfWork, sumWork, topicOf, watchedPercent, wholeOf } from './service.ts';
 import { listWork, lockWork, removeWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
-/** Minutes in which somebody counts as being at it. */
+/** Minutes since the last report in which a learner counts as active. */
 const NOW_MINUTES = 5;
 
 const isActive = ({ reported_at }: WorkRow, now: Date): boolean => now.getTime() - reported_at.getTime() < NOW_MINUTES * 60_000;
@@ -33,7 +33,7 @@ function presentLearner(ctx: UserCtx, { member_id, name, groups }: LearnerRow, w
   };
 }
 
-/** Those that learners have had: drafts and what was put away are left out. */
+/** Returns the assignments learners can see or saw, without drafts and archived ones. */
 const listShown = async (ctx: UserCtx, classId: string): Promise<AssignmentRow[]> =>
   (await listOfClass(ctx.db, classId, false)).filter((row) => stateOf(row, today(ctx.now)) !== 'draft');
 
@@ -65,7 +65,7 @@ export async function readGrid(
   };
 }
 
-/** Nothing is new any more to whoever has looked: the card of the class counts from here on. */
+/** Marks the results as seen by the user. */
 export async function noteSeen(ctx: UserCtx, classId: string): Promise<{ ok: true }> {
   const cls = await requireTaught(ctx, classId);
   await setResultsSeen(ctx.db, cls.id, ctx.user.id, ctx.now);
@@ -88,7 +88,7 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
   });
 }
 
-/** That something changed, as long as the session holds and the visitor teaches the class. */
+/** Streams changes while the session is valid and the visitor teaches the class. */
 export const streamResults = (ctx: UserCtx, classId: string): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(classId), async (now, changes) => {
     const user = await readListener(ctx, now);
@@ -120,7 +120,7 @@ const presentWork = (
 
 const TWENTIETHS = 20;
 
-/** How many watched each twentieth at all. */
+/** Returns how many watched each twentieth of the film. */
 function heatOf(work: readonly WorkRow[], whole: Range): number[] | null {
   const watched = work.filter((each) => each.watched.length > 0);
   if (watched.length < HEAT_LEARNERS || !Number.isFinite(whole[1])) return null;
@@ -226,7 +226,7 @@ export async function remind(
   return remindLearners(ctx, row, body.members ? open.filter((id) => body.members!.includes(id)) : open);
 }
 
-/** Done by hand, a comment, help that was given; the log has that it was done, never what was said. */
+/** Stores a manual completion, a comment, or given help. The log contains the completion, not the comment. */
 export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
   const row = await lockTaughtOne(ctx, params.id);
   const step = row.steps.find(({ id }) => id === params.stepId);
@@ -238,7 +238,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   const key = { step_id: step.id, member_id: learner.member_id };
   const before = await lockWork(ctx.db, key, ctx.now);
   const helped = body.helped || body.done;
-  // A mark that is taken back before the learner has seen it needs no notice.
+  // A mark revoked before the learner has seen it needs no notice.
   const takesBack = body.done === false && before.by_teacher && before.unread_feedback;
   const corrects = isCorrected(before, body.done) && !takesBack;
   const isNew = (body.comment !== undefined && body.comment !== '' && body.comment !== before.comment) || corrects;

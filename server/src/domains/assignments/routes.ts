@@ -1,4 +1,4 @@
-/** The calls of assignments: each chooses, the rules are in the files beside this one. */
+/** Calls of assignments; the rules are in the other files of this folder. */
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { change, create, list, listOwn, move, remove } from './assignments.ts';

@@ -1,4 +1,4 @@
-/** Finding an assignment as the visitor may see it, and showing it. */
+/** Finding and presenting assignments. */
 import { isAdvancedView } from '@fundus/contract/access';
 import {
   assignmentState,
@@ -43,14 +43,14 @@ export const stateOf = (row: AssignmentRow, day: string): AssignmentState =>
 
 export const topicOf = (classId: string): string => `results:${classId}`;
 
-/** One of a class the visitor teaches; to others it does not exist. */
+/** Returns an assignment of a class the user teaches. Throws `not_found`. */
 export async function requireTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
   const row = await findAssignment(ctx.db, id);
   if (!row || (await findTaught(ctx, [row.class_id])).length === 0) throw notFound();
   return row;
 }
 
-/** The same, of a class that runs, held until the transaction ends. Throws as giving a medium to the class does. */
+/** Returns an assignment of an active class and locks it until commit. Throws like sharing a medium with the class. */
 export async function lockTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
   const known = await findAssignment(ctx.db, id);
   if (!known) throw notFound();
@@ -58,7 +58,7 @@ export async function lockTaughtOne(ctx: UserCtx, id: string): Promise<Assignmen
   return (await lockAssignment(ctx.db, id)) as AssignmentRow;
 }
 
-/** What is to be watched of a step, in seconds of the medium; without end where nobody knows how long it is. */
+/** Returns the part of the medium to watch in seconds, without an end if the duration is unknown. */
 export const wholeOf = ({ start_s, end_s }: Pick<StepRow, 'start_s' | 'end_s'>, card: CardRow | undefined): Range =>
   start_s !== null && end_s !== null ? [start_s, end_s] : [0, card?.duration || Infinity];
 
@@ -91,7 +91,7 @@ const mediaOf = (rows: readonly AssignmentRow[]): string[] => [
   ...new Set(rows.flatMap(({ steps }) => steps.flatMap(({ identifier }) => identifier ?? []))),
 ];
 
-/** What of it is done, of the steps of one learner. */
+/** Returns the progress of one learner. */
 export function sumWork({ steps }: Pick<AssignmentRow, 'steps'>, work: readonly WorkRow[]) {
   const own = new Map(work.map((row) => [row.step_id, row]));
   const states = steps.map((step) => stateOfWork(own.get(step.id)));
@@ -140,7 +140,7 @@ function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string
   };
 }
 
-/** For a learner: with what they have done. */
+/** Presents assignments to a learner with their progress. */
 export async function presentOwnLines(ctx: UserCtx, rows: readonly AssignmentRow[], work: readonly WorkRow[]): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
   return rows.map((row) => {
@@ -152,7 +152,7 @@ export async function presentOwnLines(ctx: UserCtx, rows: readonly AssignmentRow
   });
 }
 
-/** For whoever teaches the classes. */
+/** Presents assignments to a teacher. */
 export async function presentTaughtLines(ctx: UserCtx, rows: readonly AssignmentRow[]): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
   const work = await listWork(
@@ -197,7 +197,7 @@ const details = (row: AssignmentRow) => ({
   version: row.version,
 });
 
-/** As whoever teaches the class sees it. */
+/** Presents one assignment to a teacher. */
 export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<Assignment> {
   const [line] = await presentTaughtLines(ctx, [row]);
   const school = { school_id: row.school_id, school_name: row.school_name, district_id: row.district_id };
@@ -224,7 +224,7 @@ export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<A
   };
 }
 
-/** To be looked at: nothing of what was done, and nothing to be done with it. */
+/** Presents an assignment read-only, without results. */
 export async function presentLook(ctx: UserCtx, row: AssignmentRow): Promise<Assignment> {
   const cards = await buildCards(ctx, mediaOf([row]));
   return {
@@ -236,7 +236,7 @@ export async function presentLook(ctx: UserCtx, row: AssignmentRow): Promise<Ass
   };
 }
 
-/** As a learner sees it. */
+/** Presents an assignment to a learner. */
 export async function presentOwn(ctx: UserCtx, row: AssignmentRow, member_id: string): Promise<Assignment> {
   const work = await listWork(ctx.db, [row.id], member_id);
   const [line] = await presentOwnLines(ctx, [row], work);
@@ -249,7 +249,7 @@ export async function presentOwn(ctx: UserCtx, row: AssignmentRow, member_id: st
   };
 }
 
-/** For whoever teaches the class, or a learner it is for. */
+/** Returns the assignment for a teacher of the class or one of its learners. Throws `not_found`. */
 export async function readAssignment(ctx: UserCtx, id: string): Promise<Assignment> {
   const own = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   return own ? presentOwn(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtOne(ctx, id));

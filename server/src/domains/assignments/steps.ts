@@ -1,4 +1,4 @@
-/** What steps are made of: media, parts, links, words; or what a media list has for learners. */
+/** Steps of assignments: media, parts, links, texts, or the items of a media list for learners. */
 import { MAX_STEPS, type Completion, type NewStep } from '@fundus/contract/assignments/assignments';
 import { fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
@@ -9,12 +9,12 @@ import { findKnownCards, presentItem, type CardRow } from '../catalogue/index.ts
 import { readItemsForLearners } from '../medialists/index.ts';
 import type { NewStepRow } from './repository.ts';
 
-/** Percent a test asks for where nobody says more. */
+/** Default percentage to pass a test. */
 const USUAL_PASS = 60;
 
 type Terms = { task: string; completion?: Completion | undefined; pass_percent?: number | undefined };
 
-/** The usual way to be done: by a test where the medium has one, by watching or reading, else by a tick. */
+/** Returns the default completion: the score of a test, watching or reading, otherwise a tick. */
 function completionOf(
   ctx: UserCtx,
   { completion, pass_percent }: Terms,
@@ -29,7 +29,7 @@ function completionOf(
   return { completion: wanted, pass_percent: wanted === 'score' ? (pass_percent ?? USUAL_PASS) : null };
 }
 
-/** Throws `not_found` for media the visitor may not know of, `validation_failed` for a part behind the end of its film. */
+/** Returns the stored steps. Throws `not_found` for hidden media, `validation_failed` for a part beyond the end of the film. */
 export async function prepareSteps(ctx: UserCtx, steps: readonly NewStep[]): Promise<(NewStepRow & { id: string })[]> {
   const identifiers = steps.flatMap((step) => ('identifier' in step ? [step.identifier] : []));
   const cards = await findKnownCards(ctx, [...new Set(identifiers)]);
@@ -56,7 +56,7 @@ export async function prepareSteps(ctx: UserCtx, steps: readonly NewStep[]): Pro
   });
 }
 
-/** The media, parts and links a list shows learners, each a step with its note as the task. Throws `not_found` for a list that is not there for the visitor. */
+/** Returns the items of a list for learners as steps, with their notes as tasks. Throws `not_found`. */
 export async function stepsOfList(ctx: UserCtx, listId: string): Promise<NewStep[]> {
   const items = await readItemsForLearners(ctx, listId);
   const steps = items.flatMap((item): NewStep[] => {

@@ -1,10 +1,10 @@
-/** What learners did goes some days after the school year of their class (docs/behaviour/assignments.md#retention). */
+/** Removes results some days after the school year of their class (docs/behaviour/assignments.md#retention). */
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { removeWorkOfYears } from './work-repository.ts';
 
-/** Safe to be run as often as one likes. */
+/** Idempotent. */
 export const sweepResults = (portal: Pick<Portal, 'db' | 'now' | 'config'>): Promise<unknown> => {
   const { schoolYearEnd, resultDays } = portal.config;
   return removeWorkOfYears(portal.db, schoolYearOf(shiftDay(today(portal.now()), -resultDays), schoolYearEnd));

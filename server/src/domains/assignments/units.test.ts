@@ -70,7 +70,7 @@ const report = (caller: Caller, params: Given, name: string, about: Partial<Unit
   caller.call(assignments.report, { params, body: { event: 'unit', unit: name, state: state(about) } });
 const unitsOf = async (caller: Caller, params: Given) => (await caller.call(assignments.units, { params })).units;
 
-test('what a unit stored is there for the same learner the next time, and for nobody else', async () => {
+test('restores the stored state of a unit for the same learner only', async () => {
   const given = await give('kurs', { completion: 'score' });
   expect(await unitsOf(ida, given)).toEqual({});
   const cmi = { 'cmi.suspend_data': 'x'.repeat(60_000), 'cmi.core.lesson_location': 'folie-3', running: true };
@@ -84,7 +84,7 @@ test('what a unit stored is there for the same learner the next time, and for no
   await expect(unitsOf(ida, { ...given, stepId: newId() })).rejects.toEqual(refused('not_found', 'stepId'));
 });
 
-test('refuses units the package does not have, states that are too large, and values that are none', async () => {
+test('rejects unknown units, oversized states and invalid values', async () => {
   const given = await give('kurs');
   await expect(report(ida, given, 'b')).rejects.toEqual(refused('validation_failed', 'unit'));
   await expect(report(ida, given, 'bild')).rejects.toEqual(refused('validation_failed', 'unit'));
@@ -96,7 +96,7 @@ test('refuses units the package does not have, states that are too large, and va
   expect(await unitsOf(ida, given)).toEqual({});
 });
 
-test('a session is one attempt, however often its score changes', async () => {
+test('counts a session as one attempt, however often the score changes', async () => {
   const given = await give('kurs', { completion: 'score', pass_percent: 80 }, { attempts: 2, attempt_counts: 'last' });
   tick(60);
   expect(await report(ida, given, 'a', { begun: true })).toMatchObject({ state: 'started', attempts: 0, score: null });
@@ -105,13 +105,13 @@ test('a session is one attempt, however often its score changes', async () => {
   await report(ida, given, 'a', { status: 'passed', scaled: 0.7, ended: true });
   await report(ida, given, 'a', { status: 'passed', scaled: 0.7, begun: true });
   expect(await report(ida, given, 'a', { status: 'passed', scaled: 0.9 })).toMatchObject({ state: 'completed', attempts: 2, score: 90 });
-  // After the last attempt it can still be looked at.
+  // Can still be viewed after the last attempt.
   await report(ida, given, 'a', { begun: true, status: 'passed', scaled: 0.9 });
   expect(await report(ida, given, 'a', { status: 'failed', scaled: 0.1, cmi: { da: 1 } })).toMatchObject({ attempts: 2, score: 90 });
   expect((await unitsOf(ida, given)).a).toMatchObject({ cmi: { da: 1 } });
 });
 
-test('of several units the mean counts, once all are done', async () => {
+test('uses the mean of several units once all are done', async () => {
   const given = await give('doppel', { completion: 'score' });
   await ida.call(assignments.report, { params: given, body: { event: 'open' } });
   tick(60);
@@ -123,7 +123,7 @@ test('of several units the mean counts, once all are done', async () => {
   expect(work).toMatchObject({ score: 75, doubt: false });
 });
 
-test('a package that reports is viewed when it is completed, another one after ten seconds', async () => {
+test('counts a reporting package as viewed when completed, others after ten seconds', async () => {
   const given = await give('kurs', { completion: 'viewed' });
   const watch = (caller: Caller) => caller.call(assignments.report, { params: given, body: { event: 'watch', ranges: [] } });
   for (const caller of [ida, code]) await caller.call(assignments.report, { params: given, body: { event: 'open' } });
@@ -135,7 +135,7 @@ test('a package that reports is viewed when it is completed, another one after t
   expect(await report(ida, given, 'a', { status: 'completed', ended: true })).toMatchObject({ state: 'completed' });
 });
 
-test('an assignment that is closed stores nothing', async () => {
+test('stores nothing for a closed assignment', async () => {
   const given = await give('kurs');
   await anna.call(assignments.move, { params: { id: given.id }, body: { to: 'close' } });
   await expect(report(ida, given, 'a')).rejects.toEqual(refused('state_conflict'));

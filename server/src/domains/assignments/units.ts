@@ -1,4 +1,4 @@
-/** Units of a SCORM package as the step of an assignment: where a learner stopped, and what they reached in all of them. */
+/** Units of a SCORM package as a step: saved states and total score. */
 import type { assignments, UnitState } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -13,7 +13,7 @@ const MAX_UNITS_STATE = 2_000_000;
 
 const isFinal = (state: UnitState | undefined): state is UnitState => state !== undefined && state.status !== 'incomplete';
 
-/** For a learner it is for. */
+/** Returns the states of units for a learner of the assignment. */
 export async function readUnits(ctx: UserCtx, { params }: Input<typeof assignments.units>): Promise<{ units: Units }> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), params.id);
   if (!row) throw notFound();
@@ -23,13 +23,13 @@ export async function readUnits(ctx: UserCtx, { params }: Input<typeof assignmen
 
 export type UnitsChange = {
   units: Units;
-  /** In percent, once every unit is done; null before. */
+  /** Total percentage once every unit is done; `null` before. */
   percent: number | null;
   /** Every unit is completed or passed. */
   completed: boolean;
-  /** Differs from what was reached before. */
+  /** The total has changed. */
   isNew: boolean;
-  /** The attempt of this session was counted already. */
+  /** The attempt of this session is already counted. */
   isCounted: boolean;
 };
 
@@ -52,7 +52,7 @@ export async function addUnitState(
   return { units, percent, completed, isNew, isCounted };
 }
 
-/** A unit without a score counts as reached if it is done, and as nothing if it was failed. */
+/** Returns the mean score; a completed unit without a score counts fully, a failed one as zero. */
 function meanOf(known: readonly string[], units: Units): number | null {
   const states = known.map((id) => units[id]);
   if (states.length === 0 || !states.every(isFinal)) return null;

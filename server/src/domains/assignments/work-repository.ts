@@ -1,4 +1,4 @@
-/** SQL of what learners did in assignments. */
+/** SQL of learners' work on assignments. */
 import { sql } from 'kysely';
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 import type { Range } from '@fundus/contract/assignments/rules';
@@ -36,10 +36,10 @@ export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['executeT
 
 const WORK_PAGE = 20_000;
 
-/** Of assignments: everybody's, or one learner's. */
+/** Returns the work on assignments, of all learners or one. */
 export async function listWork(db: Db, assignmentIds: readonly string[], memberId?: string): Promise<WorkRow[]> {
   const rows: WorkRow[] = [];
-  // Read to the end: a class that has been given much would otherwise lose results without a word.
+  // Reads all pages, so that no result of a large class is lost.
   for (;;) {
     const page = await selectWork(db)
       .where('step.assignment_id', '=', matchUuids(assignmentIds))
@@ -54,7 +54,7 @@ export async function listWork(db: Db, assignmentIds: readonly string[], memberI
   }
 }
 
-/** Of one learner in assignments of several classes, by their memberships. */
+/** Returns one learner's work in several classes, by memberships. */
 export const listWorkOf = (db: Db, memberIds: readonly string[]): Promise<WorkRow[]> =>
   selectWork(db).where('work.member_id', '=', matchUuids(memberIds)).limit(20_000).execute();
 
@@ -63,7 +63,7 @@ type Key = { step_id: string; member_id: string };
 const lockRow = (db: Db, key: Key): Promise<WorkRow | undefined> =>
   selectWork(db).where('work.step_id', '=', key.step_id).where('work.member_id', '=', key.member_id).forUpdate('work').executeTakeFirst();
 
-/** The row of a learner and a step, made where there is none, and held until the transaction ends. */
+/** Returns the row of a learner and step, created if needed, and locks it until commit. */
 export async function lockWork(db: Db, key: Key, now: Date): Promise<WorkRow> {
   const known = await lockRow(db, key);
   if (known) return known;
@@ -75,7 +75,7 @@ export async function lockWork(db: Db, key: Key, now: Date): Promise<WorkRow> {
   return (await lockRow(db, key))!;
 }
 
-/** What of a row changes. */
+/** Changed columns of a row. */
 export type WorkChange = Partial<Omit<WorkRow, 'assignment_id' | 'step_id' | 'member_id'>> & {
   commented_by?: string;
   units?: Units;
@@ -89,7 +89,7 @@ export const setWork = (db: Db, key: Key, { watched, units, ...change }: WorkCha
     .where('assignment_work.member_id', '=', key.member_id)
     .execute();
 
-/** States of units by their identifiers. */
+/** States of units by identifier. */
 export type Units = Record<string, UnitState & { counted?: boolean }>;
 
 export async function findUnits(db: Db, key: Key): Promise<Units> {
@@ -102,7 +102,7 @@ export async function findUnits(db: Db, key: Key): Promise<Units> {
   return row?.units ?? {};
 }
 
-/** Whether a unit has reported; the states themselves may be large and are read only where they are needed. */
+/** Returns whether a unit has reported. States may be large and are read only if needed. */
 export async function hasUnits(db: Db, key: Key): Promise<boolean> {
   const row = await db
     .selectFrom('assignment_work')
@@ -113,7 +113,7 @@ export async function hasUnits(db: Db, key: Key): Promise<boolean> {
   return row?.has ?? false;
 }
 
-/** Whether anybody has begun with an assignment. */
+/** Returns whether any learner has started. */
 export async function hasWork(db: Db, assignmentId: string): Promise<boolean> {
   const row = await selectWork(db).where('step.assignment_id', '=', assignmentId).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -127,7 +127,7 @@ export const removeWork = (db: Db, assignmentId: string): Promise<unknown> =>
     )
     .execute();
 
-/** Everything of classes of the school years before one. */
+/** Removes work in classes of school years before one. */
 export const removeWorkOfYears = (db: Db, before: string): Promise<unknown> =>
   sql`delete from assignment_work using assignment_step, assignment, class
     where assignment_step.id = assignment_work.step_id and assignment.id = assignment_step.assignment_id and class.id = assignment.class_id

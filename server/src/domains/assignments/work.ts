@@ -1,4 +1,4 @@
-/** What learners do in assignments, as their browsers report it and as far as it can be (docs/behaviour/assignments.md#completion). */
+/** Work of learners on assignments, verified as far as possible (docs/behaviour/assignments.md#completion). */
 import {
   addWatched,
   coveredSeconds,
@@ -24,9 +24,9 @@ import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.
 import { addUnitState, type UnitsChange } from './units.ts';
 import { hasUnits, lockWork, setFeedbackRead, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
-/** A player that could not report for longer than this has its time cut. */
+/** Maximum seconds between reports; longer intervals are cut. */
 const MAX_SILENCE = 1_800;
-/** A test that is passed sooner than this was not read. */
+/** Minimum seconds for a plausible test. */
 const SOONEST_SCORE = 3;
 
 type At = {
@@ -37,7 +37,7 @@ type At = {
   whole: Range;
   plays: boolean;
   units: UnitsChange | null;
-  /** A package that says itself when it is done. */
+  /** The package reports its completion itself. */
   reports: boolean;
 };
 
@@ -49,7 +49,7 @@ function requireAttempt({ row, work }: At): number {
   return work.attempts + 1;
 }
 
-/** Throws `validation_failed` for what the step does not ask for. */
+/** Throws `validation_failed` if the step has another completion. */
 const requireAsked = ({ step }: At, completion: StepRow['completion']): void => {
   if (step.completion !== completion) throw invalid('event', 'format');
 };
@@ -98,14 +98,14 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
     const { units: states, percent, completed, isNew, isCounted } = units!;
     const stored: WorkChange = { units: states, reported_at: ctx.now, started: true };
     const attempts = work.attempts + (isCounted ? 0 : 1);
-    // What a package stores is kept after the last attempt too; it would otherwise fail.
+    // States are stored after the last attempt too, because the package would fail otherwise.
     if (step.completion === 'score' && percent !== null && isNew && attempts <= (row.attempts ?? attempts))
       return { ...scoreWith(at, percent, attempts), ...stored };
     return { ...stored, ...(step.completion === 'viewed' && completed && { completed_at: work.completed_at ?? ctx.now }) };
   },
   answer: (at, { text }) => {
     requireAsked(at, 'answer_text');
-    // The same answer again is no further attempt: its first reply may have been lost.
+    // A repeated answer is no new attempt, because its first reply may have been lost.
     if (text === at.work.answer) return {};
     return { answer: text, attempts: requireAttempt(at), started: true, completed_at: at.work.completed_at ?? at.ctx.now };
   },
@@ -117,7 +117,7 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
   help: (_, { wanted }) => ({ wants_help: wanted }),
 };
 
-/** For a learner it is for, while it runs. Each report is held against the one before: none makes a film watched by itself. */
+/** Stores a learner's report on an active assignment. Each is compared with the one before, so that no single report completes a film. */
 export async function report(ctx: UserCtx, { params, body }: Input<typeof assignments.report>): Promise<OwnWork> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), params.id);
   if (!row) throw notFound();
@@ -148,7 +148,7 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);
 }
 
-/** Comments and corrections of an assignment are no longer new to the learner. */
+/** Marks the feedback on an assignment as read. */
 export async function noteFeedbackSeen(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   if (!row) throw notFound();

@@ -31,7 +31,7 @@ describe('words of the log', () => {
   const say = (key: string): string => texts[key] ?? key;
   const value = (field: string, text: string) => valueWords(say, (day) => `Tag ${day}`, field, text);
 
-  test('name fields and values, whatever they are about', () => {
+  test('name fields and values of all kinds', () => {
     expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(say, field))).toEqual([
       'Rolle',
       'Gültig bis',
@@ -56,7 +56,7 @@ describe('words of the log', () => {
 });
 
 describe('the log', () => {
-  test('a school reads its own lines, a district all of them, nobody else any', async () => {
+  test('shows a school its own entries, a district all of its own, and others none', async () => {
     const own = await list(admin);
     expect(own.items).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('the log', () => {
     await expect(list(portal.guest())).rejects.toMatchObject({ status: 401 });
   });
 
-  test('filtered by area, by name and by days, both included', async () => {
+  test('filters by area, name and inclusive days', async () => {
     const today = todayOf(new Date());
     const yesterday = shiftDay(today, -1);
     const count = async (query: object) => (await list(kreis, query)).total;
@@ -84,7 +84,7 @@ describe('the log', () => {
     await expect(list(kreis, { from: 'gestern' })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('as CSV, safe for spreadsheets', async () => {
+  test('exports CSV that is safe for spreadsheets', async () => {
     const answer = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export?lang=en' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
@@ -97,8 +97,8 @@ describe('the log', () => {
     expect(german).toMatch(/^\d{2}\.\d{2}\.\d{4} /);
   });
 
-  test('counts to 10,000, says that there are more, and exports every line once', async () => {
-    // Several of one moment, so that a page ends between them.
+  test('counts to 10,000 and exports every entry once', async () => {
+    // Several entries of one moment, so that a page ends between them.
     const { rows } = await sql<{ n: number }>`with made as (insert into audit_log (id, at, what, after, district_id, school_id)
       select gen_random_uuid(), timestamptz '2026-01-05 08:00:00.000123+00' + (i / 7) * interval '1 second', 'news.create', jsonb_build_object('n', i), 'district-a', 'school-b'
       from generate_series(1, 10020) as i returning 1) select count(*)::int as n from made`.execute(portal.portal.db);
@@ -111,7 +111,7 @@ describe('the log', () => {
     await portal.portal.db.deleteFrom('audit_log').where('what', '=', 'news.create').execute();
   });
 
-  test('says what differs and leaves out what does not', () => {
+  test('lists differences only', () => {
     expect(changesOf({ a: 1, b: 'x', person_id: 'p' }, { a: 1, b: 'y', c: ['z'] })).toEqual([
       { field: 'b', before: 'x', after: 'y' },
       { field: 'c', before: null, after: 'z' },
@@ -126,7 +126,7 @@ describe('the log', () => {
     expect(changesOf(null, 'x'.repeat(300))[0]?.after).toHaveLength(201);
   });
 
-  test('everything that is written there has words and an area', () => {
+  test('has words and an area for every logged action', () => {
     const folder = join(import.meta.dirname, '..');
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -143,7 +143,7 @@ describe('the log', () => {
   });
 });
 
-test('the line of somebody who is gone stays without a name', async () => {
+test('keeps entries of deleted users without their name', async () => {
   const id = newId();
   await insertPeople(portal.portal.db, [
     {
@@ -168,7 +168,7 @@ test('the line of somebody who is gone stays without a name', async () => {
   expect((await list(admin)).items[0]).toMatchObject({ what: 'school.change', by: null });
 });
 
-test('a line names media by their titles, as long as there are some', async () => {
+test('shows titles of media that exist', async () => {
   await portal.store({ identifier: 'M-1', fn_titel: 'Die Zelle', fn_typ: '49' });
   await portal.portal.db
     .insertInto('audit_log')
@@ -183,7 +183,7 @@ test('a line names media by their titles, as long as there are some', async () =
   expect((await list(admin)).items[0]?.changes).toEqual([{ field: 'media', before: null, after: 'Die Zelle, M-gone' }]);
 });
 
-test('own material is named to its school, once it is given, and to no district', async () => {
+test('shows titles of shared own material to its school only', async () => {
   const own = ['own-given', 'own-draft', 'own-far'];
   await portal.store(...own.map((identifier) => ({ identifier, fn_titel: `Titel ${identifier}`, fn_typ: '79' })));
   const at = new Date();

@@ -1,4 +1,3 @@
-/** The log of changes, and what is kept how long, as one object. */
 import { byAge, defineDomain, named, none } from '../../domain.ts';
 import { keepErasures } from './erasures.ts';
 import { emptyLinesAbout } from './repository.ts';
@@ -8,7 +7,7 @@ import { handlers, routineHandlers } from './routes.ts';
 export const domain = defineDomain({
   calls: { audit: handlers, routines: routineHandlers },
   tables: {
-    // What somebody did is known by what it was; what it was done with may be about others.
+    // Users export their own actions, but not the contents, which may be about others.
     erasure: {},
     routine: {},
     sweep_clock: {},

@@ -1,4 +1,4 @@
-/** What is known of a person, how long, and that nothing of it stays: held against the database itself. */
+/** Personal data, its retention and its deletion, checked against the database itself. */
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,8 +52,8 @@ async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Pro
 
 const places = (words: readonly string[]) => findWords(db(), words);
 
-describe('erasing', () => {
-  test('is hindered by nothing that points to a person, and nothing points there afterwards', async () => {
+describe('erasure', () => {
+  test('removes every reference to a person and is blocked by none', async () => {
     const id = await add({ email: 'ueberall@x.example' });
     const licence = {
       id: newId(),
@@ -104,7 +104,7 @@ describe('erasing', () => {
     expect(await there(id)).toBe(false);
   });
 
-  test('lets media be indexed anew that the person reviewed', async () => {
+  test('reindexes media the person reviewed', async () => {
     const id = await add();
     await portal.store({ identifier: 'm-reviewed', fn_titel: 'Bewertet', fn_typ: '49' });
     const now = new Date();
@@ -118,7 +118,7 @@ describe('erasing', () => {
     expect(await lines()).toBe(before + 1);
   });
 
-  test('leaves no trace of a person who did everything', async () => {
+  test('leaves no trace of a person who used everything', async () => {
     const browser = await portal.as(
       teacher({ email: 'Xaver.Quastenflosser@a.example', username: 'quasti', vorname: 'Xaverius', name: 'Quastenflosser' }),
     );
@@ -213,14 +213,14 @@ describe('erasing', () => {
     expect(await erase(id)).toBe(1);
     expect(await places(traces)).toEqual([]);
     expect((await db().selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(0);
-    // The line stays, without the name.
+    // A reservation of a deleted borrower is cancelled.
     expect(await db().selectFrom('rental_line').select('rental_line.state').where('id', '=', line).executeTakeFirst()).toEqual({
       state: 'returned',
     });
     expect(await erase(id)).toBe(0);
   });
 
-  test('leaves others alone, whose names only look alike', async () => {
+  test('keeps people with similar names', async () => {
     const [gone, stays] = [await add({ email: 'a_b@x.example' }), await add({ email: 'axb@x.example' })];
     await db()
       .insertInto('audit_log')
@@ -231,7 +231,7 @@ describe('erasing', () => {
     expect(await places(['axb@x.example'])).toEqual(['audit_log.after: axb@x.example', 'person.email: axb@x.example']);
   });
 
-  describe('takes from others only what names the person', () => {
+  describe('removes only what names the person from data of others', () => {
     const payload = (text: unknown) => JSON.stringify({ to: 'anna@y.example', text });
     const keep = async (about: unknown): Promise<string> => {
       const id = newId();
@@ -246,7 +246,7 @@ describe('erasing', () => {
         .execute();
       return id;
     };
-    /** Whether the mail and the line of the log still say it. */
+    /** Returns whether the mail and the log entry still contain it. */
     const kept = async (id: string) => [
       (await db().selectFrom('job').select('id').where('id', '=', id).execute()).length === 1,
       (await db().selectFrom('audit_log').select('before').where('id', '=', id).executeTakeFirstOrThrow()).before !== null,
@@ -279,7 +279,7 @@ describe('erasing', () => {
       await db().deleteFrom('job').where('id', '=', row).execute();
     });
 
-    test('several at once', async () => {
+    test('erases several people at once', async () => {
       const ids = [await add({ email: 'eins@s.example' }), await add({ email: 'zwei@s.example', username: 'zwo' }), await add()];
       const rows = [await keep('an eins@s.example'), await keep({ person: ids[2] }), await keep('zwo'), await keep('drei@s.example')];
       expect(await erase(...ids, newId())).toBe(3);
@@ -289,7 +289,7 @@ describe('erasing', () => {
   });
 });
 
-describe('what is kept how long', () => {
+describe('retention', () => {
   const state = (id: string, to: AccountState, since: Date) =>
     db().updateTable('person').set({ state: to, state_since: since }).where('id', '=', id).execute();
 
@@ -314,7 +314,7 @@ describe('what is kept how long', () => {
     await db().deleteFrom('person').where('id', '=', young).execute();
   });
 
-  test('unused for 22 months: one mail; for 24 months and 60 days after it: the account rests; who comes back stays', async () => {
+  test('mails after 22 unused months, makes an account dormant after 24 months and 60 days, and keeps one that is used', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const month = (n: number) => new Date(Date.UTC(2026, n, 12, 8));
     const [id, back] = [await add({ email: 'lange@x.example' }), await add({ email: 'wieder@x.example' })];
@@ -348,7 +348,7 @@ describe('what is kept how long', () => {
     expect([await of(id), await of(back)]).toEqual([undefined, 'active']);
   });
 
-  test('a school may let accounts rest earlier; its people are told when, two months before', async () => {
+  test('applies a shorter period of a school, announced two months before', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const at = (n: number, day = 12) => new Date(Date.UTC(2026, n, day, 8));
     await db()
@@ -375,7 +375,7 @@ describe('what is kept how long', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('frueh@x.example');
     expect(mails[0]).toMatch(/seit 4 Monaten .* nach 6 Monaten/);
-    // The school thinks better of it before it comes to that: what was said does not hold any more.
+    // The school changes its setting before that date: the notice is void.
     await db().updateTable('school').set({ settings: '{}' }).where('id', '=', 'school-a').execute();
     await run(at(6, 20));
     await run(at(22, 20));
@@ -404,7 +404,7 @@ describe('what is kept how long', () => {
     await db().deleteFrom('person').where('id', 'in', [early, late]).execute();
   });
 
-  test('two processes manage it at once: each account is told and rests once', async () => {
+  test('processes each account once in two concurrent processes', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
     const mine = () => db().selectFrom('person').select(['state', 'dormant_notified_at']).where('id', 'in', ids).execute();
@@ -449,14 +449,14 @@ describe('what is kept how long', () => {
     };
     beforeEach(async () => {
       await db().deleteFrom('job').execute();
-      // Everybody else was here lately.
+      // All others signed in recently.
       await db()
         .updateTable('person')
         .set({ last_sign_in_at: months(30) })
         .execute();
     });
 
-    test('of a school stays, and the district is told; once there is another the account rests', async () => {
+    test('stays at a school, and the district is notified until there is another one', async () => {
       await insertSchools(db(), [place]);
       const kreis = await add({ email: 'kreis@x.example', school_id: null, district_id: 'district-a', district_admin: '1' });
       await db()
@@ -481,7 +481,7 @@ describe('what is kept how long', () => {
       const notified = await mails('kreis@x.example');
       expect(notified.map(({ subject }) => subject)).toEqual(['Stille Schule: Niemand verwaltet die Konten']);
       expect(notified[0]!.body.map(({ href }) => href)).toContain('/school?id=school-still&tab=people');
-      // Every hour the sweep comes by; the district hears of it again after sixty days.
+      // Hourly runs; the district is notified again after sixty days.
       await run(months(25, 1));
       await run(months(26, 25));
       expect(await mails('kreis@x.example')).toHaveLength(1);
@@ -499,7 +499,7 @@ describe('what is kept how long', () => {
       await db().deleteFrom('person').where('id', 'in', [first, second, next, kreis]).execute();
     });
 
-    test('of a district stays and is told so from the beginning', async () => {
+    test('stays in a district and is informed from the beginning', async () => {
       await insertDistrict(db(), { id: 'district-still', name: 'Stiller Kreis' });
       const about = { school_id: null, district_id: 'district-still', district_admin: '1' as const };
       const id = await absent({ ...about, email: 'kreis@still.example' });
@@ -521,7 +521,7 @@ describe('what is kept how long', () => {
     });
   });
 
-  test('lines of the log go after twelve months', async () => {
+  test('deletes log entries after twelve months', async () => {
     const [old, young] = [newId(), newId()];
     const ago = (days: number) => new Date(Date.now() - days * DAY);
     await db()
@@ -535,7 +535,7 @@ describe('what is kept how long', () => {
     expect(await db().selectFrom('audit_log').select('id').where('id', 'in', [old, young]).execute()).toEqual([{ id: young }]);
   });
 
-  test('a school that closes: people are told 60 and 14 days before, once each; then it is closed, and 90 days later gone', async () => {
+  test('notifies members of a closing school 60 and 14 days before, then closes and deletes it', async () => {
     const now = new Date('2026-03-01T10:00:00Z');
     const later = (days: number) => new Date(now.getTime() + days * DAY);
     const id = newId();
@@ -577,7 +577,7 @@ describe('what is kept how long', () => {
   });
 });
 
-describe('the document for operators', () => {
+describe("the operator's document", () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../docs/operate/privacy.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `(\w+)\.(\w+)` +\| (.+) \|$/gm)].map(([, table, column, rest]) => ({
     name: `${table}.${column}`,
@@ -587,7 +587,7 @@ describe('the document for operators', () => {
     ([, table]) => table!,
   );
 
-  test('names every column of every table that knows a person, and the tables that know none', async () => {
+  test('lists every column with personal data, and all tables without', async () => {
     const all = await listColumns(db());
     const names = all.map(({ table_name, column_name }) => `${table_name}.${column_name}`);
     const listed = rows.map(({ name }) => name);
@@ -596,13 +596,13 @@ describe('the document for operators', () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  test('a table said to know nobody points to nobody', async () => {
+  test('lists no table without personal data that references a person', async () => {
     const { rows: pointing } = await sql<{ table_name: string }>`select distinct conrelid::regclass::text as table_name from pg_constraint
       where contype = 'f' and confrelid = 'person'::regclass`.execute(db());
     expect(pointing.map(({ table_name }) => table_name).filter((table) => without.includes(table))).toEqual([]);
   });
 
-  test('says of each column what it is, of whom, and how long it stays', () => {
+  test('describes meaning, subject and retention of each column', () => {
     expect(rows.length).toBeGreaterThan(60);
     for (const { name, rest } of rows) {
       expect(rest, name).toHaveLength(3);

@@ -12,14 +12,14 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import { writeFileWhole } from '../../storage/write-file-whole.ts';
 import { type Erasure, insertErasures, listErasures, listPeopleIds, removeErasures } from './erasure-repository.ts';
 
-/** As long as backups may be kept. */
+/** Maximum age of backups. */
 const DAYS_KEPT = 2 * 366;
 const AT_ONCE = 1_000;
 
 type At = Pick<Portal, 'db' | 'secret'> & { now: Date };
 
 const hashOf = (secret: string, id: string): string => keyedHash(secret, 'erased person', id);
-/** Says whether two lists were made with the same secret, and nothing about it. */
+/** Returns a value that is equal for lists made with the same secret. */
 const keyOf = (secret: string): string => keyedHash(secret, 'erased people', '');
 
 export async function noteErasures({ db, secret, now }: At, ids: readonly string[]): Promise<void> {
@@ -30,13 +30,13 @@ export async function noteErasures({ db, secret, now }: At, ids: readonly string
     );
 }
 
-/** The file: nothing in it leads to a person without the secret and their id. */
+/** The file identifies no one without the secret and an id. */
 const ErasuresFile = z.object({
   key: z.string(),
   erasures: z.array(z.object({ person_hash: z.string(), erased_at: z.coerce.date() })),
 });
 
-/** Forgets what is old, and writes the others beside the database, where they outlive it. */
+/** Removes old erasures, and writes the others to a file that survives the database. */
 export async function keepErasures(portal: Portal, { now }: { now: Date }): Promise<void> {
   await removeErasures(portal.db, new Date(now.getTime() - DAYS_KEPT * DAY));
   const erasures = await collect(portal.db);
@@ -52,7 +52,7 @@ async function collect(db: Db): Promise<Erasure[]> {
   }
 }
 
-/** A list of erasures; null where there is no such file. */
+/** Returns a list of erasures; `null` if the file does not exist. */
 export async function readErasures(path: string): Promise<z.output<typeof ErasuresFile> | null> {
   try {
     return ErasuresFile.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -64,7 +64,7 @@ export async function readErasures(path: string): Promise<z.output<typeof Erasur
 
 export const fitsSecret = (list: { key: string }, secret: string): boolean => list.key === keyOf(secret);
 
-/** Erases again whoever is in the lists: that of the database, and those given. Gives how many there were. In a transaction. */
+/** Repeats the erasures in the lists of the database and of files. Returns their number. Must run in a transaction. */
 export async function replayErasures(
   at: At,
   domains: Portal['domains'],

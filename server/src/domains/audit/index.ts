@@ -1,2 +1,2 @@
-/** The door of the log of changes and of what is kept. */
+/** Public API of the audit log and of retention. */
 export { fitsSecret, noteErasures, readErasures, replayErasures } from './erasures.ts';

@@ -1,4 +1,4 @@
-/** SQL of the log of changes. */
+/** SQL of the audit log. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
@@ -9,13 +9,13 @@ export type AuditAsked = {
   scope: { school: string } | { district: string };
   area: string;
   q: string;
-  /** ISO days in Europe/Berlin; '' is open. */
+  /** ISO days in Europe/Berlin; empty for no limit. */
   from: string;
   to: string;
   school: string;
 };
 
-/** The list counts up to here. */
+/** Maximum count of a list. */
 const MAX_COUNTED = 10_000;
 
 const hasName = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
@@ -44,14 +44,14 @@ const selectLines = (db: Db, asked: AuditAsked) =>
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc');
 
-/** Lists the newest lines first. */
+/** Returns a page of entries, newest first. */
 export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: number) =>
   selectLines(db, asked).offset(offset).limit(limit).execute();
 
-/** The place of a line in the order of the list; the moment as text, for the database keeps it more exactly than a `Date`. */
+/** Position of an entry; the time is text, because a `Date` is less precise than the database. */
 export type LinePlace = { place: string; id: string };
 
-/** Lists the lines that follow a place, or the newest ones. */
+/** Returns the entries after a position, or the newest ones. */
 export const listLinesAfter = (db: Db, asked: AuditAsked, after: LinePlace | null, limit: number) =>
   selectLines(db, asked)
     .select(sql<string>`audit_log.at::text`.as('place'))
@@ -74,7 +74,10 @@ export async function countLines(db: Db, asked: AuditAsked): Promise<{ total: nu
   return { total: Math.min(row.n, MAX_COUNTED), more: row.n > MAX_COUNTED };
 }
 
-/** Of media of the catalogue, and of what `school` has of its own: such a title is its school's alone, and a draft's nobody's but its maker's. */
+/**
+ * Returns titles of catalogue media and of own material of `school`. Such titles are visible to the school only, those of drafts to their
+ * author only.
+ */
 export const findMediaTitles = (
   db: Db,
   identifiers: readonly string[],
@@ -105,7 +108,7 @@ export const findSchoolNames = async (db: Db, ids: readonly string[]): Promise<{
 export const removeLines = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('audit_log').where('audit_log.at', '<', before).execute();
 
-/** Lines about people stay without their content. */
+/** Removes the contents of entries about deleted people. */
 export const emptyLinesAbout = (db: Db, gone: Gone): Promise<unknown> =>
   sql`update audit_log set before = null, after = null
     where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${oneOf(gone)}

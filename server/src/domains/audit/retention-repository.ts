@@ -1,10 +1,10 @@
-/** SQL of accounts that ended or are not used. */
+/** SQL of ended and unused accounts. */
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { UNUSED_NOTICE_MONTHS, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Accounts that are in a state since before a moment, those that were not held yet first, then the oldest; `notified`: and whose people were told of it before another one. */
+/** Locks accounts in a state since before a moment, oldest first; with `notified`, only those notified before that. */
 export const lockInState = (db: Db, state: AccountState, since: Date, limit: number, notified?: Date) =>
   db
     .selectFrom('person')
@@ -25,7 +25,7 @@ export const lockInState = (db: Db, state: AccountState, since: Date, limit: num
     .skipLocked()
     .execute();
 
-/** Those in a state since before a moment who were not told yet that it ends. */
+/** Locks accounts in a state since before a moment that were not notified. */
 export const lockUntold = (db: Db, state: AccountState, since: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('person')
@@ -42,10 +42,10 @@ export const lockUntold = (db: Db, state: AccountState, since: Date, limit: numb
 
 const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
 
-/** Months after which an account rests: what its school has set. */
+/** Months until an unused account becomes dormant, as set by its school. */
 const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
 
-/** Who has not been seen for as long as their school has set, or for so many months less. */
+/** Accounts unused for the period of their school, or for `less` months less. */
 const selectUnused = (db: Db, now: Date, less = 0) =>
   db
     .selectFrom('person')
@@ -62,7 +62,7 @@ export type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['execute
 export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
 
-/** Unused for nearly as long as accounts are kept; not notified since they were used last, nor since a moment. */
+/** Locks accounts nearly unused for their period, not notified since their last use or `notifiedBefore`. */
 export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: number): Promise<Unused[]> =>
   selectUnused(db, now, UNUSED_NOTICE_MONTHS)
     .where(
@@ -74,7 +74,7 @@ export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: n
     .skipLocked()
     .execute();
 
-/** When they were notified must be between two moments, and after they were used last. */
+/** Time between which the notice must have been sent, after the last use. */
 type Notified = { from: Date; to: Date };
 
 const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
@@ -83,10 +83,10 @@ const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
     .where('person.dormant_notified_at', '>=', from)
     .where(sql<boolean>`person.dormant_notified_at >= ${lastSeen}`);
 
-/** Unused for as long as accounts are kept, and notified of it. */
+/** Returns accounts unused for their period and notified of it. */
 export const listDue = (db: Db, now: Date, notified: Notified, limit: number): Promise<Unused[]> =>
   selectDue(db, now, notified).orderBy('person.dormant_notified_at').limit(limit).execute();
 
-/** One of them, if it still is. */
+/** Locks one of them, if it still is due. */
 export const lockDue = (db: Db, now: Date, notified: Notified, id: string): Promise<Unused | undefined> =>
   selectDue(db, now, notified).where('person.id', '=', id).forUpdate('person').skipLocked().executeTakeFirst();

@@ -1,4 +1,4 @@
-/** How long things are kept (docs/behaviour/common.md#retention, docs/operate/privacy.md): accounts that ended or are not used, and the log. */
+/** Retention (docs/behaviour/common.md#retention, docs/operate/privacy.md): ended and unused accounts, and the log. */
 import { DAYS_KEPT, DAYS_NOTIFIED_BEFORE, type AccountState } from '@fundus/contract/accounts/states';
 import { AUDIT_MONTHS } from '@fundus/contract/audit/audit';
 import { DAY } from '@fundus/contract/days';
@@ -13,9 +13,9 @@ import { removeLines } from './repository.ts';
 import { listDue, lockDue, lockInState, lockUnnotified, lockUntold, setNotified, type Unused } from './retention-repository.ts';
 import { type Message, simpleMail, notifyPerson } from '../mails/index.ts';
 
-/** An account rests so many days after its person was told, at the earliest … */
+/** Minimum number of days from the notice until an account becomes dormant. */
 const NOTICE_DAYS = 60;
-/** … and at the latest: what was said longer ago named another day, and is said again. */
+/** Maximum number of days; an older notice named another day and is repeated. */
 const NOTICE_VALID_DAYS = 120;
 const AT_ONCE = 200;
 
@@ -27,7 +27,7 @@ function monthsBefore(now: Date, months: number): Date {
   return then;
 }
 
-/** Safe to be run as often as one likes. Gives how many accounts were removed. */
+/** Applies the retention rules. Idempotent. Returns the number of removed accounts. */
 export async function applyRetention(portal: Portal, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
@@ -45,10 +45,10 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
   return removed;
 }
 
-/** States somebody may be left in without anybody thinking of it. */
+/** States in which an account may be forgotten. */
 const NOTIFIED = ['pending_approval', 'blocked'] as const;
 
-/** Whoever signs in meanwhile stays. The log keeps that an account went, and why; not whose. */
+/** Removes accounts in a state. Users who sign in meanwhile stay. The log contains the reason, not the user. */
 async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date, notifiedBefore?: Date): Promise<number> {
   const rows = await lockInState(db, state, since, AT_ONCE, notifiedBefore);
   const ids = rows.map(({ id }) => id);
@@ -59,7 +59,7 @@ async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountSta
   return erased;
 }
 
-/** Registrations nobody decides and accounts that stay blocked: a mail that says when they go, once. */
+/** Notifies users of undecided registrations and blocked accounts once, with the day of deletion. */
 async function notifyEnding(portal: Portal, now: Date, state: (typeof NOTIFIED)[number]): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const days = DAYS_NOTIFIED_BEFORE[state];
@@ -81,7 +81,7 @@ const endingMail = (state: (typeof NOTIFIED)[number], ends: Date): Message => {
   };
 };
 
-/** Accounts nobody has used for nearly as long (22 of 24 months): one mail, which says when the account will go, or that it will not. */
+/** Notifies users of nearly unused accounts (22 of 24 months) of the day on which they become dormant, or that they will not. */
 async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const rows = await lockUnnotified(db, now, before(now, NOTICE_VALID_DAYS), AT_ONCE);
@@ -99,7 +99,7 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   });
 }
 
-/** … and for as long, sixty days after that mail: the account rests, and goes when nobody wakes it. Each in a transaction of its own. */
+/** Makes unused accounts dormant sixty days after the notice. One transaction per account. */
 async function restUnused(portal: Portal, now: Date): Promise<void> {
   const notified = { from: before(now, NOTICE_VALID_DAYS), to: before(now, NOTICE_DAYS) };
   for (const row of await listDue(portal.db, now, notified, AT_ONCE))

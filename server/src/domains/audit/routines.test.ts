@@ -1,4 +1,4 @@
-/** The steps of the hourly round: one process at a time, caught up with, shown to whoever runs the portal. */
+/** Steps of the hourly run: one process at a time, catching up, visible to operators. */
 import { de, en } from '@fundus/contract/messages';
 import { routines } from '@fundus/contract/routines/routines';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const step = (name: string, wait?: Promise<unknown>) => ({
 });
 const due = (steps: Parameters<typeof sweep>[1]) => sweep(portal.portal, steps, { due: true });
 
-test('a step is due an hour after the last time, whoever did it, and caught up with once after a pause', async () => {
+test('runs a step an hour after its last run in any process, and once after a pause', async () => {
   done.length = 0;
   const steps = { ...step('a'), ...step('b') };
   expect(await due(steps), 'a portal that was just set up').toBe(0);
@@ -41,7 +41,7 @@ test('a step is due an hour after the last time, whoever did it, and caught up w
   expect([await due(steps), await due(steps)]).toEqual([2, 0]);
 });
 
-test('nobody begins what another process does, until its lease is over', async () => {
+test('skips a step leased by another process until the lease ends', async () => {
   done.length = 0;
   let end = (): void => {};
   const long = step('long', new Promise<void>((ended) => (end = ended)));
@@ -57,7 +57,7 @@ test('nobody begins what another process does, until its lease is over', async (
   expect(done).toEqual(['long', 'long']);
 });
 
-test('administrators see how each went, and do one now', async () => {
+test('shows each step to administrators, who can run one now', async () => {
   const find = async (name: string) => (await admin.call(routines.list)).items.find((each) => each.name === name);
   expect(await find('limits')).toMatchObject({ state: 'never', last_at: null });
   const { items, search } = await admin.call(routines.run, { params: { name: 'limits' } });
@@ -80,7 +80,7 @@ test('administrators see how each went, and do one now', async () => {
   await expect(admin.call(routines.run, { params: { name: 'nothing' } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('each has a name people understand', () => {
+test('has a readable name for each step', () => {
   const names: Record<string, string>[] = [de, en];
   for (const name of Object.keys(STEPS)) for (const words of names) expect(words[`routines.step.${name}`], name).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-/** The steps of the hourly round, for those who run the portal. */
+/** Steps of the hourly run, for operators. */
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
@@ -34,7 +34,7 @@ function present(row: Row, now: Date): Routine {
   };
 }
 
-/** Mail servers name addresses in their refusals. */
+/** Removes addresses, which mail servers include in errors. */
 const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./.test(word) ? '…@…' : word));
 
 async function presentJob({ jobs, log }: UserCtx, row: GivenUpJob): Promise<FailedJob> {
@@ -59,7 +59,7 @@ async function readFailed(ctx: UserCtx): Promise<Reply<typeof routines.list>['fa
   return { items, kinds: kinds.map(({ kind, count }) => ({ kind, count, retry: ctx.jobs.mayRetry(kind) })) };
 }
 
-/** Refusals: `not_found` for a job that is not given up, `state_conflict` where it cannot be tried again. */
+/** Throws `not_found` unless the job was abandoned, `state_conflict` if it cannot be retried. */
 export async function retryJob(ctx: UserCtx, id: string): Promise<Reply<typeof routines.list>> {
   const job = await findGivenUp(ctx.db, id);
   if (!job) throw notFound('id');
@@ -69,7 +69,7 @@ export async function retryJob(ctx: UserCtx, id: string): Promise<Reply<typeof r
   return readRoutines(ctx);
 }
 
-/** Refusals: `not_found` for a kind that does not exist, `state_conflict` where its jobs cannot be tried again. */
+/** Throws `not_found` for an unknown kind, `state_conflict` if its jobs cannot be retried. */
 export async function retryJobs(ctx: UserCtx, kind: string): Promise<Reply<typeof routines.list>> {
   if (!ctx.jobs.kinds.includes(kind)) throw notFound('kind');
   if (!ctx.jobs.mayRetry(kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
@@ -92,7 +92,7 @@ async function readSearch({ db, search }: UserCtx): Promise<SearchState> {
   };
 }
 
-/** Those that are done today; one that another version of the portal had is not. */
+/** Returns the steps of this version. */
 export async function readRoutines(ctx: UserCtx): Promise<Reply<typeof routines.list>> {
   const {
     db,
@@ -111,7 +111,7 @@ export async function readRoutines(ctx: UserCtx): Promise<Reply<typeof routines.
   };
 }
 
-/** Outside of the transaction: it may take a while. */
+/** Runs a step now, outside the transaction, because it may take a while. */
 export async function runNow({ routines }: UserCtx, name: string): Promise<void> {
   if (!routines.names.includes(name)) throw notFound('name');
   if (!(await routines.run(name))) throw new AppError('state_conflict', { details: { state: 'running' } });

@@ -1,7 +1,4 @@
-/**
- * Writes cards in the background, a list at a time with pauses: even the first search then reads no row of the
- * database.
- */
+/** Writes cards in the background, a list at a time with pauses: even the first search then reads no row of the database. */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { hearForgotten, keepWritten } from './cards.ts';
@@ -20,8 +17,8 @@ const PAGE = 1_000;
 const USED_DAYS = 90;
 
 /**
- * Writes cards of the whole catalogue as far as there is room, then of each changed medium. Returns a function that
- * stops it. `quiet` is in milliseconds.
+ * Writes cards of the whole catalogue as far as there is room, then of each changed medium. Returns a function that stops it. `quiet` is in
+ * milliseconds.
  */
 export function writeCardsAhead(portal: Portal, quiet = QUIET_MS): () => Promise<void> {
   const { db, search } = portal;

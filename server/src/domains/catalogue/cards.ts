@@ -37,10 +37,7 @@ function keptFor(search: SearchIndex): Kept {
 
 type Reading = Pick<Ctx, 'db' | 'search'>;
 
-/**
- * Returns cached rows by identifier, without unknown media and without private media of others. A row is never older
- * than the index.
- */
+/** Returns cached rows by identifier, without unknown media and without private media of others. A row is never older than the index. */
 export async function buildCards(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findKept(ctx, identifiers);
   for (const [identifier, row] of rows) if (isHidden(ctx, row)) rows.delete(identifier);
@@ -49,16 +46,13 @@ export async function buildCards(ctx: Reading & Asking, identifiers: readonly st
 
 const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(row) && !isIn(ctx, 'search', row);
 
-/**
- * Returns cached rows by identifier, private media included: the caller must check access. A row is never older than
- * the index.
- */
+/** Returns cached rows by identifier, private media included: the caller must check access. A row is never older than the index. */
 export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
   takeOrRead(ctx, keptFor(ctx.search).rows, identifiers, (row) => row);
 
 /**
- * Returns cached cards as JSON by identifier, without unknown media and without private media of others. A card is
- * never older than the index.
+ * Returns cached cards as JSON by identifier, without unknown media and without private media of others. A card is never older than the
+ * index.
  */
 export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
   const cards = await takeOrRead(ctx, keptFor(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
@@ -66,10 +60,7 @@ export async function findWritten(ctx: Reading & Asking, identifiers: readonly s
   return cards;
 }
 
-/**
- * Caches cards that were not requested yet. Returns false if the cache is full. Media that change meanwhile are not
- * cached.
- */
+/** Caches cards that were not requested yet. Returns false if the cache is full. Media that change meanwhile are not cached. */
 export async function keepWritten(ctx: Reading & Pick<Ctx, 'config'>, identifiers: readonly string[]): Promise<boolean> {
   const { written } = keptFor(ctx.search);
   if (written.room() <= 0) return false;

@@ -5,9 +5,7 @@ import { isAnotherPerson, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { involvesOthers } from '../licences/index.ts';
 
-/**
- * Reasons why a medium cannot be removed: data of other users depends on it. Read after the demo's classes are deleted.
- */
+/** Reasons why a medium cannot be removed: data of other users depends on it. Read after the demo's classes are deleted. */
 function reasons(people: Gone, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
   const other = (column: string) => isAnotherPerson(sql.ref(column), people);
   return [

@@ -11,10 +11,7 @@ export async function makeDemo({ db, now, records }: DemoAt): Promise<void> {
   if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
 }
 
-/**
- * Removes demo media that no other user has edited, bookmarked, shared or received. The whole work of a kept medium is
- * kept too.
- */
+/** Removes demo media that no other user has edited, bookmarked, shared or received. The whole work of a kept medium is kept too. */
 export async function removeDemo({ db, people, identifiers, removed, kept, removeFiles }: DemoGoing): Promise<void> {
   const media = await listDemoMedia(db, people, identifiers);
   const wholes = new Map(media.flatMap(({ why, identifier, set_of }) => (why && set_of ? [[set_of, identifier]] : [])));

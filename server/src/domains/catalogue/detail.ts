@@ -41,8 +41,7 @@ export async function findFirstPicture(portal: Portal, scope: SearchScope, ident
 }
 
 /**
- * Returns a medium. Throws `not_found` if the user may not see it. The identifier of a merged medium leads to the
- * medium it became part of.
+ * Returns a medium. Throws `not_found` if the user may not see it. The identifier of a merged medium leads to the medium it became part of.
  */
 export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): Promise<MediaDetail> {
   const { row, versions, labels, text_html } = requireVisible(ctx, scope, await readPage(ctx, asked));
@@ -86,7 +85,7 @@ function formOf({ fn_typ }: Pick<CardRow, 'fn_typ'>): 'online' | 'carrier' | 'de
   return kind === 'device' ? 'device' : carrier === 'physical' ? 'carrier' : 'online';
 }
 
-/** Returns whether the files of a medium may be opened, saved or edited now, checked anew with each request. */
+/** Returns whether the files of a medium may be opened, saved or edited now. Checked with each request. */
 export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise<boolean | 'once'> {
   const { use, by, identifier } = asked;
   const now = portal.now();
@@ -110,8 +109,7 @@ async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedConte
 }
 
 /**
- * Allows a ticket of a school's program to open its medium for half an hour, while the school may use it
- * (docs/operate/exchange.md#arix).
+ * Allows a ticket of a school's program to open its medium for half an hour, while the school may use it (docs/operate/exchange.md#arix).
  */
 async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const user = use === 'open' && by !== null ? await readTicketPlace(portal.db, by, identifier, now) : undefined;
@@ -133,26 +131,22 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
   entitlementFor(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**
- * Returns `found` if the user may see it in the scope. Throws `login_required` for a guest who might see it after
- * signing in, `licence_missing` for a user who may know of it but has no licence, else `not_found`.
+ * Returns `found` if the user may see it in the scope. Throws `login_required` for a guest who might see it after signing in,
+ * `licence_missing` for a user who may know of it but has no licence, else `not_found`.
  */
 function requireVisible<Found extends { row: CardRow }>(ctx: Ctx, scope: SearchScope, found: Found | undefined): Found {
   if (guestsMustSignIn(ctx, scope)) throw new AppError('login_required');
   if (!found) throw new AppError('not_found');
   if (isIn(ctx, scope, found.row)) return found;
   if (!ctx.user) throw new AppError('login_required');
-  // If the whole catalogue is public, the existence of a medium is no secret
-  // (docs/behaviour/catalogue.md#who-sees-a-medium).
+  // If the whole catalogue is public, the existence of a medium is no secret (docs/behaviour/catalogue.md#who-sees-a-medium).
   throw new AppError(ctx.config.Katalog && !isPrivate(found.row) ? 'licence_missing' : 'not_found');
 }
 
 const guestsMustSignIn = ({ user, config }: Pick<Ctx, 'user' | 'config'>, scope: SearchScope): boolean =>
   !user && scope === 'search' && !config.SearchNotLoggedIn && !traitsOf(config).mediaCentre;
 
-/**
- * Returns the part of the page that is the same for all visitors. A merged medium returns the page of the medium it
- * became part of.
- */
+/** Returns the part of the page that is the same for all visitors. A merged medium returns the page of the medium it became part of. */
 async function readPage(ctx: Pick<Ctx, 'db'>, identifier: string): Promise<Page | undefined> {
   const page = await makePage(ctx.db, identifier);
   if (page) return page;

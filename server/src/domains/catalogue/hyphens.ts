@@ -1,7 +1,7 @@
 /**
- * Soft hyphens in long German words, because browsers break compounds badly (look/README.md). They are inserted when a
- * record is stored (docs/performance.md#replies), so each word counts: Liang's algorithm over the patterns of the
- * package `hyphen` takes a third of the time of the package's own parser.
+ * Soft hyphens in long German words, because browsers break compounds badly (look/README.md). They are inserted when a record is stored
+ * (docs/performance.md#replies), so each word counts: Liang's algorithm over the patterns of the package `hyphen` takes a third of the time
+ * of the package's own parser.
  */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import patterns, { type Branches } from 'hyphen/patterns/de-1996.js';

@@ -1,4 +1,4 @@
-/** SQL of media that are for some only, and of own material that goes for good. */
+/** SQL of private media, and of the final removal of own material. */
 import { sql, type RawBuilder } from 'kysely';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import { matchTexts } from '../../db/any-of.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
 import { draftOf } from './repository.ts';
 
-/** Those of the media that are drafts, or a school's own. */
+/** Returns those of the media that are drafts or own material of a school. */
 export const findPrivate = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -19,17 +19,17 @@ export const findPrivate = (db: Db, identifiers: readonly string[]) =>
     )
     .execute();
 
-/** Media go with all of their files. Gives which. */
+/** Deletes media with their files and returns their identifiers. */
 async function removeWhere(db: Db, which: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`delete from media_item using own_material
     where own_material.identifier = media_item.identifier and ${which} returning media_item.identifier`.execute(db);
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Taken out before a moment. */
+/** Deletes own material retired before a moment. */
 export const removeTakenOut = (db: Db, before: Date): Promise<string[]> => removeWhere(db, sql`media_item.retired_at < ${before}`);
 
-/** Drafts of people who are to be erased: nobody else has ever seen them. */
+/** Deletes unpublished own material of users who are erased. */
 export const removeDraftsOf = (db: Db, gone: Gone): Promise<string[]> =>
   removeWhere(db, sql`own_material.given_at is null and own_material.made_by = ${oneOf(gone)}`);
 

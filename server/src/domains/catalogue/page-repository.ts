@@ -1,4 +1,4 @@
-/** SQL of what the page of a medium shows beside its card. */
+/** SQL of the page of a medium, beyond its card. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts } from '../../db/any-of.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import { selectFiles, withCards } from './repository.ts';
 
-/** A card with all files and sequences; undefined for one that is retired, or not there. */
+/** Returns a card with all files and sequences; `undefined` if it is retired or unknown. */
 export async function findPageRow(db: Db, identifier: string) {
   const rows = withCards(db)
     .select(jsonArrayFrom(selectFiles(db).where(sql<boolean>`media_file.identifier = media_item.identifier`)).as('files'))
@@ -26,7 +26,7 @@ export async function findPageRow(db: Db, identifier: string) {
   return row;
 }
 
-/** Parts of media with the second in which each begins. */
+/** Returns the parts of media with the second at which each begins. */
 export const findPartTimes = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_sequence')
@@ -38,9 +38,9 @@ export const findPartTimes = (db: Db, identifiers: readonly string[]) =>
     .execute();
 
 /**
- * The other versions of a work: those made from it, the one it was made from, and that one's others. What names a record that became part of another one
- * names that one: sources go on naming what they know. Each half, and each step of the recursion, is asked by its index: how many a recursion gives is
- * guessed far too high, and joined with it the whole table would be read.
+ * Returns the other versions of a work: those derived from it, its original and other versions of that one. References to a merged record
+ * lead to the remaining one, because sources keep the old identifier. Each half and each recursive step is a separate index lookup: the
+ * planner overestimates recursive results and would otherwise scan the whole table.
  */
 export async function findVersions(db: Db, { identifier, set_of }: { identifier: string; set_of: string | null }) {
   const { rows } = await sql<{ identifier: string; fn_titel: string; fn_sprache: string[] }>`

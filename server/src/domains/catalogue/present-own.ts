@@ -1,4 +1,4 @@
-/** What the page of own material says of it (docs/behaviour/own-material.md#rights). */
+/** The part of a page specific to own material (docs/behaviour/own-material.md#rights). */
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import type { Ctx } from '../../http/context.ts';
@@ -6,7 +6,7 @@ import { isStaff } from '../licences/index.ts';
 import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 
-/** Who made it is told to those who work at the school. */
+/** Returns owner and rights of own material; `null` for other media. The author is shown to staff of the school only. */
 export async function presentOwn({ db, user }: Pick<Ctx, 'db' | 'user'>, identifier: string): Promise<MediaDetail['own']> {
   const own = await findOwn(db, identifier);
   if (!own) return null;

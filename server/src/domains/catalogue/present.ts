@@ -1,4 +1,4 @@
-/** A medium as one person sees it. */
+/** Presents a medium to one user. */
 import { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
 import { findMet, type ClassNeed } from '@fundus/contract/catalogue/meets';
@@ -15,7 +15,7 @@ import type { CardRow } from './repository.ts';
 
 const NEW_DAYS = 14;
 
-/** What of a card is the same for whoever sees it, on whatever day. */
+/** The fields of a card that are the same for all users and days. */
 const SharedPart = MediaItem.pick({
   ...{ identifier: true, fn_nr: true, fn_titel: true, fn_kurztext: true, fn_geb: true, fn_sprache: true, fn_typ: true, fn_adressat: true },
   ...{ fn_prodname: true, year: true, duration: true, recommended: true, published: true, captions: true, meets: true, viewer: true },
@@ -25,20 +25,20 @@ type SharedPart = z.output<typeof SharedPart>;
 const OwnPart = MediaItem.omit(SharedPart.keyof().enum as unknown as Record<keyof SharedPart, true>);
 type OwnPart = z.output<typeof OwnPart>;
 
-/** The item of a result list. */
+/** Returns the item of a result list. */
 export const presentItem = (ctx: Asking, row: CardRow, bookmarked: boolean, entitlement?: Entitlement): MediaItem => ({
   ...presentShared(ctx, row),
   ...presentOwnPart(ctx, row, bookmarked, entitlement),
 });
 
-/** What the part of a card that depends on the person and on the day is made of. */
+/** The columns for the part of a card that depends on user and day. */
 type OwnRow = Pick<CardRow, (typeof OWN_FIELDS)[number]>;
 const OWN_FIELDS = [
   ...(['identifier', 'free', 'is_mediathek', 'url', 'published', 'draft_of', 'own', 'licences', 'parts'] as const),
   ...(['fn_typ', 'fn_sprache'] as const),
 ] as const;
 
-/** A card as far as it is the same for everybody: that part as JSON, and of the row what the rest is made of. */
+/** A cached card: the shared part as JSON, and the columns for the rest. */
 export type WrittenCard = { shared: string; row: OwnRow };
 
 export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard => ({
@@ -46,7 +46,7 @@ export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard =
   row: Object.fromEntries(OWN_FIELDS.map((field) => [field, row[field]])) as OwnRow,
 });
 
-/** The item of a result list as JSON; `more` is what the list it stands in says of it. */
+/** Returns the item of a result list as JSON; `more` has the fields of the list it is in. */
 export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked: boolean, more: Partial<OwnPart>): string {
   const { url, ...own } = presentOwnPart(ctx, row, bookmarked);
   const { marked, reason, ...rest } = more;
@@ -55,7 +55,7 @@ export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked:
   return marked || reason ? `${said.slice(0, -1)},${JSON.stringify(words).slice(1)}` : said;
 }
 
-/** Everything of it but texts: what there is for most media is the same few texts, each parsed once. */
+/** The individual part without texts: most media share a few values, so that each is serialized only once. */
 const OwnKinds = OwnPart.omit({ url: true, marked: true, reason: true });
 const ownTexts = new Map<string, string>();
 const MAX_OWN_TEXTS = 2_000;
@@ -89,13 +89,13 @@ function presentShared(ctx: Pick<Ctx, 'config'>, row: CardRow): SharedPart {
     captions: row.parts.some((part) => part.role === 'caption'),
     meets: meetsOf(row),
     viewer: findViewer(row),
-    // Another service would learn of what is a school's own.
+    // The cover service must not receive identifiers of own material.
     cover: coverHref(row, row.own ? '' : ctx.config.CoverService),
     display: display(ctx, row),
   };
 }
 
-/** What depends on the person and on the day. */
+/** Returns the part that depends on user and day. */
 function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): OwnPart {
   const main = row.parts.find((part) => part.role === 'main');
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
@@ -119,12 +119,12 @@ function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitleme
   };
 }
 
-/** Without a licence there is no seat either, and it is not known where it comes from. */
+/** Without a licence there is no seat, and its source is unknown. */
 const isFull = ({ active, remaining, is_mediathek }: Entitlement): boolean => !active && remaining === 0 && is_mediathek !== null;
 
 type WithParts = Pick<CardRow, 'parts' | 'url' | 'fn_sprache'>;
 
-/** Opens on a screen, or is lent from a shelf. */
+/** Returns whether the medium opens on a screen or can be lent. */
 export const canBeUsed = (row: WithParts & Pick<CardRow, 'fn_typ'>): boolean =>
   findViewer(row) !== 'none' || mediaType(row.fn_typ).carrier === 'physical';
 
@@ -133,18 +133,18 @@ const findViewer = ({ parts, url }: WithParts): MediaItem['viewer'] => {
   return main ? viewerOf(main.mime) : url ? 'link' : 'none';
 };
 
-/** The needs of classes it meets, on cards and in the index alike. */
+/** Returns the class needs a medium meets, for cards and index. */
 export const meetsOf = (row: WithParts): ClassNeed[] =>
   findMet({ viewer: findViewer(row), roles: row.parts.map(({ role }) => role), languages: row.fn_sprache });
 
-/** As the fields named for cards were broken when the record was stored; of one from before it is worked out here until the hourly round came by. */
+/** Returns title and subtitle with stored soft hyphens; computes them if the hourly run has not yet done so. */
 function display({ config }: Pick<Ctx, 'config'>, row: CardRow): MediaItem['display'] {
   const { title_field, subtitle_field } = config.cards;
   const breaks = row.breaks ?? findBreaks(row);
   return { title: breaks[title_field] ?? row[title_field], subtitle: breaks[subtitle_field] ?? row[subtitle_field] };
 }
 
-/** On its own page a medium has its own title, whatever cards show. */
+/** Returns the display of the medium's own page, which always has its own title. */
 export function pageDisplay(row: CardRow): MediaItem['display'] {
   const { fn_titel = row.fn_titel, fn_kurztext = row.fn_kurztext } = row.breaks ?? findBreaks(row);
   return { title: fn_titel, subtitle: fn_kurztext };

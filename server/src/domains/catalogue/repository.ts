@@ -1,4 +1,3 @@
-/** SQL of the catalogue. */
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
 import { asked, matchTexts } from '../../db/any-of.ts';
@@ -13,15 +12,15 @@ import { licencesAsJson } from '../licences/index.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Who made a medium that is a draft, empty where they are gone; null where it is none. */
+/** Author of a draft, empty if the account is deleted; `null` if the medium is no draft. */
 export const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft
   where media_draft.identifier = media_item.identifier)`.as('draft_of');
 
-/** The seal: the record says so, or an editor recommends it. `media_item.recommended` alone is what the record says. */
+/** True if the record or an editor recommends the medium. `media_item.recommended` is the value of the record. */
 export const recommended = sql<boolean>`(media_item.recommended
   or exists (select from recommendation where recommendation.identifier = media_item.identifier))`.as('recommended');
 
-/** The files that say how a medium is opened and what it has. */
+/** Files that determine the viewer and the features of a medium. */
 export const partsAsJson = sql<{ role: ValueOf<'media_file', 'role'>; mime: string }[]>`coalesce((
   select json_agg(json_build_object('role', media_file.role, 'mime', media_file.mime) order by media_file.rank)
   from media_file where media_file.identifier = media_item.identifier
@@ -37,14 +36,14 @@ export const withCards = (db: Db) =>
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
-/** Media by identifier, in no particular order; unknown and retired ones are missing. At most 2,000. */
+/** Returns cards by identifier, at most 2,000 and in no particular order, without unknown and retired media. */
 export const findCards = (db: Db, identifiers: readonly string[]) =>
   readInOnePiece(
     db,
     withCards(db).where('media_item.identifier', '=', matchTexts(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
   );
 
-/** How many persons have opened or bookmarked each of the media; those nobody has are left out. */
+/** Returns the number of users who opened or bookmarked each medium, without unused media. */
 export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ identifier: string; persons: number }>`with asked as ${asked(identifiers)}
     select used.identifier, count(*)::int as persons from (
@@ -56,17 +55,20 @@ export async function findUses(db: Db, identifiers: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.identifier, row.persons]));
 }
 
-/** So many votes of the mean of all reviews weigh in with those of a medium: one enthusiast does not make a favourite (docs/behaviour/reviews.md#average). */
+/**
+ * Number of votes with the overall mean that are added to those of a medium, so that one enthusiast does not make a favourite
+ * (docs/behaviour/reviews.md#average).
+ */
 const PRIOR_VOTES = 5;
 
-/** Mean stars of all published reviews; null without any. Reads the whole table: ask once for many media. */
+/** Returns the mean stars of all published reviews; `null` without any. Reads the whole table: call once for many media. */
 export async function findMeanRating(db: Db): Promise<number | null> {
   const { rows } = await sql<{ mean: number | null }>`select avg(review.stars)::float8 as mean from review
     where review.state = 'published'`.execute(db);
   return rows[0]?.mean ?? null;
 }
 
-/** Stars of published reviews by medium, damped by the mean of all; media without any are missing. */
+/** Returns stars of published reviews by medium, damped by the mean of all; without unreviewed media. */
 export async function findRatings(db: Db, identifiers: readonly string[], mean: number | null): Promise<Map<string, number>> {
   if (mean === null) return new Map();
   const { rows } = await sql<{ identifier: string; rated: number }>`
@@ -77,7 +79,7 @@ export async function findRatings(db: Db, identifiers: readonly string[], mean: 
   return new Map(rows.map((row) => [row.identifier, row.rated]));
 }
 
-/** Identifiers of media that were reviewed, after one, in their order. */
+/** Returns reviewed media after an identifier, in the order of identifiers. */
 export async function listReviewedAfter(db: Db, identifier: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('review')
@@ -91,7 +93,7 @@ export async function listReviewedAfter(db: Db, identifier: string, limit: numbe
   return rows.map((row) => row.identifier);
 }
 
-/** Media opened or bookmarked since a moment. */
+/** Returns media opened or bookmarked since a moment. */
 export const listUsedSince = (db: Db, since: Date, limit: number) =>
   db
     .selectFrom('history')
@@ -101,7 +103,7 @@ export const listUsedSince = (db: Db, since: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Media that at least so many people opened or bookmarked since a moment, those with the most people first. */
+/** Returns media that at least `fewest` users opened or bookmarked since a moment, most users first. */
 export async function findTrending(db: Db, since: Date, fewest: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select used.identifier from (
       select history.person_id, history.identifier from history where history.last_used >= ${since}
@@ -111,7 +113,7 @@ export async function findTrending(db: Db, since: Date, fewest: number, limit: n
   return rows.map((row) => row.identifier);
 }
 
-/** Which of the identifiers there are to be found. */
+/** Returns those of the identifiers that are in the catalogue. */
 export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -120,7 +122,7 @@ export const findIdentifiers = (db: Db, identifiers: readonly string[]) =>
     .where('media_item.retired_at', 'is', null)
     .execute();
 
-/** Of media that are in the index, in their order. */
+/** Returns indexed media after an identifier, in the order of identifiers. */
 export const listIdentifiersAfter = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('media_item')
@@ -133,7 +135,7 @@ export const listIdentifiersAfter = async (db: Db, after: string, limit: number)
   return rows.map(({ identifier }) => identifier);
 };
 
-/** All files of media in their order. */
+/** Selects all files of media in their order. */
 export const selectFiles = (db: Db) =>
   db
     .selectFrom('media_file')
@@ -154,7 +156,7 @@ export const findPosition = (db: Db, personId: string, identifier: string) =>
     .where('history.identifier', '=', identifier)
     .executeTakeFirst();
 
-/** Whether a class of whoever came by a learner code was given the medium to download. `day` is ISO. */
+/** Returns whether a class of the learner code has the medium for download. `day` is an ISO date. */
 export async function isGivenForDownload(
   db: Db,
   user: Pick<SignedIn, 'id' | 'school_id'>,

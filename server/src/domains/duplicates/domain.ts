@@ -1,4 +1,3 @@
-/** Duplicates as one object. */
 import { DUPLICATE_LIMITS } from '@fundus/contract/duplicates/duplicates';
 import { DAY } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, none, ownPrivate, type Step } from '../../domain.ts';
@@ -6,7 +5,7 @@ import { findPairs, pairWorkers } from './find-pairs.ts';
 import { deleteOldMerges } from './repository.ts';
 import { handlers } from './routes.ts';
 
-/** A day longer than it is offered. */
+/** One day longer than the undo is offered. */
 const endMerges: Step = ({ db }, { now }) => deleteOldMerges(db, new Date(now.getTime() - (DUPLICATE_LIMITS.undoDays + 1) * DAY));
 
 export const domain = defineDomain({

@@ -25,14 +25,14 @@ beforeAll(async () => {
   );
 });
 
-/** The hourly round. */
+/** Runs the hourly step. */
 const look = () => findPairs(portal.portal);
 const pairs = async (): Promise<string[]> =>
   (await admin.call(duplicates.list)).pairs.map(({ reason, sides }) => `${sides[0].identifier} ${sides[1].identifier} ${reason}`);
 const bookmarks = async (): Promise<string[]> =>
   (await portal.portal.db.selectFrom('bookmark').select('bookmark.identifier').execute()).map(({ identifier }) => identifier).sort();
 
-test('pairs are seen, merged with what hangs on them, and taken back', async () => {
+test('finds pairs, merges them with their data, and undoes the merge', async () => {
   expect(await pairs()).toEqual([]);
   await look();
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn', 'c-1 d-1 title']);
@@ -59,7 +59,7 @@ test('pairs are seen, merged with what hangs on them, and taken back', async () 
   expect(await hanging()).toEqual([{ identifier: 'a-1', origin: 'hand', path: 'media/b.mp4' }]);
   expect(await anna.call(catalogue.detail, { params: { identifier: 'b-1' } })).toMatchObject({ identifier: 'a-1', fn_titel: 'Das Moor' });
 
-  // Should its source send it again, it stays one with the other.
+  // Another delivery of the record keeps it merged.
   const report = newReport();
   const record = MediaRecord.parse({ identifier: 'b-1', fn_titel: 'Das Moor, neu', fn_typ: '49' });
   expect(await storeBatch(portal.portal, [{ line: 1, record }], { dryRun: false }, report)).toMatchObject({ same: 1 });
@@ -74,7 +74,7 @@ test('pairs are seen, merged with what hangs on them, and taken back', async () 
   await expect(admin.call(duplicates.undo, { params: { id: merge!.id } })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('pairs follow what changes: a number that is taken out, three of a kind', async () => {
+test('updates pairs after changes: a removed number, three equal works', async () => {
   const of = (identifier: string, more: object = {}) => ({
     identifier,
     fn_titel: `Der Berg ${identifier}`,
@@ -89,7 +89,7 @@ test('pairs follow what changes: a number that is taken out, three of a kind', a
   await portal.store(of('f-3', { ean: undefined }));
   await look();
   expect(await found()).toEqual(['f-1 f-2 ean']);
-  // What the one that goes was a pair with goes with the one that stays.
+  // Pairs of the removed record move to the remaining one.
   await portal.store(of('f-4'));
   await look();
   await admin.call(duplicates.merge, { body: { kept: 'f-2', gone: 'f-1' } });
@@ -103,9 +103,9 @@ test('pairs follow what changes: a number that is taken out, three of a kind', a
   expect(await found()).toEqual([]);
 });
 
-test('what changes after the clock was set back is compared all the same', async () => {
+test('compares changes after the clock was set back', async () => {
   await portal.store({ identifier: 'i-1', fn_titel: 'Der Fluss', fn_typ: '46', ean: '4006381333948' });
-  // As written by a database server whose clock was an hour ahead.
+  // Written by a database server whose clock was an hour ahead.
   await portal.portal.db
     .updateTable('exported_medium')
     .set({ changed_at: new Date(Date.now() + 3_600_000) })
@@ -118,7 +118,7 @@ test('what changes after the clock was set back is compared all the same', async
   await admin.call(duplicates.apart, { body: { one: 'i-1', other: 'i-2' } });
 });
 
-test('a record whose source took it out meanwhile comes back taken out, unless it came again', async () => {
+test('restores a record as retired if its source removed it meanwhile, unless it was delivered again', async () => {
   await portal.store(...['k-1', 'k-2'].map((identifier) => ({ identifier, fn_titel: `Der Teich ${identifier}`, fn_typ: '49' })));
   const record = MediaRecord.parse({ identifier: 'k-1', fn_titel: 'Der Teich k-1', fn_typ: '49' });
   const say = (lines: Parameters<typeof storeBatch>[1], gone: string[]) =>
@@ -141,7 +141,7 @@ test('a record whose source took it out meanwhile comes back taken out, unless i
   expect(await anna.call(catalogue.detail, { params: { identifier: 'k-1' } })).toMatchObject({ identifier: 'k-1' });
 });
 
-test('versions and the word of an editor go with the work', async () => {
+test('moves versions and recommendations with the work', async () => {
   const film = (identifier: string, set_of: string | null = null) => ({
     identifier,
     fn_titel: `Das Tal ${identifier}`,
@@ -166,7 +166,7 @@ test('versions and the word of an editor go with the work', async () => {
   const sharesOf = async (identifier: string) =>
     (await portal.portal.db.selectFrom('shared_medium').select('to_school').where('identifier', '=', identifier).execute()).length;
   await admin.call(duplicates.merge, { body: { kept: 'g-2', gone: 'g-1' } });
-  // What a colleague was given is theirs; that all of the school has it is said once.
+  // A share with a colleague is kept; one with the whole school is kept once.
   expect([await sharesOf('g-1'), await sharesOf('g-2')]).toEqual([1, 3]);
   expect(await versions('g-2')).toEqual(['g-1-en', 'g-2-fr']);
   expect(await versions('g-1-en')).toEqual(['g-2', 'g-2-fr']);
@@ -177,7 +177,7 @@ test('versions and the word of an editor go with the work', async () => {
   expect([await sharesOf('g-1'), await sharesOf('g-2')]).toEqual([2, 2]);
 });
 
-test('the record that stays takes what it lacks, until that is taken back', async () => {
+test('fills missing fields of the remaining record until the merge is undone', async () => {
   const bare = { fn_typ: '49', fn_prodname: '', year: null };
   await portal.store(
     { identifier: 'h-1', fn_titel: 'Der Bach', ...bare, fn_schlag: ['Bach'] },
@@ -197,7 +197,7 @@ test('the record that stays takes what it lacks, until that is taken back', asyn
   const from = { fn_text: 'Wie er fließt.', fn_geb: ['220'], year: 2001, isbn: '9780306406157' };
   await admin.call(duplicates.merge, { body: { kept: 'h-1', gone: 'h-2' } });
   expect(await work('h-1')).toEqual({ ...one, ...from });
-  // Its source still says nothing of these, and changes its title.
+  // Its source still lacks these fields and changes the title.
   await portal.store({ identifier: 'h-1', fn_titel: 'Der Bach, neu', ...bare, fn_schlag: ['Bach'] });
   expect(await work('h-1')).toEqual({ ...one, ...from, fn_titel: 'Der Bach, neu' });
   await admin.call(duplicates.merge, { body: { kept: 'h-3', gone: 'h-1' } });
@@ -211,7 +211,7 @@ test('the record that stays takes what it lacks, until that is taken back', asyn
   expect(await work('h-3')).toEqual({ ...third, year: 1999 });
 });
 
-test('an old address leads to the medium that stays, from one to the next, and to its own when it is taken back', async () => {
+test('redirects old addresses across several merges until they are undone', async () => {
   await portal.store(...['e-1', 'e-2', 'e-3'].map((identifier) => ({ identifier, fn_titel: `Die Düne ${identifier}`, fn_typ: '49' })));
   const get = (url: string) => portal.app.inject({ url, headers: { host: 'medien.example' } });
   const leadsTo = async (url: string) => {
@@ -220,7 +220,7 @@ test('an old address leads to the medium that stays, from one to the next, and t
   };
   const detail = async (identifier: string) => (await anna.call(catalogue.detail, { params: { identifier } })).identifier;
   const mergeOf = async (gone: string) => (await admin.call(duplicates.list)).merges.find((merge) => merge.gone.identifier === gone)!.id;
-  // One of these is moved on, the other one is hers of the last record, and stays.
+  // One of these bookmarks is moved, the other belongs to the last record and stays.
   for (const mediaId of ['e-1', 'e-3']) await anna.call(library.setBookmark, { params: { mediaId } });
   expect(await leadsTo('/media/e-1')).toBe(200);
   await admin.call(duplicates.merge, { body: { kept: 'e-2', gone: 'e-1' } });
@@ -234,21 +234,21 @@ test('an old address leads to the medium that stays, from one to the next, and t
   expect(await leadsTo('/media/e-3')).toBe(200);
   expect(await leadsTo('/marketplace/e-1')).toBe(200);
   expect([await detail('e-1'), await detail('e-2'), await detail('e-3')]).toEqual(['e-3', 'e-3', 'e-3']);
-  // Programs of others: a card of the medium that stays; the harvester is told that the old one is gone.
+  // Other programs get a card of the remaining medium; harvesters see the old one as deleted.
   const card = await get(`/oembed?url=${encodeURIComponent('https://medien.example/search/e-1')}`);
   expect(card.json<{ html: string }>().html).toContain('/e-3"');
   expect((await get('/unapi?id=e-1&format=ris')).body).toContain('ID  - e-3');
   const record = await get('/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:e-1');
   expect(record.body).toContain('status="deleted"');
 
-  // Taken back in any order: what moved twice comes back as well.
+  // Undone in any order: data moved twice is restored too.
   await admin.call(duplicates.undo, { params: { id: await mergeOf('e-1') } });
   expect([await detail('e-1'), await detail('e-2'), await bookmarks()]).toEqual(['e-1', 'e-3', ['b-1', 'e-1', 'e-3']]);
   await admin.call(duplicates.undo, { params: { id: await mergeOf('e-2') } });
   expect([await detail('e-2'), await leadsTo('/media/e-2'), await bookmarks()]).toEqual(['e-2', 200, ['b-1', 'e-1', 'e-3']]);
 });
 
-test('what is not the same is no pair again; numbers are merged by rule; nobody loses what is free', async () => {
+test('remembers rejected pairs, merges equal numbers automatically, and keeps free media free', async () => {
   await admin.call(duplicates.apart, { body: { one: 'd-1', other: 'c-1' } });
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn']);
   await expect(admin.call(duplicates.merge, { body: { kept: 'b-2', gone: 'a-2' } })).rejects.toMatchObject({ code: 'state_conflict' });

@@ -1,10 +1,10 @@
-/** SQL of fields that are filled in. */
+/** SQL of filled fields. */
 import { chooseFields } from '@fundus/contract/catalogue/media-record';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Fields that describe the work. Address, terms, and how its source counts it belong to the record alone. */
+/** Fields that describe the work. Address, terms and source-specific numbers belong to the record alone. */
 export const WORK_FIELDS = chooseFields({
   fn_nr: false,
   fn_titel: false,
@@ -41,7 +41,7 @@ export const findWork = (db: Db, identifier: string) =>
     .where('media_item.identifier', '=', identifier)
     .executeTakeFirst();
 
-/** Where words break in what is shown is worked out anew. */
+/** Updates a record; its soft hyphens are computed again. */
 export const updateWork = (db: Db, identifier: string, { values, edited, now }: { values: Filled; edited: string[]; now: Date }) =>
   db
     .updateTable('media_item')
@@ -65,7 +65,7 @@ export async function findFilled(db: Db, mergeId: string): Promise<Filled> {
   return row?.filled ?? {};
 }
 
-/** The merge by which a record became part of another one. */
+/** Returns the merge by which a record became part of another one. */
 export const findNextMerge = (db: Db, gone: string) =>
   db
     .selectFrom('media_merge')

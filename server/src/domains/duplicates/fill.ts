@@ -1,4 +1,4 @@
-/** What the record that stays lacks is filled in from the one that goes, and taken out again (docs/behaviour/duplicates.md#what-moves). */
+/** Fills missing fields of the remaining record from the removed one, and undoes it (docs/behaviour/duplicates.md#what-moves). */
 import type { Db } from '../../db/open.ts';
 import {
   findFilled,
@@ -15,7 +15,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A source that says nothing of a field leaves what was filled in, as it leaves what editors wrote. */
+/** Fills the fields and marks them as edited, so that a source without them does not clear them. */
 export async function fillKept(db: Db, mergeId: string, { kept, gone, now }: { kept: string; gone: string; now: Date }): Promise<void> {
   const [staying, going] = [await findWork(db, kept), await findWork(db, gone)];
   if (!staying || !going) return;
@@ -44,7 +44,7 @@ export async function undoFill(db: Db, mergeId: string, kept: string, now: Date)
     const taken = filled;
     const next = await findNextMerge(db, holder);
     if (!next) break;
-    // Only what the next one has from here.
+    // Only the fields the next record has from here.
     const passed = fields.filter((field) => isSame(next.filled[field], taken[field]));
     filled = Object.fromEntries(passed.map((field) => [field, taken[field]])) as Filled;
     const rest = Object.entries(next.filled).filter(([field]) => !passed.includes(field as WorkField));

@@ -1,4 +1,4 @@
-/** Pairs are looked for among media that changed, a few at a time, beside all other work (docs/behaviour/duplicates.md#pairs). */
+/** Searches pairs among changed media in small batches in the background (docs/behaviour/duplicates.md#pairs). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
@@ -8,9 +8,9 @@ import { followChanges } from './pair-repository.ts';
 
 const PAIRS_JOB = 'duplicate-pairs';
 const SLICE = 250;
-/** Between two slices others use the database. */
+/** Milliseconds between batches, in which other queries run. */
 const PAUSE_MS = 20;
-/** The rest waits for the next round: a million new media take some. */
+/** Maximum duration of a run; the rest follows in the next one. */
 const ROUND_MS = 5 * 60_000;
 
 export async function findPairs({ db }: Pick<Portal, 'db'>): Promise<void> {
@@ -22,7 +22,7 @@ export async function findPairs({ db }: Pick<Portal, 'db'>): Promise<void> {
   }
 }
 
-/** Soon, without waiting for the hourly round: something came in. */
+/** Adds a job that searches pairs soon, after an import. */
 export const lookForPairs = (db: Db, now: Date): Promise<void> => addJobOnce(db, { kind: PAIRS_JOB, payload: {}, now });
 
 export const pairWorkers = (portal: Portal): Record<string, Worker> => ({

@@ -1,2 +1,2 @@
-/** The door of duplicates. */
+/** Public API of duplicates. */
 export { lookForPairs } from './find-pairs.ts';

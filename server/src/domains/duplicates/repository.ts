@@ -1,10 +1,10 @@
-/** SQL of two records of one work. */
+/** SQL of merging two records. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { isShown } from './pair-repository.ts';
 
-/** One becomes part of the next only while that is in the catalogue, so nothing leads in a circle; a way that did would end here. */
+/** Maximum number of steps from a merged record to the remaining one. Merges form no cycle, because the target must be in the catalogue. */
 const MAX_WAY = 50;
 
 export type SideRow = {
@@ -37,7 +37,7 @@ export async function listSides(db: Db, identifiers: readonly string[]): Promise
   return rows;
 }
 
-/** Both are held until the transaction ends, in one order, so that two merges do not wait for each other. */
+/** Locks both records until commit in the order of ids, to avoid deadlocks. */
 export const lockBoth = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -71,7 +71,7 @@ export const findMerge = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The merges by which a record that stayed became part of the next one, and that of the one after it, in that order. */
+/** Returns the further merges of a remaining record, in order. */
 export async function listMergesBehind(db: Db, kept: string): Promise<{ id: string; kept: string }[]> {
   const { rows } = await sql<{ id: string; kept: string }>`
     with recursive way as (
@@ -85,7 +85,7 @@ export async function listMergesBehind(db: Db, kept: string): Promise<{ id: stri
 
 export const deleteMerge = (db: Db, id: string) => db.deleteFrom('media_merge').where('media_merge.id', '=', id).execute();
 
-/** What can be taken back no more; that the media are one stays. */
+/** Removes merges that can no longer be undone; the media stay merged. */
 export const deleteOldMerges = (db: Db, before: Date) => db.deleteFrom('media_merge').where('media_merge.merged_at', '<', before).execute();
 
 export const insertApart = (db: Db, [one, other]: readonly [string, string], by: { now: Date; personId: string }) =>

@@ -1,4 +1,4 @@
-/** Two records of one work (docs/behaviour/duplicates.md). */
+/** Merging two records of one work (docs/behaviour/duplicates.md). */
 import { DUPLICATE_LIMITS, type Merge, type Pair, type PairSide } from '@fundus/contract/duplicates/duplicates';
 import { DAY } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -57,7 +57,9 @@ export async function readDuplicates(ctx: UserCtx): Promise<{ pairs: Pair[]; mer
   };
 }
 
-/** Refusals: `not_found`, `state_conflict` where the one that goes is free for everybody and the other is not: people would lose it. */
+/**
+ * Merges two records. Throws `not_found`, or `state_conflict` if the removed one is free and the other is not, because users would lose it.
+ */
 export async function mergeTwo(ctx: UserCtx, kept: string, gone: string): Promise<{ merged: number }> {
   const sides = await requireTwo(ctx, kept, gone);
   if (sides.find(({ identifier }) => identifier === gone)!.free && !sides.find(({ identifier }) => identifier === kept)!.free)
@@ -67,12 +69,12 @@ export async function mergeTwo(ctx: UserCtx, kept: string, gone: string): Promis
   return { merged: 1 };
 }
 
-/** The record that is there longer stays, unless only the other one is free for everybody. */
+/** Merges pairs with equal numbers. The older record remains, unless only the other one is free. */
 export async function mergeSure(ctx: UserCtx): Promise<{ merged: number }> {
   let merged = 0;
   const touched = new Set<string>();
   for (const { one, other } of await listPairs(ctx.db, DUPLICATE_LIMITS.atOnce, { sure: true })) {
-    // The third of three follows with the next round.
+    // A third record follows in the next run.
     if (touched.has(one) || touched.has(other)) continue;
     const rows = await requireTwo(ctx, one, other);
     const [kept, gone] = rows.toSorted((a, b) => Number(b.free) - Number(a.free) || a.created_at.getTime() - b.created_at.getTime());
@@ -90,21 +92,21 @@ async function mergeNow(ctx: UserCtx, kept: string, gone: string): Promise<void>
   await ctx.domains.moveMedium(ctx.db, id, gone, kept);
   await fillKept(ctx.db, id, { kept, gone, now: ctx.now });
   await markMerged(ctx.db, gone, kept, ctx.now);
-  // What the one that went was a pair with goes with the one that stays.
+  // Pairs of the removed record move to the remaining one.
   await comparePairs(ctx.db, [gone, kept]);
   await recordAudit(ctx, 'catalogue.merge', { identifier: gone }, { identifier: kept });
   await logChanges(ctx.db, [kept, gone]);
 }
 
-/** Refusals: `not_found`, `expired` after thirty days. */
+/** Undoes a merge. Throws `not_found`, `expired` after thirty days. */
 export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const merge = await findMerge(ctx.db, id);
   if (!merge) throw notFound();
   if (ctx.now.getTime() - merge.merged_at.getTime() > UNDO_MS) throw new AppError('expired');
-  // Where the one that stayed became part of a third since, that one has what moved.
+  // If the remaining record was merged too, the data is at the last one.
   const later = await listMergesBehind(ctx.db, merge.kept);
   await lockBoth(ctx.db, [merge.gone, merge.kept, ...later.map(({ kept }) => kept)]);
-  // Undone by another request while this one waited.
+  // Undone by a concurrent request.
   if (!(await findMerge(ctx.db, id))) throw notFound();
   const holder = later.at(-1)?.kept ?? merge.kept;
   await ctx.domains.moveBack(ctx.db, merge.gone, [merge, ...later]);
@@ -118,7 +120,7 @@ export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }>
   return { ok: true };
 }
 
-/** Refusals: `not_found`. */
+/** Rejects a pair. Throws `not_found`. */
 export async function keepApart(ctx: UserCtx, one: string, other: string): Promise<{ ok: true }> {
   await requireTwo(ctx, one, other);
   await insertApart(ctx.db, one < other ? [one, other] : [other, one], { now: ctx.now, personId: ctx.user.id });
@@ -127,7 +129,7 @@ export async function keepApart(ctx: UserCtx, one: string, other: string): Promi
   return { ok: true };
 }
 
-/** Two that are in the catalogue, held until the transaction ends. */
+/** Returns two catalogue records and locks them until commit. Throws `not_found`. */
 async function requireTwo(ctx: UserCtx, one: string, other: string): Promise<SideRow[]> {
   await lockBoth(ctx.db, [one, other]);
   const rows = one === other ? [] : await listSides(ctx.db, [one, other]);

@@ -1,4 +1,4 @@
-/** Programs that may give out media by ARIX: whom they speak for, and the secret by which they show it. */
+/** Programs that may retrieve media by ARIX: their place and their secret. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Portal } from '../../http/context.ts';
 import { seal, tryUnseal } from '../../secrets/sealed.ts';
@@ -17,7 +17,7 @@ const PURPOSE = 'arix';
 
 export type Added = { secret: string } | { problem: 'name' | 'district' | 'school' | 'taken' };
 
-/** Gives the secret once; what is stored is sealed. */
+/** Adds a program and returns its secret once; it is stored sealed. */
 export async function addConsumer(
   portal: Portal,
   { name, district, school }: { name: string; district: string; school?: string | undefined },
@@ -38,7 +38,7 @@ export async function describeConsumers({ db }: Portal): Promise<string[]> {
   return consumers.map(({ name, district_id, school_id }) => `${name}: ${[district_id, school_id].filter(Boolean).join('/')}`);
 }
 
-/** Whether a program may speak for a place: its own, and every school of its district. Everybody may ask for what is free to all. */
+/** Returns whether a program may act for a place: its own, and every school of its district. Free media are open to all. */
 const covers = (consumer: ListedConsumer, { district_id, school_id }: Place): boolean =>
   !consumer.withheld &&
   (district_id === null || (consumer.district_id === district_id && (consumer.school_id === null || consumer.school_id === school_id)));
@@ -46,7 +46,7 @@ const covers = (consumer: ListedConsumer, { district_id, school_id }: Place): bo
 export const findCovering = async ({ db }: Portal, place: Place): Promise<Consumer[]> =>
   (await listConsumers(db)).filter((consumer) => covers(consumer, place));
 
-/** Who shows a secret that is theirs; all are looked at, so that how long it takes says nothing. */
+/** Returns the program with this secret. All are compared, so that the time reveals nothing. */
 export async function findBySecret(
   portal: Portal,
   { name, secret }: { name: string | null; secret: string },
@@ -61,7 +61,7 @@ export async function findBySecret(
     .find((consumer) => name === null || consumer.name === name);
 }
 
-/** MD5 is what the protocol says; it is worth what the secret is, which nobody guesses. */
+/** The protocol requires MD5; its strength is that of the secret. */
 const md5 = (text: string): Buffer => Buffer.from(createHash('md5').update(text).digest('hex'));
 
 const isSame = (expected: Buffer, given: string): boolean => {
@@ -69,10 +69,10 @@ const isSame = (expected: Buffer, given: string): boolean => {
   return expected.length === bytes.length && timingSafeEqual(expected, bytes);
 };
 
-/** Null if it was sealed under another secret: the program must be added again. */
+/** Returns the secret; `null` if it was sealed under another one. The program must then be added again. */
 const secretOf = (portal: Portal, consumer: Consumer): string | null => tryUnseal(portal.secret, PURPOSE, consumer.secret);
 
-/** Who signed a notch with the secret of a program that may speak for its place, or with the word it was given for `login`. */
+/** Returns whether a notch is signed with the secret of a program for its place, or with the word returned by `login`. */
 export async function isSigned(
   portal: Portal,
   place: Place,
@@ -91,11 +91,11 @@ export async function isSigned(
 
 const LOGIN_LIFE = 30 * 60;
 
-/** Worked out from the login and the network it was given to, so that nothing is kept of it. */
+/** Derived from the login and its network, so that it is not stored. */
 const wordOf = (portal: Portal, login: string, address: string): string =>
   createHmac('sha256', portal.secret).update(`arix-login:${login}:${address}`).digest('hex').slice(0, 32);
 
-/** For half an hour: a program that knows the secret has others on its network play without it. */
+/** Returns a login for half an hour: programs with the secret let others on their network play media. */
 export async function logIn(
   portal: Portal,
   places: readonly Place[],

@@ -1,10 +1,10 @@
-/** SQL of ARIX: who may ask, and what was asked for. */
+/** SQL of ARIX: programs and tickets. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 
 export type Consumer = { name: string; district_id: string; school_id: string | null; secret: string };
-/** `withheld`: its district gives nothing away. */
+/** `withheld`: its district does not export. */
 export type ListedConsumer = Consumer & { withheld: boolean };
 
 export const listConsumers = (db: Db): Promise<ListedConsumer[]> =>
@@ -37,7 +37,7 @@ export async function hasDistrict(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A school of a district, by its id or its number. */
+/** Returns a school of a district by id or number. */
 export async function findSchoolId(db: Db, districtId: string, school: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('school')
@@ -51,7 +51,7 @@ export async function findSchoolId(db: Db, districtId: string, school: string): 
 export const insertTicket = (db: Db, ticket: Place & { id: string; identifier: string; expires_at: Date }): Promise<unknown> =>
   db.insertInto('arix_ticket').values(ticket).execute();
 
-/** Takes a notch: whatever comes of it, it is gone. */
+/** Deletes and returns a notch, whatever the outcome. */
 export const takeNotch = (db: Db, id: string, now: Date): Promise<(Place & { identifier: string }) | undefined> =>
   db
     .deleteFrom('arix_ticket')

@@ -1,12 +1,12 @@
-/** What an ARIX `search` asks for → searches of ours. */
+/** Converts an ARIX `search` into queries. */
 import { lookUp } from '@fundus/importer/foreign/foreign-record';
 import { childrenOf, readText } from '@fundus/importer/xml/elements';
 import type { XmlElement } from '@fundus/importer/xml/read-xml';
 
-/** One of `qs` must be met, and all filters. */
+/** One of `qs` and all filters must match. */
 export type ArixQuery = { qs: string[]; filters: Record<string, string>; identifiers: string[] };
 
-/** Fields of ARIX, by the field of ours that is searched; '' is all of them. */
+/** ARIX fields by searched field; '' for all. */
 const TEXTS: Readonly<Record<string, string>> = {
   titel_fields: 'fn_titel',
   titel: 'fn_titel',
@@ -28,7 +28,7 @@ const CODES: Readonly<Record<string, string>> = {
 const TREES = new Set(['filter_fn_geb', 'filter_fn_adressat', 'filter_fn_sprache']);
 
 const MAX_CONDITIONS = 20;
-/** Alternatives that are searched one by one. */
+/** Maximum number of alternatives, searched separately. */
 const MAX_ALTERNATIVES = 8;
 
 export class ArixProblem extends Error {}
@@ -63,7 +63,7 @@ function addText(query: ArixQuery, { attributes }: XmlElement, field: string, te
   if (query.qs.length > MAX_ALTERNATIVES) throw new ArixProblem('Too many alternatives');
 }
 
-/** Signs that mean something in our searches are taken out. */
+/** Removes characters with a meaning in our queries. */
 const plain = (text: string): string =>
   text
     .replace(/["\-:*?]/g, ' ')
@@ -79,7 +79,7 @@ function writeWord(field: string, phrase: string | undefined, word: string | und
 
 const MAX = 200;
 
-/** `100`: the first hundred; `100,200`: two hundred from the hundredth on. */
+/** Parses `100`: the first hundred; `100,200`: two hundred from the hundredth on. */
 export function readLimit(text: string | undefined): { offset: number; limit: number; limited: boolean } {
   const numbers = (text ?? '').split(',').map((part) => (/^\s*\d{1,7}\s*$/.test(part) ? Number(part) : 0));
   const [first = 0, second] = numbers;

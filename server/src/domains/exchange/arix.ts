@@ -1,4 +1,7 @@
-/** The ARIX 1.4 server: media for the systems of media centres and for Moodle, by what a district or a school has (docs/operate/exchange.md#arix). */
+/**
+ * The ARIX 1.4 server: media for systems of media centres and Moodle, by the licences of a district or school
+ * (docs/operate/exchange.md#arix).
+ */
 import { createHmac, randomUUID } from 'node:crypto';
 import { readText } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
@@ -25,9 +28,9 @@ const MAX = 64 * 1024;
 const MAX_CONTEXTS = 5;
 const NOTCH_LIFE = 5 * 60_000;
 const GRANT_LIFE = 30 * 60_000;
-/** Statements from one network: a class that opens media of a course at once passes. */
+/** Limit of statements from one network; a class that opens media at once stays below it. */
 const ASKED: LimitRule = { most: 3_000, withinMinutes: 10, grows: false };
-/** Wrong signatures from one network. */
+/** Limit of wrong signatures from one network. */
 const WRONG_LINKS: LimitRule = { most: 50, withinMinutes: 15, grows: false, restMinutes: 15 };
 
 type Question = {
@@ -66,7 +69,7 @@ export async function answerArix(portal: Portal, { params, origin, address }: As
   return { status: 200, type: XML_TYPE, body: DECLARATION + body };
 }
 
-/** `LAND[/STANDORT[/SCHULE[/USER]]]`, several joined by commas. There is one only where a program was let in for it. */
+/** Parses `LAND[/STANDORT[/SCHULE[/USER]]]`, comma-separated. A place exists only if a program was added for it. */
 async function readPlaces(portal: Portal, context: string): Promise<Question['places']> {
   const parts = context
     .split(',')
@@ -118,7 +121,7 @@ async function harvest(question: Question): Promise<string> {
   );
 }
 
-/** Those of the media a place may use, with the place. */
+/** Returns those of the media a place may use, with the place. */
 async function findUsable({ portal, places }: Question, asked: readonly string[]) {
   const standing = await findStanding(portal.db, asked);
   const identifiers = asked.map((identifier) => standing.get(identifier) ?? identifier);
@@ -159,7 +162,7 @@ function writeRecord(described: Described, row: CardRow, isAsked: (name: string)
   return wrap('r', written, { identifier: described.identifier });
 }
 
-/** What is signed for a ticket: not the number that is told beside it. */
+/** Returns the text to be signed for a ticket, which differs from its public number. */
 const notchOf = (secret: string, id: string): string => createHmac('sha256', secret).update(`arix:${id}`).digest('hex').slice(0, 32);
 
 async function notch(question: Question): Promise<string> {
@@ -176,7 +179,7 @@ async function notch(question: Question): Promise<string> {
   return write('notch', notchOf(portal.secret, id), { id: id.replaceAll('-', '') });
 }
 
-/** Counts a wrong secret, by signature or by `login`. It was verified first, so that wrong ones refuse no correct one. Throws `too_many_attempts`. */
+/** Counts a wrong secret, after verification, so that failures never reject a correct one. Throws `too_many_attempts`. */
 async function countWrongSecret({ portal, address }: Question): Promise<void> {
   const key = limitKey(portal.secret, 'arix', address);
   await requireNotBlocked(portal.db, [key], portal.now());
@@ -214,7 +217,7 @@ async function link(question: Question): Promise<string> {
   return writeLink(question, grant, usable.row);
 }
 
-/** `direct` stands first: Moodle takes that one, with `?play` behind it. */
+/** `direct` comes first: Moodle uses it with `?play` appended. */
 async function writeLink({ portal, origin }: Question, grant: string, row: CardRow): Promise<string> {
   const files = await presentFilesAt(portal, grant, row.identifier);
   const main = files.find(({ role }) => role === 'main');
@@ -232,7 +235,7 @@ const TABLES: Readonly<Record<string, readonly { code: string; label: string }[]
   typen: MEDIA_TYPES,
 };
 
-/** `schlag`: the keywords of what the place may use, the most frequent ones. */
+/** `schlag`: the most frequent keywords of usable media. */
 async function taxonomy(question: Question): Promise<string> {
   const { type = '' } = question.statement.attributes;
   const table = Object.hasOwn(TABLES, type)

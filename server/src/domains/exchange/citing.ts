@@ -1,4 +1,4 @@
-/** What programs ask about one medium: unAPI (reference managers), oEmbed (pages that show what they link to), OpenSearch (search from the browser). */
+/** Answers about one medium: unAPI (reference managers), oEmbed (embedding pages), OpenSearch (browser search). */
 import { COVER_SIZE } from '@fundus/contract/files/files';
 import { mediumOf } from '@fundus/contract/medium-pages';
 import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
@@ -112,7 +112,7 @@ function writeBibtex(described: Described): string {
   return `@misc{${described.identifier.replace(/[^\w-]/g, '')},\n${lines.join('\n')}\n}\n`;
 }
 
-/** Which medium an address of this portal shows; undefined for every other address. */
+/** Returns the medium shown at an address of this portal, or `undefined`. */
 export function identifierOf(url: string, origin: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const asked = new URL(url);
@@ -120,7 +120,7 @@ export function identifierOf(url: string, origin: string): string | undefined {
   return mediumOfPath(asked.pathname);
 }
 
-/** Pages of a medium as such: on the others it stands in somebody's class, list or shelf. */
+/** Public pages of a medium; all others belong to a class, list or user. */
 const FOR_EVERYBODY: ReadonlySet<ScreenName> = new Set(['media', 'search-media-detail', 'csearch-media-detail']);
 
 export function mediumOfPath(path: string): string | undefined {
@@ -128,7 +128,7 @@ export function mediumOfPath(path: string): string | undefined {
   return 'name' in match && FOR_EVERYBODY.has(match.name) ? mediumOf(match) : undefined;
 }
 
-/** Below the picture of a card. */
+/** Height of the title below the picture of a card. */
 const TITLE_HEIGHT = 40;
 
 export async function answerOembed(portal: Portal, { params, origin }: Asked): Promise<Reply> {
@@ -137,7 +137,7 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
   const identifier = identifierOf(params.get('url') ?? '', origin);
   const described = identifier === undefined ? undefined : await findDescribed(portal, origin, identifier);
   if (!described) return NOT_THERE;
-  // What needs a licence is not shown elsewhere.
+  // Media that need a licence are not embedded.
   if (!described.free) return { ...NOT_THERE, status: 401, body: 'sign in\n' };
   const most = (name: string): number => (/^\d{1,5}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : Infinity);
   const scale = Math.min(1, most('maxwidth') / COVER_SIZE.width, (most('maxheight') - TITLE_HEIGHT) / COVER_SIZE.height);
@@ -163,13 +163,13 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
 
 const SUGGESTIONS = 'application/x-suggestions+json';
 
-/** What the field of the browser shows while somebody types: as guests see it. */
+/** Returns suggestions for the browser's search field, as guests see them. */
 export async function answerSuggestions(portal: Portal, { params }: Asked): Promise<Reply> {
   const q = (params.get('q') ?? '').replaceAll('\0', '').slice(0, 200);
   return { status: 200, type: `${SUGGESTIONS}; charset=utf-8`, body: JSON.stringify([q, await suggestPublic(portal, q)]) };
 }
 
-/** Names there are at most so long. */
+/** Maximum length of a short name in OpenSearch. */
 const SHORT_NAME = 16;
 
 export async function answerOpenSearch(portal: Portal, { origin }: Asked): Promise<Reply> {

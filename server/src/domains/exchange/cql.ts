@@ -1,6 +1,6 @@
 /**
- * CQL (the query language of SRU) → searches of ours. What is asked is multiplied out into alternatives: each is one search, in which everything must
- * match. `prox`, sorting and what the index cannot answer are refused by their diagnostics.
+ * Converts CQL (the query language of SRU) into queries. The query is expanded into alternatives, each of which is one search with all
+ * terms required. Unsupported features such as `prox` and sorting are reported as diagnostics.
  */
 
 /** Numbers of `info:srw/diagnostic/1/`. */
@@ -14,10 +14,10 @@ export class Diagnostic extends Error {
   }
 }
 
-/** Whatever one of `qs` finds; or the media named. */
+/** Media that match any of `qs`, or the named ones. */
 export type Words = { qs: string[]; identifiers: string[] };
 
-/** Indexes of texts, by the field they search; null: all of them. */
+/** Text indexes by searched field; `null` for all. */
 const TEXTS: Readonly<Record<string, string | null>> = {
   'cql.serverchoice': null,
   'cql.anywhere': null,
@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<string, string | null>> = {
   'dc.description': 'fn_text',
 };
 
-/** Indexes of codes, by the field they search. */
+/** Code indexes by searched field. */
 const CODES: Readonly<Record<string, string>> = {
   'mt.geb': 'fn_geb',
   'mt.typ': 'fn_typ',
@@ -45,7 +45,7 @@ const TREES = new Set(['fn_geb', 'fn_adressat', 'fn_sprache']);
 type Token = { text: string; quoted: boolean };
 
 const MAX_TOKENS = 100;
-/** Searches that one query may become. */
+/** Maximum number of searches per query. */
 const MAX_ALTERNATIVES = 6;
 
 function readTokens(query: string): Token[] {
@@ -71,7 +71,7 @@ const BOOLEANS = new Set(['and', 'or', 'not', 'prox']);
 type Clause = { index: string; relation: string; term: string };
 type Tree = Clause | { boolean: 'and' | 'or' | 'not'; left: Tree; right: Tree };
 
-/** All booleans bind alike, from the left. */
+/** Parses the query; all booleans have the same precedence and are left-associative. */
 function readTree(query: string): Tree {
   const tokens = readTokens(query);
   let at = 0;
@@ -123,7 +123,7 @@ function readTree(query: string): Tree {
   return tree;
 }
 
-/** Alternatives, each of parts that must all match. */
+/** Alternatives of terms that must all match. */
 type Alternatives = string[][];
 
 function limited(alternatives: Alternatives): Alternatives {
@@ -138,7 +138,7 @@ function multiplyOut(tree: Tree, negative: boolean): Alternatives {
   if (!('boolean' in tree)) return writeClause(tree, negative);
   const left = multiplyOut(tree.left, negative);
   const right = multiplyOut(tree.right, tree.boolean === 'not' ? !negative : negative);
-  // Not (a or b) is not a and not b.
+  // Not (a or b) equals not a and not b.
   return (tree.boolean === 'or') === negative ? joinBoth(left, right) : limited([...left, ...right]);
 }
 
@@ -161,14 +161,14 @@ function writeClause({ index, relation, term }: Clause, negated: boolean): Alter
   return (relation === 'any') === negative ? [parts] : limited(parts.map((part) => [part]));
 }
 
-/** `*` may stand at the end of a word. */
+/** `*` is allowed at the end of a word only. */
 function requirePlain(term: string): void {
   if (/(^|\s)\^|\^(\s|$)/.test(term)) throw new Diagnostic(31, 'Anchoring character not supported', '^');
   if (term.includes('?')) throw new Diagnostic(28, 'Masking character not supported', '?');
   if (/\*\S/.test(term)) throw new Diagnostic(29, 'Masking character in unsupported position', '*');
 }
 
-/** A word of CQL as words of the search: signs that mean something there are taken out. */
+/** Returns the words of a CQL term without characters that have a meaning in our queries. */
 const plainWords = (word: string): string[] =>
   word
     .replace(/["\-:]/g, ' ')
@@ -177,7 +177,7 @@ const plainWords = (word: string): string[] =>
 
 const isIdentifier = (tree: Tree): boolean => !('boolean' in tree) && (tree.index === 'rec.identifier' || tree.index === 'dc.identifier');
 
-/** The media that a query names, where it names nothing else. */
+/** Returns the media of a query that names nothing else. */
 function readIdentifiers(tree: Tree): string[] | undefined {
   if ('boolean' in tree) {
     const [left, right] = [readIdentifiers(tree.left), readIdentifiers(tree.right)];

@@ -1,4 +1,4 @@
-/** A medium as others learn of it: in words and addresses that mean something outside of the portal. */
+/** A medium for other systems, in words and addresses that have a meaning outside the portal. */
 import { coverHref } from '@fundus/contract/files/files';
 import { hasTags } from '@fundus/contract/markup';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
@@ -11,11 +11,11 @@ import type { CardRow } from '../catalogue/index.ts';
 
 export type Described = {
   identifier: string;
-  /** By which it is the same work everywhere. */
+  /** Identifiers of the work. */
   isbn: string | null;
   ean: string | null;
   doi: string | null;
-  /** Its page here. */
+  /** Address of its page. */
   address: string;
   cover: string;
   title: string;
@@ -25,24 +25,24 @@ export type Described = {
   keywords: string[];
   languages: string[];
   type: MediaType;
-  /** MIME type of the main file, where it has one. */
+  /** MIME type of the main file, if any. */
   format: string;
   publisher: string;
   year: number | null;
-  /** Day on which it came into the catalogue. */
+  /** Day it was added to the catalogue. */
   published: string;
   duration: number | null;
   grades: { code: string; label: string }[];
-  /** The youngest and the oldest class it is for. */
+  /** First and last grade. */
   classes: { from: number; to: number } | null;
-  /** Everybody may use it. */
+  /** Free to all. */
   free: boolean;
   rightsNote: string;
   /** Address of its open licence. */
   licence: string | null;
 };
 
-/** Where the portal is, without a slash at the end. */
+/** Address of the portal without a trailing slash. */
 export type Site = { origin: string; config: FrontendConfig };
 
 export const pageOf = ({ config }: Site, identifier: string): string =>
@@ -76,7 +76,7 @@ export function describeMedium(site: Site, row: CardRow): Described {
   };
 }
 
-/** `CC BY-SA 4.0`, `CC0`, or the address itself; a name without its version is no licence one could point to. */
+/** Returns the address of `CC BY-SA 4.0`, `CC0`, or an address; a licence without a version has none. */
 export function licenceAddress(note: string): string | null {
   const address = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]+/.exec(note)?.[0];
   if (address) return address.replace(/^http:/, 'https:').replace(/deed\.\w+$/, '');
@@ -85,7 +85,7 @@ export function licenceAddress(note: string): string | null {
   return named ? `https://creativecommons.org/licenses/${named[1]!.toLowerCase()}/${named[2]}/` : null;
 }
 
-/** Seconds as ISO 8601: `PT12M30S`. */
+/** Returns seconds as an ISO 8601 duration: `PT12M30S`. */
 export function isoDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.round(seconds) % 60];
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || seconds < 60 ? `${rest}S` : ''}`;

@@ -1,4 +1,3 @@
-/** Exchange with other systems as one object; they ask at addresses of their own; a call says what a district gives. */
 import { byAge, defineDomain, none } from '../../domain.ts';
 import { removeOldTickets } from './arix-repository.ts';
 import { handlers } from './routes.ts';

@@ -1,4 +1,4 @@
-/** The door of exchange: what other systems may ask. */
+/** Public API of exchange: requests of other systems. */
 import type { Portal } from '../../http/context.ts';
 import { answerArix } from './arix.ts';
 import { answerOembed, answerOpenSearch, answerSuggestions, answerUnapi } from './citing.ts';
@@ -13,7 +13,7 @@ export { tellsOthers } from './exchange.ts';
 export { movedTo } from './moved.ts';
 export { describePage } from './page-head.ts';
 
-/** Addresses of this domain; forms may be posted to the first three. With `format` it is the address where that is asked for. */
+/** Addresses of this domain; the first three accept forms. `format` restricts an address to requests for that format. */
 export function answerers(
   portal: Portal,
 ): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: Asked) => Promise<Reply> }[] {

@@ -40,7 +40,7 @@ async function ask(query: string, at = portal): Promise<XmlElement> {
 
 const errorOf = async (query: string): Promise<string | undefined> => childrenOf(await ask(query), 'error')[0]?.attributes.code;
 
-/** Follows every token: identifiers in their order, each with its status. */
+/** Follows all tokens and returns identifiers in order with their status. */
 async function harvest(query: string): Promise<[identifier: string, status: string | undefined][]> {
   const found: [string, string | undefined][] = [];
   let next = `verb=ListRecords&${query}`;
@@ -54,7 +54,7 @@ async function harvest(query: string): Promise<[identifier: string, status: stri
   return found;
 }
 
-test('every public medium is harvested once, page by page, in each format', async () => {
+test('harvests every public medium once, page by page, in each format', async () => {
   const all = await harvest('metadataPrefix=oai_dc');
   expect([all.length, new Set(all.map(([identifier]) => identifier)).size]).toEqual([207, 207]);
   const first = await ask('verb=ListRecords&metadataPrefix=oai_dc');
@@ -87,7 +87,7 @@ test('every public medium is harvested once, page by page, in each format', asyn
   expect(textAt(readXml(posted.body), 'Identify', 'baseURL')).toBe(`${ORIGIN}/oai`);
 });
 
-test('what changed is described from the last answer on, and what went is described as gone', async () => {
+test('returns changes since the last reply, and deleted media as deleted', async () => {
   const before = textAt(await ask('verb=Identify'), 'responseDate');
   await portal.store({ identifier: 'm-007', fn_titel: 'Anders', fn_typ: '49' });
   const editor = await portal.as(districtAdmin());
@@ -99,7 +99,7 @@ test('what changed is described from the last answer on, and what went is descri
   expect(elementsAt(gone, 'GetRecord', 'record', 'metadata')).toEqual([]);
 });
 
-test('each mistake has its code', async () => {
+test('returns the error code for each mistake', async () => {
   const list = 'verb=ListRecords&metadataPrefix=oai_dc';
   expect(await errorOf('')).toBe('badVerb');
   expect(await errorOf('verb=Identify&verb=Identify')).toBe('badVerb');
@@ -122,7 +122,7 @@ test('each mistake has its code', async () => {
   expect(await errorOf(`verb=ListRecords&resumptionToken=x${token}`)).toBe('badResumptionToken');
 });
 
-test('a district withholds what only its schools have, everywhere, and gives it again', async () => {
+test('withholds and exports media of a district', async () => {
   const of = (identifier: string, ...licences: object[]) => ({ identifier, fn_titel: `Klippe ${identifier}`, fn_typ: '49', licences });
   const [ours, theirs] = [
     { scope: 'district', target: 'district-a' },
@@ -174,13 +174,13 @@ test('a district withholds what only its schools have, everywhere, and gives it 
   await portal.jobs.runDue();
 });
 
-test('where guests see nothing, or the operator says so, there is no such address', async () => {
+test('is closed if guests see nothing or the operator disabled it', async () => {
   const { config } = portal.portal;
   for (const closed of [{ Katalog: false }, { MetadataExport: false }, { DisableSearch: true }]) {
     portal.portal.config = { ...config, ...closed };
     expect((await portal.app.inject('/oai?verb=Identify')).statusCode).toBe(404);
   }
-  // Without the catalogue guests see what is free to them, where they may search at all.
+  // Without a public catalogue guests see free media, if they may search.
   portal.portal.config = { ...config, Katalog: false, SearchNotLoggedIn: true };
   const paid = await ask('verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:medien.example:paid');
   expect(elementsAt(paid, 'GetRecord', 'record', 'header')[0]!.attributes.status).toBe('deleted');

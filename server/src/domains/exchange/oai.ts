@@ -1,4 +1,4 @@
-/** The OAI-PMH 2.0 provider: other systems take over the catalogue, and hear of changes (docs/operate/exchange.md). */
+/** The OAI-PMH 2.0 provider (docs/operate/exchange.md). */
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
@@ -16,14 +16,14 @@ import { DECLARATION, wrap, write } from './xml.ts';
 import { findExported } from './withheld.ts';
 
 const PAGE = 100;
-/** Lists longer than this do not say how long they are. */
+/** Lists longer than this have no total. */
 const MAX_COUNTED = 100_000;
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const OAI = 'http://www.openarchives.org/OAI/2.0/';
 const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
-/** What a record is written from. */
+/** Input of a record. */
 type Written = { described: Described; change: Change; siteName: string; origin: string };
 
 type Format = { namespace: string; schema: string; write: (written: Written) => string };
@@ -122,7 +122,7 @@ async function listFormats({ portal, origin, given }: Question): Promise<string>
     .join('');
 }
 
-/** `oai:host:` and the identifier; what has no place in an address is written by its code. */
+/** Returns `oai:host:` and the identifier, percent-encoded. */
 const oaiIdentifier = (origin: string, identifier: string): string => `oai:${new URL(origin).hostname}:${encodeURIComponent(identifier)}`;
 
 async function requireChange(portal: Portal, origin: string, asked: string): Promise<Change> {
@@ -131,7 +131,7 @@ async function requireChange(portal: Portal, origin: string, asked: string): Pro
   try {
     if (asked.startsWith(start)) identifier = decodeURIComponent(asked.slice(start.length));
   } catch {
-    // Not one of ours.
+    // Not an identifier of ours.
   }
   const change = /^[^\p{Cc}]+$/u.test(identifier) ? await findChange(portal.db, identifier) : undefined;
   if (!change) throw new OaiError('idDoesNotExist', 'no such record');
@@ -207,7 +207,7 @@ async function countUpTo(portal: Portal, selection: Parameters<typeof countChang
   return counted > MAX_COUNTED ? undefined : counted;
 }
 
-/** Empty on the last page of several. */
+/** Returns an empty token on the last of several pages. */
 function writeResumption(portal: Portal, next: Place | undefined, { cursor, size }: { cursor: number; size: number | undefined }): string {
   const attributes = { completeListSize: size, cursor };
   if (!next) return wrap('resumptionToken', '', attributes);

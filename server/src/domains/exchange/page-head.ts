@@ -1,4 +1,4 @@
-/** What the page of a public medium says of itself, for search engines and reference managers, before a script has run. */
+/** Metadata in the page of a public medium, for search engines and reference managers without scripts. */
 import type { PageMarks } from '../../http/pages/client-page.ts';
 import type { Portal } from '../../http/context.ts';
 import { findPublicCards, isPublic } from '../catalogue/index.ts';
@@ -20,7 +20,7 @@ export async function describePage(portal: Portal, path: string, origin: string)
   const row = tellsOthers(portal) ? (await findExported(portal, [identifier])).get(identifier) : undefined;
   const name = await siteName(portal);
   if (!row) {
-    // What a district withholds is in the catalogue all the same.
+    // A withheld medium exists in the catalogue nevertheless.
     const found = (await findPublicCards(portal, [identifier])).has(identifier);
     if (found && !tellsOthers(portal)) return undefined;
     return { found, title: name, description: '', head: '<meta name="robots" content="noindex" />', body: '' };
@@ -69,7 +69,7 @@ const metaOf = (described: Described, short: string, name: string): string[] => 
   ...described.subjects.flatMap(({ label }) => meta('name', 'DC.subject', label)),
 ];
 
-/** Inside of a script element `<` begins nothing. */
+/** `<` must be escaped in a script element. */
 const block = (json: Json): string => `<script type="application/ld+json">${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
 
 function blocksOf(described: Described, changedAt: Date, name: string, origin: string): string[] {
@@ -91,7 +91,7 @@ function blocksOf(described: Described, changedAt: Date, name: string, origin: s
   return [block(amb), block(media)];
 }
 
-/** ContextObject in span (Z39.88-2004). */
+/** Returns a ContextObject in span (Z39.88-2004). */
 function coins(described: Described): string {
   const fields = new URLSearchParams([
     ['ctx_ver', 'Z39.88-2004'],

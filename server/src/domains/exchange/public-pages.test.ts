@@ -1,4 +1,4 @@
-/** What programs of libraries, search engines and reference managers are told. */
+/** Public metadata for library programs, search engines and reference managers. */
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { elementsAt, readText, textAt, textsAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
@@ -34,7 +34,7 @@ const amb = async (url: string) => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   portal.app.inject({ url, headers: { host: 'medien.example', ...headers } });
 
-test('the page of a medium gives its description alone to whoever asks for it', async () => {
+test('returns the description of a medium from its page on request', async () => {
   for (const url of ['/media/watt-1?format=amb', '/catalogue/search/watt-1?format=amb']) {
     const { headers, body } = await amb(url);
     expect(String(headers['content-type'])).toContain('application/ld+json');
@@ -43,7 +43,7 @@ test('the page of a medium gives its description alone to whoever asks for it', 
   expect((await amb('/media/nichts?format=amb')).statusCode).toBe(404);
 });
 
-test('so does its address in the API, which is another one without the format', async () => {
+test('returns it from the API too, with the format parameter only', async () => {
   const described = await get('/api/v1/media/watt-1?x=1&format=amb');
   expect(described.headers['content-type']).toContain('application/ld+json');
   expect(described.json()).toMatchObject({
@@ -96,7 +96,7 @@ describe('SRU', () => {
     expect(readText(elementsAt(packed, 'records', 'record', 'recordData')[0]!)).toMatch(/^<mods .*Watt für Kenner/);
   });
 
-  test('says what it cannot do by its number', async () => {
+  test('reports unsupported features by number', async () => {
     for (const [query, number] of [
       ['a prox b', '37'],
       ['a and rec.identifier = paid', '37'],
@@ -121,7 +121,7 @@ describe('SRU', () => {
   });
 });
 
-test('the page of a medium says what it is, and closes no script too early', async () => {
+test('has metadata in the page of a medium, with escaped scripts', async () => {
   const { body, statusCode } = await get('/catalogue/search/watt-1');
   expect([statusCode, /<title>([^<]*)/.exec(body)?.[1]]).toEqual([200, 'Leben im Watt – Fundus']);
   expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/catalogue/search/watt-1" />`);
@@ -139,20 +139,20 @@ const PAGES = ['/media/', '/search/', '/catalogue/search/'];
 const statusOf = async (of: TestPortal, identifier: string, headers: Record<string, string> = {}) =>
   Promise.all(PAGES.map(async (page) => (await of.app.inject({ url: page + identifier, headers })).statusCode));
 
-test('the page of a medium that is not there answers so, whatever its address is called', async () => {
+test('returns 404 for the page of an unknown medium at any address', async () => {
   expect(await statusOf(portal, 'nowhere')).toEqual([404, 404, 404]);
   expect((await get('/media/nowhere/bookmarks')).statusCode).toBe(404);
   const { body, headers } = await get('/media/nowhere');
   expect([headers['content-type'], headers['cache-control']]).toEqual(['text/html; charset=utf-8', 'no-store']);
   expect(body).toContain('<meta name="robots" content="noindex" />');
   expect(await statusOf(portal, 'watt-1')).toEqual([200, 200, 200]);
-  // It asks to sign in; that it is there stands in the catalogue.
+  // It asks to sign in; the medium is in the catalogue.
   expect(await statusOf(portal, 'paid')).toEqual([200, 200, 200]);
-  // The page of somebody who is signed in may show what guests do not know of.
+  // Pages for signed-in users may show media guests do not know of.
   expect(await statusOf(portal, 'nowhere', { cookie: 'a=b' })).toEqual([200, 200, 200]);
 });
 
-test('what guests may not know of is not told apart from what never was', async () => {
+test('treats media hidden from guests like unknown ones', async () => {
   const maker = await portal.as(districtAdmin());
   const record = { fn_titel: 'Noch nicht fertig', fn_typ: '49', published: '2026-11-01', free: false, url: 'https://medien.example/1' };
   const { identifier } = await maker.call(catalogueEdit.createMedium, { body: { record: record as never } });
@@ -163,7 +163,7 @@ test.each([
   ['nothing is told to other systems', { MetadataExport: false }, [200, 200, 404]],
   ['the media library is open and the catalogue is not', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
   ['guests may know of no medium', { Katalog: false }, [200, 200, 200]],
-])('where %s', async (_, config, [free, closed, unknown]) => {
+])('if %s', async (_, config, [free, closed, unknown]) => {
   const other = await testPortal(config, { publicUrl: ORIGIN });
   try {
     await other.store(
@@ -177,7 +177,7 @@ test.each([
   }
 });
 
-test('site map, robots, unAPI, oEmbed and OpenSearch lead to media', async () => {
+test('links to media from site map, robots, unAPI, oEmbed and OpenSearch', async () => {
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   const [part] = textsAt(readXml((await get('/sitemap.xml')).body), 'sitemap', 'loc');
   expect(textsAt(readXml((await get(part!.slice(ORIGIN.length))).body), 'url', 'loc')).toEqual(

@@ -1,4 +1,4 @@
-/** The site map: every page of a medium that guests may see, in parts. */
+/** The site map: all public pages of media, in parts. */
 import type { Portal } from '../../http/context.ts';
 import { siteOf, type Asked, type Reply } from './exchange.ts';
 import { listPartEnds, listPresentAfter } from './repository.ts';
@@ -8,7 +8,7 @@ import { DECLARATION, wrap, write } from './xml.ts';
 import { findExported, exportedTokens } from './withheld.ts';
 
 const PART = 10_000;
-/** Where parts end is worked out anew after so long: it asks for all of them. */
+/** Milliseconds for which the ends of parts are cached, because they need all media. */
 const KEPT = 3_600_000;
 const CARDS = 2_000;
 
@@ -36,7 +36,7 @@ export async function answerSiteMap(portal: Portal, { origin }: Asked): Promise<
 export async function answerSiteMapPart(portal: Portal, { params, origin }: Asked): Promise<Reply> {
   const site = siteOf(portal, origin);
   const rows = await listPresentAfter(portal.db, (params.get('after') ?? '').replaceAll('\0', ''), PART);
-  // Without the catalogue guests see less than what is there, and a district may withhold its own.
+  // Without a public catalogue guests see less, and a district may withhold its media.
   const seen =
     portal.config.Katalog && (await exportedTokens(portal)) === undefined
       ? null

@@ -1,9 +1,9 @@
-/** Dublin Core, as OAI-PMH and SRU carry it. */
+/** Writes Dublin Core for OAI-PMH and SRU. */
 import type { Described } from './described.ts';
 import { isoDuration } from './described.ts';
 import { type Attributes, wrap, write } from './xml.ts';
 
-/** Types of DCMI by class of medium. */
+/** DCMI types by class of medium. */
 const TYPES: Readonly<Record<Described['type']['class'], string>> = {
   picture: 'StillImage',
   audio: 'Sound',

@@ -1,4 +1,4 @@
-/** LOM-DE, as repositories of the Länder and edu-sharing take it. */
+/** Writes LOM-DE, as used by repositories of the Länder and edu-sharing. */
 import { isoDuration, type Described } from './described.ts';
 import { type Attributes, wrap, write } from './xml.ts';
 
@@ -8,7 +8,7 @@ const german = (text: string): string => write('string', text, { language: 'de' 
 
 const term = (name: string, source: string, value: string): string => wrap(name, write('source', source) + write('value', value));
 
-/** Kinds of LOM by class of medium, where it has one. */
+/** LOM types by class of medium. */
 const KINDS: Readonly<Record<Described['type']['class'], string>> = {
   picture: 'figure',
   audio: 'narrative text',
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<Described['type']['class'], string>> = {
   book: 'narrative text',
 };
 
-/** Levels of LOM by code of a grade. */
+/** Returns the LOM context of a grade code. */
 function contextOf(code: string): string {
   if (code.startsWith('A')) return 'school';
   return { E: 'school', SO: 'school', BB: 'training', J: 'other', Q: 'other', T: 'training' }[code] ?? 'other';
@@ -62,7 +62,7 @@ const writeGeneral = (described: Described): string =>
 const numbersOf = ({ isbn, ean, doi }: Described): [string, string][] =>
   Object.entries({ ISBN: isbn, EAN: ean, DOI: doi }).flatMap(([catalog, number]) => (number ? [[catalog, number]] : []));
 
-/** `;`, `,` and line ends mean something in a visiting card. */
+/** `;`, `,` and line breaks are escaped in a vCard. */
 const card = (name: string): string => {
   const text = name.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');
   return `BEGIN:VCARD\nVERSION:3.0\nFN:${text}\nN:;;;;\nORG:${text}\nEND:VCARD`;
@@ -82,7 +82,7 @@ const writeLifeCycle = (described: Described): string =>
 
 const writeTechnical = (described: Described): string =>
   wrap('technical', [
-    // Whoever follows the address comes to a page, whatever the medium is.
+    // The address always leads to a page.
     write('format', 'text/html'),
     write('location', described.address),
     described.duration === null ? '' : wrap('duration', write('duration', isoDuration(described.duration))),

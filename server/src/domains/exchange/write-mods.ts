@@ -1,10 +1,10 @@
-/** MODS, in which reference managers take a medium over. */
+/** Writes MODS for reference managers. */
 import { isoDuration, type Described } from './described.ts';
 import { wrap, write } from './xml.ts';
 
 const MODS = 'http://www.loc.gov/mods/v3';
 
-/** Type of resource, and the genre by which Zotero chooses the kind of entry. */
+/** Type of resource, and the genre from which Zotero derives the kind of entry. */
 const KINDS: Readonly<Record<Described['type']['class'], readonly [resource: string, genre: string]>> = {
   picture: ['still image', 'picture'],
   audio: ['sound recording', 'sound'],

@@ -12,11 +12,11 @@ function writeAttributes(attributes: Attributes): string {
   return written;
 }
 
-/** An element around others that are written already. */
+/** Returns an element around serialized children. */
 export const wrap = (name: string, children: string | readonly string[], attributes: Attributes = {}): string =>
   `<${name}${writeAttributes(attributes)}>${typeof children === 'string' ? children : children.join('')}</${name}>`;
 
-/** An element around text; nothing where there is none. */
+/** Returns an element around text; an empty string without text. */
 export const write = (name: string, text: string | number | null | undefined, attributes: Attributes = {}): string =>
   text === null || text === undefined || text === '' ? '' : wrap(name, escapeMarkup(String(text)), attributes);
 

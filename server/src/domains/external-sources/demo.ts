@@ -1,4 +1,4 @@
-/** The demo district has all sources that are known by name, switched off: a demo may have no network, and nothing leaves it unasked. */
+/** Creates all built-in sources in the demo district, switched off: a demo may have no network and sends nothing unasked. */
 import { KNOWN_SOURCES } from '@fundus/contract/external-sources/sources';
 import { newId } from '../../db/new-id.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';

@@ -1,4 +1,3 @@
-/** External sources as one object. */
 import { defineDomain, doer, none } from '../../domain.ts';
 import { checkSources } from './health.ts';
 import { handlers } from './routes.ts';

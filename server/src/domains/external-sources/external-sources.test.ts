@@ -33,7 +33,7 @@ const statesOf = (events: readonly RemoteEvent[]) =>
 const hitsOf = (events: readonly RemoteEvent[]) => events.flatMap((event) => (event.event === 'source' ? event.hits : []));
 
 describe('sources of a district', () => {
-  it('are kept with a key nobody reads again, and which stays with the host it was entered for', async () => {
+  it('have a key that cannot be read again and is bound to its host', async () => {
     const { id, version } = await add({ kind: 'edu_sharing', account: 'portal', key: 'streng geheim' });
     const [kept] = (await admin.call(externalSources.list)).sources;
     expect(kept).toMatchObject({ id, has_key: true, version: 1, enabled: true });
@@ -44,7 +44,7 @@ describe('sources of a district', () => {
     const entered = { kind: 'edu_sharing', label: 'WLO', address: server.url, account: 'portal' } as const;
     await admin.call(externalSources.test, { body: { ...entered, id, q: 'Korn' } });
     expect(server.asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from('portal:streng geheim').toString('base64')}`);
-    // Somebody else's server does not get it.
+    // Another host does not get the key.
     const elsewhere = { ...entered, address: server.url.replace('127.0.0.1', 'localhost') };
     await expect(admin.call(externalSources.test, { body: { ...elsewhere, id, q: 'Korn' } })).resolves.toMatchObject({
       problem: 'address',
@@ -58,7 +58,7 @@ describe('sources of a district', () => {
     expect(moved.has_key).toBe(false);
   });
 
-  it('stand in an order, are twenty at most, and are gone when they are removed', async () => {
+  it('are ordered, limited to twenty, and removable', async () => {
     const made = [];
     for (let i = 0; i < 20; i++) made.push(await add({ label: `Quelle ${i}` }));
     await expect(add()).rejects.toMatchObject({ code: 'state_conflict' });
@@ -69,7 +69,7 @@ describe('sources of a district', () => {
     expect((await admin.call(externalSources.list)).sources).toHaveLength(19);
   });
 
-  it('are tested as they are entered', async () => {
+  it('can be tested before they are saved', async () => {
     const test = (more: object = {}) =>
       admin.call(externalSources.test, { body: { kind: 'mundo', label: 'x', address: server.url, q: 'Wasser', ...more } });
     server.says(MUNDO);
@@ -82,7 +82,7 @@ describe('sources of a district', () => {
   });
 });
 
-describe('whether they answer', () => {
+describe('availability', () => {
   const START = Date.parse('2026-11-20T09:00:00Z');
   const check = (days: number) => checkSources(portal.portal, { now: new Date(START + days * 86_400_000) });
   const asked = async (days: number): Promise<number> => {
@@ -92,7 +92,7 @@ describe('whether they answer', () => {
   };
   const known = async () => (await admin.call(externalSources.list)).sources.map((source) => source.check);
 
-  it('is asked once a week, once a day while they do not, of those that are on; nobody’s words are used', async () => {
+  it('checks active sources weekly, failing ones daily, without words of users', async () => {
     await add({ address: `${server.url}/woche` });
     await add({ enabled: false });
     server.says(MUNDO);
@@ -110,7 +110,7 @@ describe('whether they answer', () => {
     expect((await known())[2], 'another one').toBe(null);
   });
 
-  it('of one that cannot be asked, as its key is not ours, keeps no other from being asked', async () => {
+  it('continues after a source with an unreadable key', async () => {
     const { id } = await add({ address: `${server.url}/fremd`, key: 'geheim' });
     await portal.portal.db.updateTable('external_source').set({ key_sealed: 'x' }).where('id', '=', id).execute();
     await add({ address: `${server.url}/andere` });
@@ -120,8 +120,8 @@ describe('whether they answer', () => {
   });
 });
 
-describe('searching', () => {
-  it('sends the words alone, and to those sources that are switched on', async () => {
+describe('search', () => {
+  it('sends only the words, and only to active sources', async () => {
     const [on] = [await add(), await add({ enabled: false, address: `${server.url}/aus` })];
     server.says(MUNDO);
     const events = await search(anna, 'Wasser im Kreis');
@@ -136,12 +136,12 @@ describe('searching', () => {
     expect(Object.keys(headers).toSorted()).toEqual([
       ...['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host', 'user-agent'],
     ]);
-    // What is found once is not asked again, whoever asks.
+    // Results are cached for all users.
     await search(await portal.as(teacher()), 'Wasser im  Kreis');
     expect(server.asked).toHaveLength(1);
   });
 
-  it('tells each source as it answers: a hanging, a broken and a closed one delay and spoil nothing', async () => {
+  it('streams results as they arrive despite slow, broken and closed sources', async () => {
     const [good, hanging, broken, closed] = [
       await add(),
       await add({ address: `${server.url}/haengt` }),
@@ -159,7 +159,7 @@ describe('searching', () => {
     for await (const part of answer.stream()) {
       said += String(part);
       const done = said.split('\n\n').length - 1;
-      // The sources and three of the four.
+      // The sources, and three of four results.
       if (done === 4) release?.();
     }
     const events = said
@@ -170,7 +170,7 @@ describe('searching', () => {
     expect(events[4]).toMatchObject({ id: hanging.id, state: 'hits' });
   });
 
-  it('says of a work that several sources have, and the catalogue too, that it is one', async () => {
+  it('marks works found in several sources or the catalogue', async () => {
     await portal.store(
       { identifier: 'm-1', fn_titel: 'VOM KORN ZUM BROT', fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2019 },
       { identifier: 'm-2', fn_titel: 'Brotbacken', fn_typ: '49', year: 1950, licences: [{ scope: 'none' }] },
@@ -189,7 +189,7 @@ describe('searching', () => {
     expect(hits.find(({ title }) => title === 'Brotbacken')!.here).toBeNull();
   });
 
-  it('leads learners to no advertising and to nothing for teachers', async () => {
+  it('hides advertising and teacher sources from learners', async () => {
     const open = await add({ label: 'offen' });
     await add({ label: 'Werbung', advertising: true });
     await add({ label: 'Lehrkräfte', teachers_only: true });
@@ -199,7 +199,7 @@ describe('searching', () => {
     expect((await search(anna, 'Wind'))[0]).toMatchObject({ sources: [{ label: 'offen' }, { label: 'Werbung' }, { label: 'Lehrkräfte' }] });
   });
 
-  it('leads to a work of ARIX when it is opened', async () => {
+  it('opens a work of ARIX on request', async () => {
     const { id } = await add({ kind: 'arix', scope: 'NRW', key: 'passwort' });
     server.says(ARIX);
     const [hit] = hitsOf(await search(anna, 'Wasser'));

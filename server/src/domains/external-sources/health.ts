@@ -1,4 +1,4 @@
-/** Whether external sources answer: asked once a week, once a day while they do not (docs/behaviour/external-sources.md#whether-they-answer). */
+/** Checks whether external sources reply: weekly, daily while they fail (docs/behaviour/external-sources.md#whether-they-answer). */
 import type { SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
@@ -7,12 +7,12 @@ import { listToCheck, saveCheck, type SourceRow } from './repository.ts';
 import { askingOf } from './search.ts';
 import { keyOf } from './service.ts';
 
-/** Of the portal, and of nobody. */
+/** A fixed word, not one of a user. */
 const WORDS = 'Wasser';
-/** That they were not asked, or are being read, says nothing of how they are. */
+/** Problems that say nothing about the availability. */
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
-/** Asks those whose time has come, one after the other. A fault of ours with one keeps no other from being asked, and is thrown in the end. */
+/** Checks due sources one after the other. An internal error with one does not stop the others and is thrown at the end. */
 export async function checkSources(portal: Portal, { now }: { now: Date }): Promise<void> {
   if (!portal.config.ExternSearch) return;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY);
@@ -27,7 +27,7 @@ export async function checkSources(portal: Portal, { now }: { now: Date }): Prom
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} external sources could not be asked`);
 }
 
-/** Null where nothing is known after it. */
+/** Returns the result of a check, or `null` if it is inconclusive. */
 async function askOnce(portal: Portal, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
   try {
     await askingOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);

@@ -46,7 +46,7 @@ export const listEnabled = (db: Db, districtId: string): Promise<SourceRow[]> =>
 export const findSource = (db: Db, districtId: string, id: string): Promise<SourceRow | undefined> =>
   ofDistrict(db, districtId).where('external_source.id', '=', id).executeTakeFirst();
 
-/** Those that are switched on and were not asked since: where they answered, and where they did not. */
+/** Returns active sources due for a check: `good` for available, `failing` for failing ones. */
 export const listToCheck = (db: Db, { good, failing }: { good: Date; failing: Date }): Promise<SourceRow[]> =>
   selectSources(db)
     .leftJoin('source_check', 'source_check.source_id', 'external_source.id')
@@ -60,7 +60,7 @@ export const listToCheck = (db: Db, { good, failing }: { good: Date; failing: Da
     .limit(1_000)
     .execute();
 
-/** How the sources of a district were when they were asked last. */
+/** Returns the last checks of a district's sources. */
 export const listChecks = (db: Db, districtId: string) =>
   db
     .selectFrom('source_check')
@@ -78,7 +78,7 @@ export const listChecks = (db: Db, districtId: string) =>
 
 type Outcome = { now: Date; problem: SourceProblem | null; status: number | null };
 
-/** Not where the source was changed while it was asked: another one was. */
+/** Stores a check, unless the source was changed meanwhile. */
 export const saveCheck = (
   db: Db,
   { id, version }: Pick<SourceRow, 'id' | 'version'>,
@@ -92,10 +92,10 @@ export const saveCheck = (
     db,
   );
 
-/** What was changed is asked anew. */
+/** Removes the check of a changed source, so that it is checked again. */
 export const removeCheck = (db: Db, id: string) => db.deleteFrom('source_check').where('source_check.source_id', '=', id).execute();
 
-/** One at a time in a district, so that no more are made than there may be. */
+/** Serializes changes of a district, so that the maximum is exact. */
 export const lockDistrict = (db: Db, districtId: string) =>
   db.selectFrom('district').select('district.id').where('district.id', '=', districtId).forUpdate().execute();
 
@@ -111,7 +111,7 @@ export type SourceValues = {
   advertising: boolean;
   sign_in: boolean;
 };
-/** Null: the demo. */
+/** `null` for the demo. */
 type By = { now: Date; personId: string | null };
 
 export const insertSource = (db: Db, at: { id: string; districtId: string; rank: number }, values: SourceValues, by: By) =>
@@ -120,7 +120,7 @@ export const insertSource = (db: Db, at: { id: string; districtId: string; rank:
     .values({ ...values, id: at.id, district_id: at.districtId, rank: at.rank, changed_at: by.now, changed_by: by.personId })
     .execute();
 
-/** False where somebody else has changed it meanwhile. */
+/** Updates a source. Returns false if its version has changed. */
 export async function updateSource(db: Db, id: string, version: number, values: SourceValues, by: By): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('external_source')
@@ -136,7 +136,7 @@ export const deleteSource = (db: Db, id: string) => db.deleteFrom('external_sour
 export const setRank = (db: Db, id: string, rank: number) =>
   db.updateTable('external_source').set({ rank }).where('external_source.id', '=', id).execute();
 
-/** Media that have one of these titles or addresses, by the indexes of both. */
+/** Returns media with one of these titles or addresses, by their indexes. */
 export const listMediaLike = (db: Db, titles: readonly string[], addresses: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -149,7 +149,7 @@ export const listMediaLike = (db: Db, titles: readonly string[], addresses: read
     .limit(200)
     .execute();
 
-/** Those of a district that nobody but these people has touched; how many there were. */
+/** Removes sources that only these people changed. Returns their number. */
 export async function removeSourcesOf(db: Db, districtId: string, people: Gone): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('external_source')

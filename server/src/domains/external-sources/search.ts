@@ -1,4 +1,4 @@
-/** The search over all external sources of a district, told as each of them answers (docs/behaviour/external-sources.md#searching). */
+/** Search over all external sources of a district, streamed as they reply (docs/behaviour/external-sources.md#searching). */
 import { Readable } from 'node:stream';
 import { isStudent } from '@fundus/contract/access';
 import { externalSources, RemoteEvent, type RemoteHit } from '@fundus/contract/external-sources/external-sources';
@@ -15,21 +15,21 @@ import { findKnownCards, isIn } from '../catalogue/index.ts';
 import { findSource, listEnabled, listMediaLike, type SourceRow } from './repository.ts';
 import { keyOf } from './service.ts';
 
-/** Of one person: sources are there for others too. */
+/** Limit per user, because the sources serve others too. */
 const SEARCHES: LimitRule = { most: 100, withinMinutes: 10, grows: false };
 
 const OPEN_MS = 8_000;
 
 const asking = new WeakMap<Remote, AskSource>();
 
-/** One memory of answers for each way out, and so for each portal. */
+/** Returns the cache of replies for this HTTP client, one per portal. */
 export function askingOf(remote: Remote): AskSource {
   const known = asking.get(remote) ?? makeAsking(remote);
   asking.set(remote, known);
   return known;
 }
 
-/** Refusals: `too_many_attempts`. */
+/** Streams the results. Throws `too_many_attempts`. */
 export async function searchSources(ctx: UserCtx, q: string): Promise<StreamAnswer> {
   await countAttempt(ctx.db, limitKey(ctx.secret, 'remote-search', ctx.user.id), ctx.now, SEARCHES);
   const rows = ctx.user.district_id === null ? [] : await listEnabled(ctx.db, ctx.user.district_id);
@@ -51,7 +51,7 @@ export async function searchSources(ctx: UserCtx, q: string): Promise<StreamAnsw
   };
 }
 
-/** Leads to a work that has to be asked for. Refusals: `not_found`, `licence_missing`, `unavailable`, `too_many_attempts`. */
+/** Redirects to a work that must be requested first. Throws `not_found`, `licence_missing`, `unavailable`, `too_many_attempts`. */
 export async function openWork(ctx: UserCtx, id: string, identifier: string): Promise<StreamAnswer> {
   const row = ctx.user.district_id === null ? undefined : await findSource(ctx.db, ctx.user.district_id, id);
   if (!row?.enabled || row.kind !== 'arix' || !mayAsk(ctx, row)) throw notFound();
@@ -65,11 +65,11 @@ export async function openWork(ctx: UserCtx, id: string, identifier: string): Pr
   }
 }
 
-/** Learners are led to no pages with advertising, and to none that are for teachers. */
+/** Returns whether the user may search the source: learners see neither advertising nor teacher sources. */
 const mayAsk = ({ user }: UserCtx, { teachers_only, advertising }: SourceRow): boolean =>
   !isStudent(user) || !(teachers_only || advertising);
 
-/** What is said of a source; whatever goes wrong in it is its own. */
+/** Returns the reply of a source; its errors are part of the reply. */
 async function answerOf(ctx: UserCtx, row: SourceRow, q: string, numberOf: (found: Found) => number): Promise<RemoteEvent> {
   const none = { event: 'source' as const, id: row.id, total: null, hits: [] };
   try {
@@ -81,7 +81,7 @@ async function answerOf(ctx: UserCtx, row: SourceRow, q: string, numberOf: (foun
       ctx.log.error({ err: error, source: row.id }, 'external source');
       return { ...none, state: 'failed' };
     }
-    // The words that were searched for are in no log.
+    // The words of a search are not logged.
     ctx.log.info({ source: row.id, problem: error.code, status: error.status }, 'external source');
     return { ...none, state: error.code === 'timeout' ? 'slow' : error.code === 'collecting' ? 'collecting' : 'failed' };
   }
@@ -100,7 +100,7 @@ const present = (
   here,
 });
 
-/** Gives of a hit the medium of the catalogue that is the same work and that the person may know of. */
+/** Returns a function that finds the same work in the catalogue, if the user may know of it. */
 async function findHere(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Found) => RemoteHit['here']> {
   if (found.length === 0) return () => null;
   const titles = found.map(({ title }) => title);

@@ -1,4 +1,4 @@
-/** What the administrators of a district say of its external sources (docs/behaviour/external-sources.md#sources-of-a-district). */
+/** External sources, edited by administrators of a district (docs/behaviour/external-sources.md#sources-of-a-district). */
 import type { ExternalSource, externalSources, SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import { SOURCE_LIMITS } from '@fundus/contract/external-sources/sources';
 import type { Input } from '@fundus/contract/endpoint';
@@ -29,7 +29,7 @@ type Change = Input<typeof externalSources.change>['body'];
 type Test = Input<typeof externalSources.test>['body'];
 
 const PURPOSE = 'external-source';
-/** Somebody who tries addresses out by the portal gets nowhere fast. */
+/** Limits the scanning of addresses through the portal. */
 const TESTS: LimitRule = { most: 60, withinMinutes: 10, grows: false };
 
 type CheckRow = Awaited<ReturnType<typeof listChecks>>[number];
@@ -50,21 +50,21 @@ export const keyOf = ({ secret }: Pick<Ctx, 'secret'>, { key_sealed }: Pick<Sour
 
 const sealKey = ({ secret }: Pick<Ctx, 'secret'>, key: string): string | null => (key === '' ? null : seal(secret, PURPOSE, key));
 
-/** A key is for the host it was entered for: with another address it has to be entered again. */
+/** Returns whether the host is unchanged: a key must be entered again for another host. */
 const isSameHost = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
 
 const valuesOf = ({ kind, label, address, scope, account, enabled, teachers_only, advertising, sign_in }: Create) => ({
   ...{ kind, label, address, scope, account, enabled, teachers_only, advertising, sign_in },
 });
 
-/** Administrators of a district have one. */
+/** Returns the district of the administrator. Throws `forbidden`. */
 function districtOf({ user }: UserCtx): string {
   if (user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
 }
 
 const byOf = (ctx: UserCtx) => ({ now: ctx.now, personId: ctx.user.id });
-/** For the log; the key is left out. */
+/** Returns the values for the audit log, without the key. */
 const forLog = ({ key_sealed, ...row }: SourceValues) => ({ ...row, key: key_sealed !== null });
 
 export async function readSources(ctx: UserCtx): Promise<{ sources: ExternalSource[] }> {
@@ -72,7 +72,7 @@ export async function readSources(ctx: UserCtx): Promise<{ sources: ExternalSour
   return { sources: (await listSources(ctx.db, districtOf(ctx))).map((row) => present(row, checks.get(row.id))) };
 }
 
-/** Refusals: `state_conflict` where there are as many as there may be. */
+/** Creates a source. Throws `state_conflict` at the maximum number. */
 export async function createSource(ctx: UserCtx, body: Create): Promise<ExternalSource> {
   const districtId = districtOf(ctx);
   await lockDistrict(ctx.db, districtId);
@@ -85,7 +85,7 @@ export async function createSource(ctx: UserCtx, body: Create): Promise<External
   return present((await findSource(ctx.db, districtId, id))!);
 }
 
-/** Refusals: `not_found`, `version_conflict`. */
+/** Changes a source. Throws `not_found`, `version_conflict`. */
 export async function changeSource(ctx: UserCtx, id: string, body: Change): Promise<ExternalSource> {
   const before = await requireSource(ctx, id);
   const kept = isSameHost(before.address, body.address) ? before.key_sealed : null;
@@ -115,7 +115,7 @@ export async function orderSources(ctx: UserCtx, ids: readonly string[]): Promis
 
 type Tested = { problem: SourceProblem | null; status: number | null; milliseconds: number; total: number | null; titles: string[] };
 
-/** Asks once, past everything that is kept. Refusals: `not_found` for a source that is named and not there, `too_many_attempts`. */
+/** Tests a source without the cache. Throws `not_found` for an unknown source, `too_many_attempts`. */
 export async function testSource(ctx: UserCtx, { q, id, key, ...entered }: Test): Promise<Tested> {
   const kept = id === undefined ? null : await requireSource(ctx, id);
   await countAttempt(ctx.db, limitKey(ctx.secret, 'source-test', ctx.user.id), ctx.now, TESTS);
@@ -132,7 +132,7 @@ export async function testSource(ctx: UserCtx, { q, id, key, ...entered }: Test)
   }
 }
 
-/** Those of other districts are not there. */
+/** Returns a source of the district. Throws `not_found`. */
 async function requireSource(ctx: UserCtx, id: string): Promise<SourceRow> {
   const row = await findSource(ctx.db, districtOf(ctx), id);
   if (!row) throw notFound();

@@ -1,4 +1,4 @@
-/** A harvest begins: by hand, or because its time has come. */
+/** Starts a harvest, by hand or on schedule. */
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { addJob } from '../../jobs/repository.ts';
@@ -8,7 +8,7 @@ import { insertRun } from './run-repository.ts';
 
 export const IMPORT_JOB = 'import';
 
-/** `whole`: from the beginning, whatever was taken over before. Gives the run. */
+/** Starts a run and returns its id. `whole` harvests from the beginning. */
 export async function beginHarvest(
   db: Db,
   source: SourceRow,

@@ -1,4 +1,3 @@
-/** Imports as one object. */
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { IMPORT_JOB } from './begin-harvest.ts';
 import { handlers } from './routes.ts';

@@ -13,7 +13,7 @@ const namesOf = (group: readonly OaiPage[]): string =>
   group.map(({ records }) => records.map((each) => each.identifier).join('')).join(' ');
 const aTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** Gives these pages one after the other, and says how many were asked for. */
+/** Returns a generator of these pages that counts requests. */
 function giving(...pages: OaiPage[]) {
   const asked = { pages: 0, ended: false };
   const give = async function* () {
@@ -29,7 +29,7 @@ function giving(...pages: OaiPage[]) {
   return { asked, pages: give() };
 }
 
-test('what came while a group was being stored is the next one, and no record is in a group twice', async () => {
+test('groups pages that arrive while a group is stored, without duplicate records in a group', async () => {
   const { pages } = giving(page('a'), page('b'), page('c'), page('d', 'b'), page('e'), page('e'));
   const groups: string[] = [];
   for await (const group of groupPages(pages)) {
@@ -39,7 +39,7 @@ test('what came while a group was being stored is the next one, and no record is
   expect(groups).toEqual(['a', 'b c', 'db e', 'e']);
 });
 
-test('no more is asked for than is stored together, or when the time is over; what was read is given', async () => {
+test('requests no more than fits into a group or the time, and returns all pages read', async () => {
   const many = (name: string) => page(...Array.from({ length: 600 }, (_, i) => `${name}${i}`));
   const full = giving(many('a'), many('b'), many('c'), many('d'));
   const groups = groupPages(full.pages);
@@ -57,7 +57,7 @@ test('no more is asked for than is stored together, or when the time is over; wh
   expect(late.asked).toEqual({ pages: 1, ended: true });
 });
 
-test('what goes wrong comes after the pages before it', async () => {
+test('throws after the pages before the error', async () => {
   const failing = async function* () {
     yield page('a');
     yield page('b');

@@ -1,7 +1,7 @@
-/** Pages of a harvest in groups that are stored together, while the next ones are being asked for. */
+/** Groups pages of a harvest for storing while the next ones are requested. */
 import type { OaiPage } from '@fundus/importer/oai/read-page';
 
-/** So many records are stored together, or wait for it; of a page alone there may be more. */
+/** Maximum number of records stored together or waiting; a single page may have more. */
 const MAX_RECORDS = 1_000;
 
 /**
@@ -49,7 +49,7 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
 
 const countRecords = (pages: readonly OaiPage[]): number => pages.reduce((sum, { records }) => sum + records.length, 0);
 
-/** How many of the first pages have no record in common, one at least. */
+/** Returns the number of leading pages without a common record, at least one. */
 function lengthOfGroup(pages: readonly OaiPage[]): number {
   const seen = new Set<string>();
   const end = pages.findIndex(({ records }) => {

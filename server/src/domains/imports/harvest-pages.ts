@@ -1,4 +1,4 @@
-/** The pages of an OAI-PMH provider, one after the other, as politely as the protocol asks. */
+/** Requests the pages of an OAI-PMH provider one after the other, with the pauses the protocol asks for. */
 import type { RunProblem } from '@fundus/contract/imports/runs';
 import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
 import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
@@ -8,7 +8,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import type * as pageReader from './read-page.ts';
 
-/** `options`: prefix and words of its records. */
+/** `options`: prefix and terms of its records. */
 export type HarvestSource = { url: string; metadataPrefix: string; set?: string | undefined; options: ForeignOptions };
 
 const PAGE_BYTES = 32 * 1024 * 1024;
@@ -18,7 +18,7 @@ const { readPage, readProvider } = inChild<typeof pageReader>(new URL('./read-pa
   megabytes: 1_024,
 });
 
-/** A harvest came to nothing; `passes`: it may succeed later, after `retryAfter` seconds if the provider says so. */
+/** A failed harvest. `passes`: it may succeed later, after `retryAfter` seconds if the provider names them. */
 export class HarvestProblem extends OperatorError {
   override readonly name = 'HarvestProblem';
   readonly code: RunProblem;
@@ -32,22 +32,22 @@ export class HarvestProblem extends OperatorError {
   }
 }
 
-/** Waits before a page is requested again: a provider that is busy, or unavailable. */
+/** Delays before a page is requested again from a busy or unavailable provider. */
 const WAITS = [5_000, 30_000, 60_000, 120_000];
-/** Between pages as long as the last answer took, at most this. */
+/** Maximum pause between pages, which is as long as the last reply took. */
 const MAX_PAUSE = 5_000;
 const MAX_PAGES = 1_000_000;
 /** Maximum time a provider may ask to wait, in seconds. */
 const MAX_RETRY_AFTER = 24 * 60 * 60;
 
-/** Statuses by which providers answer that do not know a token any more, instead of an error of the protocol. */
+/** Statuses with which some providers report an unknown token, instead of a protocol error. */
 const TOKEN_STATUSES = [400, 404, 410, 422];
 
 type At = Pick<Portal, 'remote' | 'pause'>;
 
 /**
- * `from`: moments to ask from, the first one the provider accepts. Going on at a `token`. `restarted`: called when the provider does not know the token, before
- * the list begins again.
+ * `from`: start times to try until the provider accepts one. `token`: where to continue. `restarted`: called before the list begins again
+ * because the token is unknown.
  */
 export type HarvestStart = {
   from?: readonly (string | undefined)[];
@@ -56,7 +56,7 @@ export type HarvestStart = {
   restarted?: () => void;
 };
 
-/** What the provider says of itself; all unknown if it does not answer. */
+/** Returns the provider's identity; all fields unknown if it does not reply. */
 export async function askIdentity(at: At, url: string): Promise<OaiIdentity> {
   try {
     const identity = await readProvider(await fetchPage(at, url, { verb: 'Identify' }));
@@ -67,7 +67,7 @@ export async function askIdentity(at: At, url: string): Promise<OaiIdentity> {
   return { granularity: null, deleted: null, compression: [] };
 }
 
-/** Throws `HarvestProblem` where it comes to nothing; with no `waits` at once. */
+/** Yields the pages. Throws `HarvestProblem` on failure; immediately without `waits`. */
 export async function* readPages(at: At, source: HarvestSource, start: HarvestStart, giveWay: () => void): AsyncGenerator<OaiPage> {
   const { from = [undefined], token: first, waits = WAITS, restarted = () => {} } = start;
   const moments = [...from];
@@ -84,7 +84,7 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
     const { page, took } = await ask(at, source, token ? { resumptionToken: token } : begin(), waits);
     const answered = performance.now();
     if (page.error === 'badResumptionToken' && token && !forgotten) {
-      // What came already comes once more and is found unchanged.
+      // Repeated records are found unchanged.
       restarted();
       [token, forgotten] = [undefined, true];
       seen.clear();
@@ -107,7 +107,7 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
   }
 }
 
-/** Of an error the protocol knows, or of a root element it does not. */
+/** Returns the problem of a protocol error, or of an unknown root element. */
 const codeOf = (error: string): RunProblem =>
   error === 'cannotDisseminateFormat' ? 'unknown_format' : /^(bad|no|id)[A-Z]/.test(error) ? 'refused' : 'no_oai';
 
@@ -115,7 +115,7 @@ const NO_PAGE: OaiPage = { responseDate: '', error: 'badResumptionToken', record
 
 type Answered = { page: OaiPage; took: number };
 
-/** `took`: how long the provider worked on it, in milliseconds. */
+/** `took`: duration of the reply in milliseconds. */
 async function ask(at: At, { url, options }: HarvestSource, more: Record<string, string>, waits: readonly number[]): Promise<Answered> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -142,11 +142,11 @@ async function ask(at: At, { url, options }: HarvestSource, more: Record<string,
   }
 }
 
-/** Whether a provider is only busy, or not there at the moment. */
+/** Returns whether a provider is only busy or temporarily unavailable. */
 const isPassing = ({ code, status = 0 }: RemoteError): boolean =>
   ['timeout', 'unreachable'].includes(code) || [429, 502, 503, 504].includes(status);
 
-/** Whether an answer ends before its last element: asked again, the rest may come. */
+/** Returns whether a reply is truncated: a retry may return the rest. */
 const isCut = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.subarray(-200)).toString('latin1');
   return (

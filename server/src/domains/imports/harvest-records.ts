@@ -1,10 +1,10 @@
-/** Counting the records of pages of OAI-PMH, and from when on a repository is asked. Pure. */
+/** Counts records of OAI-PMH pages, and determines the start of a harvest. Pure. */
 import { DAY } from '@fundus/contract/days';
 import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
 import { countRead, type ImportReport } from '@fundus/importer/report';
 import type { Line } from './store-batch.ts';
 
-/** Records are numbered through the harvest, as lines of a file are. `named`: identifiers of all records that were not deleted. */
+/** Records are numbered through the harvest, like lines of a file. `named`: identifiers of all records that are not deleted. */
 export function linesOf(pages: readonly OaiPage[], report: ImportReport): { lines: Line[]; gone: string[]; named: string[] } {
   const lines: Line[] = [];
   const gone: string[] = [];

@@ -67,7 +67,7 @@ test.each([
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { stored: 3 } });
   expect(repository.asked[0]!.get('from')).toBeNull();
 
-  // One record appears that is dated before the last harvest, one changes, one is deleted.
+  // One record appears with an old date, one changes, one is deleted.
   hold('late', '2026-05-01T20:00:00Z');
   hold('2', '2026-05-03T10:00:00Z', { title: 'Neu' });
   hold('3', '2026-05-03T10:00:00Z', { deleted: true });
@@ -184,12 +184,12 @@ test('removes what the whole list no longer contains only if the person chose so
   repository.records.delete('2');
   expect(await harvest(kept.id, { whole: true })).toMatchObject({ counts: { unchanged: 3, gone: 0 } });
   expect(await harvest(pruned.id, { look: true })).toMatchObject({ counts: { gone: 0 } });
-  // Each harvest reads the whole list; a record that is broken there is still there.
+  // Each harvest reads the whole list; an invalid record still exists.
   hold('3', '2026-04-01T00:00:00Z', { title: '<b>' });
   expect(await harvest(pruned.id)).toMatchObject({ state: 'done', counts: { unchanged: 2, refused: 1, gone: 1 } });
   expect(await there(kept.prefix)).toHaveLength(4);
   expect(await there(pruned.prefix)).toEqual(['1 Titel 1', '3 Titel 3', '4 Titel 4']);
-  // It is there again if the list contains it again; an empty list removes nothing.
+  // It returns with the list; an empty list removes nothing.
   hold('2', '2026-04-01T00:00:00Z');
   await harvest(pruned.id);
   expect(await there(pruned.prefix)).toHaveLength(4);
@@ -210,7 +210,7 @@ test('removes nothing if a record of the list cannot be named, or the list was n
   repository.instead = [null, (response) => void response.end('<html></html>')];
   expect(await harvest(id)).toMatchObject({ state: 'failed', problem: 'no_oai', counts: { gone: 0 } });
   expect(await there(prefix)).toHaveLength(4);
-  // The next harvest goes on at the token, and knows what came before.
+  // The next harvest continues at the token with the earlier records.
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { gone: 1 } });
   expect(await there(prefix)).toEqual(['2 Titel 2', '3 Titel 3', '4 Titel 4']);
 });
@@ -230,7 +230,7 @@ test('removes nothing if the choice was withdrawn while the list was being read'
     params: { id },
     body: { name, prefix, licence, same, words, version, oai: { ...oai!, prune: false } },
   });
-  // The repository does not know the token any more; from then on it is asked for changes only.
+  // The repository forgot the token; from now on only changes are requested.
   repository.instead = [(response) => void response.writeHead(410).end()];
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { gone: 0 } });
   expect(await there(prefix)).toHaveLength(4);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routinesOf } from '../../sweep.ts';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
-/** What the repository answers next, and what it was asked. */
+/** Replies of the repository, and the requests it received. */
 let answers: string[] = [];
 const asked: URLSearchParams[] = [];
 const repository = createServer((request, response) => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   repository.close();
 });
 
-/** Sends a file in parts, and waits until it was looked at. */
+/** Uploads a file in parts and waits for its preview. */
 async function send(
   content: Buffer | string,
   { name = 'datei', source = null as string | null, part = 1_000_000 } = {},
@@ -50,7 +50,7 @@ async function send(
   for (let offset = 0; offset < bytes.length; offset += part) {
     const body = { offset, content: bytes.subarray(offset, offset + part).toString('base64') };
     await admin.call(imports.part, { params: { id }, body });
-    // What comes twice changes nothing.
+    // A repeated part changes nothing.
     if (offset > 0) await admin.call(imports.part, { params: { id }, body: { ...body, offset: 0 } });
   }
   await portal.jobs.runDue();
@@ -81,7 +81,7 @@ const stored = async (): Promise<string[]> => {
 const source = (more: object = {}): Promise<ImportSource> =>
   admin.call(imports.createSource, { body: { name: 'Archiv', prefix: 'ar-', ...more } });
 
-test('a file is looked at, then taken over; its words are read as the source says', async () => {
+test('previews and imports a file with the terms of its source', async () => {
   const { id, version } = await source();
   await portal.store(
     { identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '46', fn_prodname: 'Beispielfilm', year: 2020 },
@@ -117,7 +117,7 @@ test('a file is looked at, then taken over; its words are read as the source say
   expect(csv.body).toContain(`1;"title";"fehlt oder ist leer"`);
   await expect(admin.call(imports.take, { params: { id: taken.id } })).rejects.toMatchObject({ code: 'state_conflict' });
 
-  // The second time nothing changes; the prefix stays.
+  // The second import changes nothing; the prefix stays.
   expect((await take(await send(xml, { source: id }))).counts).toMatchObject({ stored: 0, unchanged: 2 });
   await expect(
     admin.call(imports.changeSource, { params: { id }, body: { name: 'Archiv', prefix: 'xx-', version: version + 1 } }),
@@ -126,7 +126,7 @@ test('a file is looked at, then taken over; its words are read as the source say
     await expect(source({ prefix })).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
 });
 
-test('says before and after how many media need a licence and bring none', async () => {
+test('counts media that need a licence and have none, before and after', async () => {
   const { id } = await source({ prefix: 'nl-', licence: 'none' });
   const xml = '<list><dc><identifier>1</identifier><title>Eins</title></dc><dc><identifier>2</identifier><title>Zwei</title></dc></list>';
   const looked = await send(xml, { source: id });
@@ -140,11 +140,11 @@ test('says before and after how many media need a licence and bring none', async
   const { seen } = await admin.call(licenceBulk.createMany, { body: asked });
   await admin.call(licenceBulk.createMany, { body: { ...asked, seen } });
   expect(await left()).toEqual({ total: 1, identifiers: ['nl-2'] });
-  // What has a licence needs no other when it comes again.
+  // Existing licences are kept when a record is imported again.
   expect((await send(xml, { source: id })).counts.unlicensed).toBe(1);
 });
 
-test('a table is read by its columns', async () => {
+test('reads a table by its columns', async () => {
   const looked = await send('Nr;Überschrift;Fach\nt-1;Der Vulkan;Erdkunde,Chemie\n');
   expect(looked).toMatchObject({ state: 'failed', problem: 'plan', headers: ['Nr', 'Überschrift', 'Fach'] });
   const plan = { ...looked.plan!, columns: { ...looked.plan!.columns, fn_titel: 'Überschrift' } };
@@ -154,7 +154,7 @@ test('a table is read by its columns', async () => {
   expect(sample).toMatchObject({ title: 'Der Vulkan', subjects: ['Geographie', 'Chemie'] });
 });
 
-test('what is no file of media, or reaches for what is not the district’s, is refused', async () => {
+test('rejects files without media, and records that refer to other districts', async () => {
   expect(await send('Nur ein Satz.')).toMatchObject({ state: 'failed', problem: 'format' });
   const lines = [
     { identifier: 'f-1', fn_titel: 'A', fn_typ: '46', files: [{ mime: 'video/mp4', path: 'news/secret.pdf' }] },
@@ -166,11 +166,11 @@ test('what is no file of media, or reaches for what is not the district’s, is 
   expect(await there('f-')).toEqual(['f-3']);
 });
 
-test('a run goes on where another process left it, counting once; and ends when somebody ends it', async () => {
+test('continues a run of another process without counting twice, and can be cancelled', async () => {
   const lines = Array.from({ length: 400 }, (_, n) => JSON.stringify({ id: `g-${n}`, title: `Titel ${n}`, type: 'video' }));
   const looked = await send(lines.join('\n'));
   await admin.call(imports.take, { params: { id: looked.id } });
-  // As if a process had died after the first batch.
+  // Simulates a process that died after the first batch.
   await portal.store({ identifier: 'g-0', fn_titel: 'Titel 0', fn_typ: '46' });
   const report = { counts: { ...looked.counts, read: 250, stored: 250 }, notes: [], samples: [], attempts: 0 };
   await portal.portal.db
@@ -196,7 +196,7 @@ const deleted = (id: string): string => `<record><header status="deleted"><ident
 const page = (inside: string, date = '2026-05-02T10:00:00Z'): string =>
   `<OAI-PMH><responseDate>${date}</responseDate><ListRecords>${inside}</ListRecords></OAI-PMH>`;
 
-test('a repository is looked at, harvested, asked again when it was away, and from then on for what changed', async () => {
+test('previews and harvests a repository, retries while it is unavailable, and then requests changes', async () => {
   const { id } = await source({ name: 'Repo', prefix: 're-', oai: { address: url, format: 'oai_dc', schedule: 'daily' } });
   const harvest = async (body: { look?: boolean; whole?: boolean } = {}): Promise<ImportReport> => {
     asked.length = 0;
@@ -221,7 +221,7 @@ test('a repository is looked at, harvested, asked again when it was away, and fr
   });
   expect(await there('re-')).toEqual(['re-1', 're-2']);
 
-  // By itself at night: what changed and what went.
+  // Scheduled at night: changed and deleted records.
   answers = [page(deleted('1') + record('2', 'Zwei, neu'), '2026-05-09T10:00:00Z')];
   asked.length = 0;
   portal.setNow(new Date(Date.now() + 25 * 3_600_000));

@@ -1,4 +1,4 @@
-/** The door of imports: what the command line needs of them. */
+/** Public API of imports, for the command line. */
 export { groupPages } from './harvest-groups.ts';
 export { askIdentity, readPages } from './harvest-pages.ts';
 export { linesOf, momentsBefore } from './harvest-records.ts';

@@ -1,4 +1,4 @@
-/** What a run has done so far, as it is kept beside it: whoever goes on with it goes on counting. Pure. */
+/** Progress of a run, stored with it so that another process can continue. Pure. */
 import type { ImportSample } from '@fundus/contract/imports/runs';
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
@@ -10,7 +10,7 @@ import { newReport, type ImportReport } from '@fundus/importer/report';
 
 type KeptNote = { field: string; reason: string; count: number; examples: string[] };
 
-/** `skipped`: records of a file that were dealt with; `attempts`: how often a repository was not there in a row. */
+/** `skipped`: processed records of a file; `attempts`: consecutive failures of a repository. */
 export type KeptReport = {
   counts: {
     read: number;
@@ -25,7 +25,7 @@ export type KeptReport = {
   notes: KeptNote[];
   samples: ImportSample[];
   attempts: number;
-  /** How often a repository did not know its own token any more. */
+  /** Number of forgotten tokens. */
   restarts?: number;
 };
 
@@ -36,7 +36,7 @@ export const emptyReport = (): KeptReport => ({
   attempts: 0,
 });
 
-/** Many words of one kind are unknown: their examples are what the table of words is filled from. */
+/** Maximum number of examples per kind of unknown term, from which the table of terms is filled. */
 const EXAMPLES = 40;
 
 export function toReport({ counts, notes }: KeptReport): ImportReport {
@@ -62,7 +62,7 @@ export const toKept = (
   };
 };
 
-/** The record as a reader would find it. */
+/** Returns the record as shown to readers. */
 export const sampleOf = (record: MediaRecord): ImportSample => ({
   identifier: record.identifier,
   title: record.fn_titel,

@@ -1,4 +1,4 @@
-/** When a source is harvested by itself: at two at night, in Berlin an hour or two later, when nobody waits for anything. Pure. */
+/** Returns the next scheduled harvest: at 2:00 UTC, when the load is low. Pure. */
 import { DAY } from '@fundus/contract/days';
 import type { HARVEST_SCHEDULES } from '@fundus/contract/imports/imports';
 

@@ -1,9 +1,9 @@
-/** SQL of the sources that media came from. */
+/** SQL of the sources of media. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The prefix of the source, by identifier, of media that came from one. */
+/** Returns the prefix of the source by identifier, for media with a source. */
 export async function findOwners(db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   if (identifiers.length === 0) return new Map();
   const rows = await db
@@ -27,7 +27,7 @@ export async function findBare(db: Db, prefix: string, identifiers: readonly str
   return new Set(rows.map(({ identifier }) => identifier));
 }
 
-/** Notes that media came from a source; those that came from one before stay as they are. */
+/** Stores the source of media; existing ones are kept. */
 export const insertOwned = (
   db: Db,
   identifiers: readonly string[],
@@ -54,7 +54,7 @@ export const markSeen = (db: Db, prefix: string, identifiers: readonly string[],
     )
     .execute();
 
-/** Media of a source that are in the catalogue and that its whole list did not contain, at most `limit`. */
+/** Returns media of a source in the catalogue that its whole list did not contain, at most `limit`. */
 export async function listUnseen(db: Db, prefix: string, run: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('import_item')
@@ -77,7 +77,7 @@ export async function hasForeignMedia(db: Db, prefix: string, districtId: string
   return rows.length > 0;
 }
 
-/** The prefixes of all sources. */
+/** Returns the prefixes of all sources. */
 export async function listPrefixes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('import_source').select('import_source.prefix').limit(100_000).execute();
   return rows.map(({ prefix }) => prefix);

@@ -1,19 +1,17 @@
-/** Whose a record is: each source changes and takes out what it has stored, and nothing else (docs/behaviour/imports.md#sources). */
+/** Ownership of records: each source changes and removes only its own (docs/behaviour/imports.md#sources). */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { Db } from '../../db/open.ts';
 import { findBare, findOwners, listPrefixes } from './owner-repository.ts';
 
 /**
- * The source that records come from. `adopts`: the operator's command line, which also changes media that came from no source. `none`: a file of a
- * district without a source.
+ * Owner of records. `adopts`: the operator's command line, which also changes media without a source. `none`: a file of a district without
+ * a source.
  */
 export type Owner = { prefix: string; districtId: string | null; adopts?: boolean } | 'none';
 
 type Named = { identifier: string };
 
-/**
- * Media that a table stored when tables had no prefix keep their identifier: records of the source that name it are changed back to it. Returns which.
- */
+/** Returns records that were stored without the prefix by an earlier version, which keep their identifier. */
 export async function findBareNames(db: Db, owner: Owner | undefined, identifiers: readonly string[]): Promise<Map<string, string>> {
   if (!owner || owner === 'none') return new Map();
   const { prefix } = owner;

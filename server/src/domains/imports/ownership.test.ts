@@ -59,7 +59,7 @@ test.each(Object.entries(FORMATS))('a source changes and takes out only its own 
   expect(await bring(b, write(id, 'Von B, neu'))).toMatchObject({ counts: { stored: 0, changed: 1 } });
   expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B, neu']);
 
-  // Without a source, records of sources stay as they are.
+  // Without a source, records of sources are unchanged.
   const taken = await bring(null, write(ofA, 'Gekapert'));
   expect(taken).toMatchObject({ counts: { stored: 0, changed: 0 } });
   expect(taken.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'other_source', value: ofA });
@@ -73,14 +73,14 @@ test.each(Object.entries(FORMATS))('a source changes and takes out only its own 
   expect(await titlesOf(ofA)).toEqual(['Wieder']);
 });
 
-test('puts the prefix before the standard version a record names', patience, async () => {
+test('adds the prefix to the standard version named by a record', patience, async () => {
   const source = await open('set-');
   await bring(source, ['{"id":"1","title":"Film"}', '{"id":"2","title":"Film, leicht","set_of":"1"}'].join('\n'));
   const rows = await portal.portal.db.selectFrom('media_item').select('set_of').where('identifier', '=', 'set-2').execute();
   expect(rows).toEqual([{ set_of: 'set-1' }]);
 });
 
-test('refuses a prefix with which media of the catalogue begin, but not that of a former source of the district', patience, async () => {
+test('rejects a prefix of catalogue media, except that of a former source of the district', patience, async () => {
   await portal.store({ identifier: 'FU-wasserkreislauf', fn_titel: 'Der Wasserkreislauf', fn_typ: '46' });
   await expect(open('FU-')).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
   const former = await open('fo-');
@@ -93,17 +93,17 @@ test('refuses a prefix with which media of the catalogue begin, but not that of 
   expect(await bring(again, '{"id":"1","title":"Eins, neu"}\n{}')).toMatchObject({ counts: { changed: 1 } });
 });
 
-test('counts of a record and its deletion in one file the later one', patience, async () => {
+test('uses the later of a record and its deletion in one file', patience, async () => {
   const source = await open('late-');
   await bring(source, ['{"id":"1","title":"Eins"}', '{"id":"2","title":"Zwei"}', '{"id":"2","deleted":true}'].join('\n'));
   await bring(source, ['{"id":"1","deleted":true}', '{"id":"1","title":"Eins, neu"}'].join('\n'));
   expect(await titlesOf('late-1', 'late-2')).toEqual(['Eins, neu', null]);
 });
 
-test('a table goes on with media that were stored before its source put the prefix before them', patience, async () => {
+test('updates media that were stored before the source had a prefix', patience, async () => {
   const source = await open('old-');
   await bring(null, 'Mediennummer;Titel;Art\nzz1;Altes;DVD\nzz2;Anderes;DVD\n');
-  // As a run of the source has left them.
+  // Simulates the state after a run of the source.
   await portal.portal.db
     .updateTable('import_run')
     .set({ source_id: source })
@@ -117,7 +117,7 @@ test('a table goes on with media that were stored before its source put the pref
   expect(await titlesOf('zz1', 'zz2', 'zz3', 'old-zz1', 'old-zz3')).toEqual(['Neues', 'Anderes', null, null, 'Drittes']);
 });
 
-test('shows and finds a description as text, however its markup is escaped', patience, async () => {
+test('shows and indexes a description as text, regardless of escaped markup', patience, async () => {
   const source = await open('html-');
   const html = '<p>Alles &uuml;ber <b>Tannenh&auml;her</b> &amp; Moose.</p><p>Zweiter Absatz.</p>';
   const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,4 +1,4 @@
-/** A run as an administrator sees it. Pure. */
+/** Presents a run to an administrator. Pure. */
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { ImportReport, ImportRun } from '@fundus/contract/imports/runs';
 import type { RefusalRow, RunRow } from './run-repository.ts';

@@ -3,7 +3,7 @@ import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
 import { readIdentity, readOaiPage, type OaiIdentity, type OaiPage } from '@fundus/importer/oai/read-page';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 
-/** The records of a page as the portal stores them. Returns `problem` if the page is not valid XML. */
+/** Returns the records of a page as they are stored, or `problem` if the page is invalid XML. */
 export async function readPage(
   bytes: Uint8Array,
   limit: number,
@@ -17,7 +17,7 @@ export async function readPage(
   }
 }
 
-/** What a provider says of itself; null if the answer is not valid XML. */
+/** Returns the provider's identity; `null` if the reply is invalid XML. */
 export async function readProvider(bytes: Uint8Array): Promise<OaiIdentity | null> {
   try {
     return readIdentity(bytes);

@@ -1,4 +1,4 @@
-/** SQL of runs: each time a file or a repository was taken over, or looked at. */
+/** SQL of runs: each import or preview of a file or repository. */
 import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/runs';
 import type { Refusal } from '@fundus/importer/refusal';
 import { sql, type Selectable } from 'kysely';
@@ -21,7 +21,7 @@ const columns = [
 ] as unknown as readonly `import_run.${keyof Tables['import_run']}`[];
 
 const select = (db: Db) => db.selectFrom('import_run').select(columns);
-/** What the columns of JSON hold is what was written there; large numbers come as texts from one of the databases. */
+/** JSON columns have the types that were written; large numbers may be text. */
 const asRow = (row: unknown): RunRow => {
   const run = row as RunRow;
   const numbers = { bytes: Number(run.bytes), received: Number(run.received) };
@@ -38,7 +38,7 @@ export const listRuns = async (db: Db, districtId: string): Promise<RunRow[]> =>
       .execute()
   ).map(asRow);
 
-/** The last of each source. */
+/** Returns the last run of each source. */
 export async function listLastRuns(db: Db, sourceIds: readonly string[]): Promise<RunRow[]> {
   const rows = await select(db)
     .distinctOn('import_run.source_id')
@@ -73,7 +73,7 @@ type Change = Partial<Omit<RunRow, 'id' | 'report' | 'plan' | 'problem'>> & {
   plan?: CsvColumns | null;
 };
 
-/** False where it stands otherwise meanwhile. */
+/** Updates a run. Returns false if its state has changed. */
 export async function updateRun(db: Db, id: string, among: readonly RunState[], { report, plan, ...change }: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_run')
@@ -88,7 +88,7 @@ export async function updateRun(db: Db, id: string, among: readonly RunState[], 
   return numUpdatedRows > 0n;
 }
 
-/** Whether one of a source is on its way. */
+/** Returns whether a run of the source is active. */
 export async function isRunning(db: Db, sourceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('import_run')
@@ -129,7 +129,7 @@ export const deleteRefusals = (db: Db, runId: string) =>
 export const namedParts = sql<{ path: string }>`select 'imports/' || import_run.id || '/' || part as path
   from import_run, generate_series(0, import_run.parts - 1) as part`;
 
-/** Runs nobody went on with; their files go. */
+/** Ends abandoned runs; their files are removed. */
 export async function endOldRuns(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .updateTable('import_run')
@@ -141,7 +141,7 @@ export async function endOldRuns(db: Db, before: Date, now: Date): Promise<void>
 
 export const deleteOldRuns = (db: Db, before: Date) => db.deleteFrom('import_run').where('import_run.created_at', '<', before).execute();
 
-/** Districts a school is in, by its id and its number. */
+/** Returns the schools of a district by id and number. */
 export async function listSchoolsOf(db: Db, districtId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('school')
@@ -152,7 +152,7 @@ export async function listSchoolsOf(db: Db, districtId: string): Promise<Set<str
   return new Set(rows.flatMap(({ id, number }) => [id, number]));
 }
 
-/** Media of a source, or of none, that were stored within a time, need a licence and have none. */
+/** Returns media of a source, or of none, stored within a time, that need a licence and have none. */
 export async function listUnlicensed(db: Db, { from, to, prefix }: { from: Date; to: Date; prefix: string | null }): Promise<string[]> {
   const owner = sql`select from import_item where import_item.identifier = media_item.identifier`;
   const rows = await db

@@ -1,4 +1,4 @@
-/** Runs as administrators begin, follow and end them (docs/behaviour/imports.md#runs). */
+/** Starting, following and ending runs (docs/behaviour/imports.md#runs). */
 import type { imports } from '@fundus/contract/imports/imports';
 import type { CsvColumns, ImportReport, ImportRun } from '@fundus/contract/imports/runs';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
@@ -59,7 +59,7 @@ async function requireRun(ctx: UserCtx, id: string): Promise<RunRow> {
   return run;
 }
 
-/** Refusals: `not_found` for a source, `state_conflict` where it has no repository or is being harvested. */
+/** Throws `not_found` for an unknown source, `state_conflict` if it has no repository or is being harvested. */
 export async function harvestSource(ctx: UserCtx, id: string, how: { look: boolean; whole: boolean }): Promise<ImportRun> {
   const source = await requireSource(ctx, id);
   if (source.address === null || (await isRunning(ctx.db, id))) throw new AppError('state_conflict');
@@ -87,7 +87,7 @@ const HEAD_BYTES = 64 * 1024;
 type Detected = Awaited<ReturnType<typeof detect>>;
 type Stored = { run: RunRow; part: { bytes: number; detected: Detected } | null };
 
-/** Outside of the transaction: a part is written to where files lie. One that came already is left. */
+/** Stores a part of a file, outside the transaction. An existing part is skipped. */
 export async function storePart(ctx: UserCtx, id: string, { offset, content }: Input<typeof imports.part>['body']): Promise<Stored> {
   refuseInTransaction('a part of a file');
   const run = await requireRun(ctx, id);
@@ -96,7 +96,7 @@ export async function storePart(ctx: UserCtx, id: string, { offset, content }: I
   if (run.state !== 'uploading' || offset > run.received || bytes.length === 0 || offset + bytes.length > run.bytes)
     throw new AppError('state_conflict', { details: { received: run.received } });
   await ctx.storage.write(partPath(id, run.parts), Readable.from([bytes]));
-  // The first part is at least as long as what is looked at, unless it is all there is.
+  // The first part is as long as the preview needs, unless it is the whole file.
   const head = run.parts === 0 ? await detect(bytes.subarray(0, HEAD_BYTES)) : null;
   return { run, part: { bytes: bytes.length, detected: head } };
 }
@@ -126,7 +126,7 @@ const found = (detected: Detected): Partial<Pick<RunRow, 'format' | 'headers' | 
   };
 };
 
-/** A table is read as the last one of its source was, where it has the same columns. */
+/** A table uses the columns of the last one of its source, if they are the same. */
 async function startLooking(ctx: UserCtx, id: string): Promise<void> {
   const run = await requireRun(ctx, id);
   const kept = run.source_id === null ? null : (await findSourceById(ctx.db, run.source_id))?.plan;
@@ -146,7 +146,7 @@ async function queue(ctx: UserCtx, id: string, among: readonly RunRow['state'][]
   ctx.afterCommit(ctx.wakeJobs);
 }
 
-/** Refusals: `not_found`, `state_conflict` for a run whose file is gone or that is on its way. */
+/** Throws `not_found`, `state_conflict` for an active run or a removed file. */
 export async function lookAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.look>['body']): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
@@ -155,7 +155,7 @@ export async function lookAgain(ctx: UserCtx, id: string, { format, plan }: Inpu
   return presentRun(await requireRun(ctx, id));
 }
 
-/** Refusals: `not_found`, `state_conflict` unless it was looked at. */
+/** Throws `not_found`, `state_conflict` without a preview. */
 export async function takeOver(ctx: UserCtx, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
@@ -164,7 +164,7 @@ export async function takeOver(ctx: UserCtx, id: string): Promise<ImportRun> {
   return presentRun(await requireRun(ctx, id));
 }
 
-/** Refusals: `not_found`, `state_conflict` for one that is over. */
+/** Throws `not_found`, `state_conflict` for a finished run. */
 export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   const open = ['uploading', 'waiting', 'running', 'looked'] as const;
@@ -174,7 +174,7 @@ export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
   return presentRun(await requireRun(ctx, id));
 }
 
-/** The database may have a clock of its own, in milliseconds. */
+/** Tolerated difference of the database clock, in milliseconds. */
 const CLOCKS_APART = 60_000;
 
 /** Returns media of a run that need a licence and have none. They are found by their source and the time in which the run stored them. */
@@ -190,7 +190,7 @@ export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<ty
   return { total: identifiers.length, identifiers: identifiers.slice(0, MAX_MEDIA_AT_ONCE) };
 }
 
-/** All refusals that were kept, in the words of the screen; a last line says how many there were beyond those. */
+/** Streams the stored refusals in the language of the screen; a last line counts the others. */
 export async function downloadRefusals(ctx: UserCtx, id: string, asked: TableQuery): Promise<StreamAnswer> {
   const run = await requireRun(ctx, id);
   const say = await loadWords(ctx, asked.lang);

@@ -1,4 +1,4 @@
-/** What administrators of a district say of where their media come from (docs/behaviour/imports.md#sources). */
+/** Import sources of a district (docs/behaviour/imports.md#sources). */
 import type { ImportSource, imports } from '@fundus/contract/imports/imports';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { Input } from '@fundus/contract/endpoint';
@@ -24,7 +24,7 @@ import { isRunning, listLastRuns, type RunRow } from './run-repository.ts';
 
 type Body = Input<typeof imports.createSource>['body'];
 
-/** Administrators of a district have one. */
+/** Returns the district of the administrator. Throws `forbidden`. */
 export function districtOf({ user }: UserCtx): string {
   if (user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
@@ -50,7 +50,7 @@ const valuesOf = ({ oai, name, prefix, licence, same, words }: Body, now: Date) 
   ...{ prune: oai?.prune ?? false, schedule: oai?.schedule ?? ('off' as const), due_at: nextHarvest(oai?.schedule ?? 'off', now) },
 });
 
-/** Of a word that stands there twice the last meaning counts. */
+/** Of duplicate terms the last one counts. */
 const eachOnce = (words: Body['words']): Body['words'] => [
   ...new Map(words.map((each) => [`${each.kind} ${each.word.toLowerCase()}`, each])).values(),
 ];
@@ -71,7 +71,7 @@ export async function readSources(ctx: UserCtx): Promise<{ sources: ImportSource
   };
 }
 
-/** Refusals: `already_exists` for a prefix another source has, `state_conflict` where there are as many as there may be. */
+/** Throws `already_exists` for a used prefix, `state_conflict` at the maximum number. */
 export async function createSource(ctx: UserCtx, body: Body): Promise<ImportSource> {
   const districtId = districtOf(ctx);
   await lockDistrict(ctx.db, districtId);
@@ -85,7 +85,9 @@ export async function createSource(ctx: UserCtx, body: Body): Promise<ImportSour
   return present(await requireSource(ctx, id), undefined);
 }
 
-/** Refusals: `not_found`, `version_conflict`, `already_exists` for a prefix, `state_conflict` for another prefix where media have the one there is. */
+/**
+ * Throws `not_found`, `version_conflict`, `already_exists` for a prefix, `state_conflict` for a new prefix while media have the old one.
+ */
 export async function changeSource(
   ctx: UserCtx,
   id: string,
@@ -98,7 +100,7 @@ export async function changeSource(
   }
   const values = valuesOf(body, ctx.now);
   const again = values.address !== before.address || values.metadata_prefix !== before.metadata_prefix || values.oai_set !== before.oai_set;
-  // What is due stays due, whatever else is changed.
+  // A due harvest stays due.
   const due = { due_at: values.schedule === before.schedule && values.address !== null ? before.due_at : values.due_at };
   if (!(await updateSource(ctx.db, { id, version }, { ...values, ...due }, { ...byOf(ctx), again })))
     throw new AppError('version_conflict', { field: 'version', details: { current: present(before, undefined) } });
@@ -107,7 +109,7 @@ export async function changeSource(
   return present(await requireSource(ctx, id), last);
 }
 
-/** Refusals: `not_found`, `state_conflict` while it is harvested. */
+/** Throws `not_found`, `state_conflict` during a harvest. */
 export async function removeSource(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const before = await requireSource(ctx, id);
   if (await isRunning(ctx.db, id)) throw new AppError('state_conflict');
@@ -116,14 +118,14 @@ export async function removeSource(ctx: UserCtx, id: string): Promise<{ ok: true
   return { ok: true };
 }
 
-/** Those of other districts are not there. */
+/** Returns a source of the district. Throws `not_found`. */
 export async function requireSource(ctx: UserCtx, id: string): Promise<SourceRow> {
   const row = await findSource(ctx.db, districtOf(ctx), id);
   if (!row) throw notFound();
   return row;
 }
 
-/** Also a prefix with which media of the catalogue begin that are not those of a former source of the district. */
+/** Throws `already_exists` also for a prefix of catalogue media without a former source of the district. */
 async function refuseTaken(ctx: UserCtx, prefix: string, but: string | null): Promise<void> {
   if ((await hasPrefix(ctx.db, prefix, but)) || (await hasForeignMedia(ctx.db, prefix, districtOf(ctx))))
     throw new AppError('already_exists', { field: 'prefix' });

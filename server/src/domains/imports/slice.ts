@@ -1,4 +1,4 @@
-/** What slices of files and of harvests have in common. */
+/** Shared parts of slices of files and harvests. */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { RunProblem } from '@fundus/contract/imports/runs';
@@ -8,10 +8,10 @@ import type { Db } from '../../db/open.ts';
 import { toKept, type KeptReport } from './kept-report.ts';
 import { insertRefusals, listSchoolsOf, updateRun, type RunRow } from './run-repository.ts';
 
-/** So long at a time. */
+/** Duration of a slice in milliseconds. */
 export const SLICE_MS = 4_000;
 
-/** What went wrong lies in the file or in the repository. */
+/** The cause is in the file or repository. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';
   readonly code: RunProblem;
@@ -21,12 +21,12 @@ export class RunFailed extends Error {
   }
 }
 
-/** Somebody has ended it. */
+/** The run was cancelled. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded';
 }
 
-/** Keeps in the transaction of a batch what it did, so that both happen or neither. Throws `RunEnded` where somebody has ended the run. */
+/** Stores the progress in the transaction of the batch. Throws `RunEnded` if the run was cancelled. */
 export async function keepBatch(
   db: Db,
   run: RunRow,

@@ -1,4 +1,4 @@
-/** A batch of records goes into the catalogue, or only seems to: what import and harvest have in common, here and from the command line. */
+/** Stores a batch of records, or simulates it; used by imports, harvests and the command line. */
 import { RecordLicence, type MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { refuse } from '@fundus/importer/refusal';
@@ -11,15 +11,15 @@ import { findSame, foresee, foreseeGone, ingest, noteComing, readKnown, retireGo
 import { findBareNames, makeOwnership, withBareName, type Owner } from './owner.ts';
 import { insertOwned } from './owner-repository.ts';
 
-/** What the commands are asked with. */
+/** Arguments of the commands. */
 export const STORE_ARGS = {
   dryRun: z.boolean().default(false),
-  /** `free`, `none`, `district:ID` or `school:ID` for records that name no licence. */
+  /** `free`, `none`, `district:ID` or `school:ID` for records without a licence. */
   licence: z
     .string()
     .regex(/^(free|none|(district|school):.+)$/)
     .optional(),
-  /** Whether works that are there under another identifier are looked for, and left out. */
+  /** Whether works with another identifier are reported or skipped. */
   same: z.enum(['report', 'skip']).optional(),
 };
 type StoreArgs = z.output<z.ZodObject<typeof STORE_ARGS>>;
@@ -29,15 +29,15 @@ export type Line = { line: number; record: MediaRecord };
 type Stored = { gone: number; same: number; unlicensed: number };
 
 type More = {
-  /** Identifiers their source has deleted. */
+  /** Identifiers deleted by their source. */
   gone?: readonly string[];
   /** The source; undefined for the operator's command line, which may change everything. */
   owner?: Owner | undefined;
-  /** Runs in the same transaction, and undoes it by throwing. */
+  /** Runs in the same transaction and rolls it back by throwing. */
   also?: (db: Db, stored: Stored) => Promise<void>;
 };
 
-/** Stores a batch. Records of another source, or of the catalogue, are refused. */
+/** Stores a batch. Records of another source, or of the catalogue, are rejected. */
 export async function storeBatch(
   { db, now }: Portal,
   lines: readonly Line[],
@@ -93,7 +93,7 @@ export async function storeBatch(
   });
 }
 
-/** Returns whether a record brings no licence and is not free: its users need one. */
+/** Returns whether a record is neither free nor has a licence: its users need one. */
 const needsLicence = ({ licences }: MediaRecord, otherwise: RecordLicence | undefined): boolean => {
   const brought = licences.length > 0 ? licences : otherwise ? [otherwise] : [];
   return brought.length > 0 && brought.every(({ scope }) => scope === 'none');

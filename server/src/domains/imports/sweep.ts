@@ -1,4 +1,4 @@
-/** Steps of the hourly round (docs/behaviour/imports.md#schedule). */
+/** Steps of the hourly run (docs/behaviour/imports.md#schedule). */
 import { DAY } from '@fundus/contract/days';
 import type { Step } from '../../domain.ts';
 import { beginHarvest } from './begin-harvest.ts';
@@ -9,7 +9,7 @@ import { deleteOldRuns, endOldRuns, isRunning } from './run-repository.ts';
 const LEFT = 7 * DAY;
 const KEPT = 365 * DAY;
 
-/** Repositories whose time has come; one that is still being harvested is left to its run. */
+/** Starts due harvests; a running one is skipped. */
 export const harvestDue: Step = async (portal, { now }) => {
   for (const source of await listDueSources(portal.db, now))
     await portal.db.transaction().execute(async (db) => {
@@ -20,7 +20,7 @@ export const harvestDue: Step = async (portal, { now }) => {
   portal.wakeJobs();
 };
 
-/** Files nobody went on with after a week, runs after a year. */
+/** Ends abandoned files after a week, and deletes runs after a year. */
 export const endRuns: Step = async ({ db }, { now }) => {
   await endOldRuns(db, new Date(now.getTime() - LEFT), now);
   await deleteOldRuns(db, new Date(now.getTime() - KEPT));

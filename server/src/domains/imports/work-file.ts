@@ -22,7 +22,7 @@ import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 
 const BATCH = 250;
-/** A file nobody reads on is closed; whoever goes on then begins anew. */
+/** Milliseconds after which an unused reader is closed; the file is then read from its beginning. */
 const KEPT_MS = 60_000;
 
 /** CPU time of one batch of records, and the memory of their reader. */
@@ -32,7 +32,7 @@ type Reading = { batches: AsyncGenerator<Imported[]>; bytes: () => number; read:
 
 const open = new WeakMap<Storage, Map<string, Reading>>();
 
-/** Whether it came to the end of the file. Throws `RunFailed`, `RunEnded`. */
+/** Imports a slice. Returns whether the file has ended. Throws `RunFailed`, `RunEnded`. */
 export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
   const started = performance.now();
   const source = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
@@ -67,7 +67,7 @@ export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
       keep(portal.storage, run.id, reading);
       return false;
     }
-    // What else the process has to do comes between two batches.
+    // Other work of the process runs between two batches.
     await new Promise((next) => setImmediate(next));
   }
 }
@@ -99,7 +99,7 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
   return { lines, gone, samples, over: false };
 }
 
-/** Without a source nothing says whose the deleted media are. */
+/** Without a source the owner of deleted media is unknown. */
 function refuseDeletions(report: ImportReport, gone: Map<string, number>): void {
   for (const [identifier, line] of gone) countRefusal(report, line, refuse('identifier', 'no_source', identifier));
   gone.clear();

@@ -18,7 +18,7 @@ import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts
 /** Times a list may begin again because the repository does not know its own tokens any more. */
 const MAX_RESTARTS = 3;
 
-/** Whether the list came to its end, or was looked at. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
+/** Harvests a slice. Returns whether the list has ended or was previewed. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
 export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean> {
   const found = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   if (!found?.address || !found.metadata_prefix) throw new RunFailed('lost');
@@ -49,7 +49,7 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
       if (kept.restarts! > MAX_RESTARTS) throw new HarvestProblem('refused', `${list.url}: does not know its own tokens any more`);
     },
   };
-  // Looking asks for one page.
+  // A preview needs one page.
   const until = run.look ? 0 : performance.now() + SLICE_MS;
   for await (const group of groupPages(
     readPages(portal, list, start, () => {}),
@@ -58,7 +58,7 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
     const last = group.at(-1)!;
     began ??= group[0]!.responseDate;
     const { lines: all, gone, named } = linesOf(group, report);
-    // A record without a name may be any of those that are here; an error of the protocol may end a list early.
+    // A record without identifier may be any existing one; a protocol error may end a list early.
     if (group.some(({ error, records }) => error !== '' || records.some(({ identifier }) => identifier === ''))) whole = null;
     const lines = all.filter(({ line, record }) => {
       const refusal = check(record);
@@ -88,16 +88,16 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
   return false;
 }
 
-/** Whether what the whole list no longer contains is taken out: only if the person chose so, of a repository that does not announce all deletions. */
+/** Returns whether missing media are removed: only if chosen, and if the repository does not announce all deletions. */
 const prunes = ({ prune, deleted_record: deleted }: SourceRow): boolean => prune && (deleted === 'no' || deleted === 'transient');
 
-/** Takes out media that a whole list did not contain. */
+/** Removes media missing in a whole list. Returns their number. */
 const prune = async (db: Db, prefix: string, run: string, now: Date): Promise<number> =>
   retireGone(db, await listUnseen(db, prefix, run, MAX_PRUNED), now);
 
 const MAX_PRUNED = 1_000_000;
 
-/** The source with what its repository says of itself. What it does not answer stays as it was. */
+/** Returns the source with the provider's identity; unknown fields are kept. */
 async function askAbout(portal: Portal, source: SourceRow, address: string): Promise<SourceRow> {
   const { granularity, deleted, compression } = await askIdentity(portal, address);
   if (granularity === null && deleted === null) return source;

@@ -1,4 +1,7 @@
-/** Works runs off, a few seconds at a time: what else waits gets its turn, and a portal that ends loses nothing (docs/decisions/0067-resumable-import-slices.md). */
+/**
+ * Executes runs in slices of a few seconds, so that other jobs get their turn and a restart loses nothing
+ * (docs/decisions/0067-resumable-import-slices.md).
+ */
 import { z } from 'zod';
 import type { Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
@@ -14,11 +17,11 @@ import { workHarvest } from './work-harvest.ts';
 
 const Payload = z.object({ run: z.uuid() });
 
-/** Seconds after which a repository that is busy or unavailable is asked again, unless it names a later time. */
+/** Seconds after which a busy or unavailable repository is requested again, unless it names a later time. */
 const PATIENCE = [30, 120, 600, 1_800];
 
 export const importWorker = (portal: Portal): JobKind => ({
-  // The run has failed; an administrator begins another one.
+  // A failed run is not retried; an administrator starts another one.
   final: true,
   about: async (payload) => (await findRun(portal.db, Payload.parse(payload).run))?.source_name || null,
   work: async (payload) => {
@@ -45,7 +48,7 @@ async function goOn({ db, wakeJobs }: Portal, id: string, due: Date): Promise<vo
   wakeJobs();
 }
 
-/** A file is kept until it was taken over. */
+/** Keeps the file until it is imported. */
 async function finish(portal: Portal, run: RunRow): Promise<void> {
   const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
   if (!(await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) || run.look) return;

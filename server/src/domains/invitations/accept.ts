@@ -1,4 +1,4 @@
-/** Accepting an invitation and declining it, and deciding about who asks (docs/behaviour/invitations.md#accepting). */
+/** Accepting and declining invitations, and deciding on requests (docs/behaviour/invitations.md#accepting). */
 import { isStudent, isManager } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { refusalOf } from '@fundus/contract/invitations/invitations';
@@ -45,11 +45,11 @@ export async function accept(before: UserCtx, id: string, changeSchool: boolean)
   return row.needs_confirmation ? askForSchool(ctx, row) : enterSchool(ctx, row);
 }
 
-/** One more has come by it, or asks to. Throws `exhausted`. */
+/** Counts a use. Throws `exhausted`. */
 async function useUp(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confirmed'): Promise<void> {
   const { user } = ctx;
   if (!(await claimUse(ctx.db, row.id))) throw new AppError('exhausted');
-  // Nothing is written of learner codes: they are no persons, and the class knows them.
+  // Uses of learner codes are not stored: they are known to the class only.
   if (!user.by_code)
     await insertUse(ctx.db, { invitation_id: row.id, person_id: user.id, state, at: ctx.now, from_school_id: user.school_id });
   if (row.kind === 'personal') await updateInvitation(ctx.db, row.id, { accepted_at: ctx.now });
@@ -71,7 +71,7 @@ async function enterSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   return { outcome: 'sign_in' };
 }
 
-/** Puts the user on the staff of the district; they keep their school. */
+/** Adds the user to the staff of the district; they keep their school. */
 async function enterDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   await useUp(ctx, row, 'confirmed');
@@ -91,10 +91,7 @@ export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, person
 
 const who = (user: SignedIn): { codeId: string } | { personId: string } => (user.by_code ? { codeId: user.id } : { personId: user.id });
 
-/**
- * A learner code waits in the class itself, beside those who came by its code for joining, and takes no use: the invitation does not learn what
- * becomes of it. A person waits as with a school.
- */
+/** Requests to join a class. A learner code waits in the class itself and uses no place; the invitation does not store its outcome. */
 async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...who(user) });
@@ -103,7 +100,7 @@ async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   return { outcome: 'waiting' };
 }
 
-/** Who invited, or manages the class, is told that somebody asks to come in. */
+/** Notifies the inviter, or a manager of the class, of a request. */
 export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, row: InvitationRow): Promise<void> {
   const values = { class: row.class_name ?? '', school: row.place_name };
   const mail = simpleMail('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
@@ -117,7 +114,7 @@ async function enterClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   return { outcome: 'joined' };
 }
 
-/** Takes somebody into the class: learners as such, others as teachers, those of other schools as guests. Teachers are in the log. */
+/** Adds the user to the class: learners as such, others as teachers, those of other schools as guests. Teachers are logged. */
 export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: InvitationRow, person: SignedIn): Promise<void> {
   const role = isStudent(person) ? 'student' : 'teacher';
   const guest = person.school_id !== row.school_id;
@@ -137,8 +134,8 @@ export async function decline(before: UserCtx, id: string): Promise<{ ok: true }
 }
 
 /**
- * Lets somebody in who asked, or turns them down; whoever is turned down leaves the place to another. `state_conflict` for somebody who is at
- * another school than when they asked, may not sign in, or does not fit any more: nobody is moved by what they wanted long ago.
+ * Confirms or rejects a request; a rejected one frees its place. Throws `state_conflict` if the applicant has changed school since the
+ * request, may not sign in, or no longer fits.
  */
 export async function decide(ctx: UserCtx, id: string, personId: string, decision: 'confirmed' | 'rejected'): Promise<{ ok: true }> {
   await lockInvitation(ctx.db, id);

@@ -1,4 +1,4 @@
-/** Invitations to administer schools, to many schools at once (docs/behaviour/invitations.md#administrators-of-many-schools). */
+/** Invitations of administrators to many schools (docs/behaviour/invitations.md#administrators-of-many-schools). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { type AdministratorRow, MAX_SCHOOLS_INVITED } from '@fundus/contract/invitations/administrators';
@@ -20,7 +20,7 @@ function resultOf({ email, state, administered, invited }: SchoolToInvite): Admi
   return email === '' ? 'no_email' : 'sent';
 }
 
-/** Writes an invitation to the address of each school of the user's own district. */
+/** Writes an invitation to the address of each school of the user's district. */
 async function inviteAdministrators(ctx: UserCtx, schools: readonly SchoolToInvite[], message: string): Promise<void> {
   const expires_on = lastDay(ctx, 'personal', undefined);
   if (schools.length > 0) await countSent(ctx, schools.length);
@@ -36,7 +36,7 @@ async function inviteAdministrators(ctx: UserCtx, schools: readonly SchoolToInvi
   }
 }
 
-/** Writes to the address of each school without an administrator or an open invitation to one. Schools of other districts are left out. */
+/** Invites at the address of each school without an administrator or an open invitation. Schools of other districts are left out. */
 export async function inviteSchools(
   ctx: UserCtx,
   { schools, message, dry_run }: Input<typeof invitations.administrators>['body'],

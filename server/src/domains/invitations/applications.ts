@@ -1,4 +1,7 @@
-/** Mails about those who ask to come to a school by a link: the first of a day at once, the others together on the next morning (docs/behaviour/invitations.md#requests). */
+/**
+ * Mails about requests to join a school: the first of a day at once, the others together on the next morning
+ * (docs/behaviour/invitations.md#requests).
+ */
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -11,7 +14,7 @@ import type { MailSource, Message } from '../mails/index.ts';
 
 const APPLICATIONS_JOB = 'applications';
 
-/** Tells whoever decides at the school, and whoever invited if they manage its district. */
+/** Notifies the school's administrators, and the inviter if they administer its district. */
 export async function notifyOfApplication(ctx: UserCtx, row: InvitationRow): Promise<void> {
   const item = `${row.id}/${ctx.user.id}`;
   if (!(await isFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id!, item, now: ctx.now }))) return;
@@ -26,13 +29,13 @@ export const invitationWorkers = (portal: Portal): Record<string, Worker> => ({
     }),
 });
 
-/** One mail a school: all invitations to it may have come to another one meanwhile. */
+/** One mail per school: invitations may have been moved by a merge. */
 async function notifyOf(source: MailSource, asking: readonly Asking[]): Promise<void> {
   for (const all of Map.groupBy(asking, ({ school_id }) => school_id).values())
     await notifyDeciders(source, all[0]!, [...new Set(all.map(({ created_by }) => created_by))], applicationsMail(all));
 }
 
-/** Names who asks: whoever gets this sees them in the list of requests. */
+/** Returns a mail with the names of the applicants, which its readers see in the list too. */
 const applicationsMail = (all: readonly Asking[]): Message => ({
   template: 'invitationAsked',
   compose: (say) => {

@@ -1,4 +1,4 @@
-/** Invitations to a class: who gives them, who comes by them and as what (docs/behaviour/invitations.md). */
+/** Invitations to a class: rights and outcomes (docs/behaviour/invitations.md). */
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
 import { DAY } from '@fundus/contract/days';
@@ -54,7 +54,7 @@ const mails = async () =>
 const setState = (classId: string, to: 'archived' | 'active' | 'deleted', name = '') => setClassState(portal, owner, classId, to, name);
 
 describe('inviting to a class', () => {
-  test('by its owner, its teachers and the school’s administrators; anybody else knows no such class', async () => {
+  test('is open to its owner, teachers and the school’s administrators', async () => {
     for (const who of [owner, colleague, admin])
       expect(await create({}, who)).toMatchObject({
         target: 'class',
@@ -91,7 +91,7 @@ describe('inviting to a class', () => {
     await colleague.call(invitations.revoke, { params: { id: mine.id } });
   });
 
-  test('a teacher invites to nothing else: the school stays its administrators’', async () => {
+  test('gives teachers no invitations to the school', async () => {
     for (const call of [
       () => owner.call(invitations.create, { body: { kind: 'link', role: 'teacher' } }),
       () => owner.call(invitations.list, { query: {} }),
@@ -101,7 +101,7 @@ describe('inviting to a class', () => {
       await expect(call()).rejects.toMatchObject(refused(403, 'forbidden'));
     const toSchool = await admin.call(invitations.create, { body: { kind: 'link', role: 'teacher' } });
     await expect(owner.call(invitations.revoke, { params: { id: toSchool.id } })).rejects.toMatchObject(refused(404, 'not_found'));
-    // And the other way round: what a class invites to is no part of the school's list.
+    // Invitations to a class are not in the list of the school.
     const ofSchool = await admin.call(invitations.list, { query: { limit: 100 } });
     expect(ofSchool.items.map((item) => item.class)).toEqual([null]);
     expect((await listed()).every((item) => item.class?.id === id)).toBe(true);
@@ -118,13 +118,13 @@ describe('inviting to a class', () => {
     await expect(create(body)).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field });
   });
 
-  test('names everything that does not go together at once', async () => {
+  test('reports all contradictions at once', async () => {
     const wrong = { role: 'student', students_allowed: false, allowed_domains: ['x.example'], expires_on: '2027-08-01' };
     const refusal = await create(wrong).catch((error: CallRefused) => error);
     expect((refusal as CallRefused).problems).toEqual(['allowed_domains choice', 'students_allowed choice', 'expires_on max']);
   });
 
-  test('one address gets a mail that names the class; members are not invited again', async () => {
+  test('sends a mail that names the class, and skips members', async () => {
     const { id: link } = await create({ kind: 'personal', role: 'teacher', email: 'neu@a.example', message: 'Bis bald' });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'neu@a.example' }, subject: 'Einladung in die Klasse 8b' });
@@ -138,7 +138,7 @@ describe('inviting to a class', () => {
     const lines = 'ben@a.example\nneu@a.example\nmehr@a.example';
     const { rows } = await owner.call(invitations.bulk, { body: { target: 'class', class_id: id, role: 'teacher', lines } });
     expect(rows.map(({ result }) => result)).toEqual(['already_member', 'duplicate', 'sent']);
-    // A school may invite whom a class has invited.
+    // A school may invite people invited by a class.
     const school = await admin.call(invitations.bulk, { body: { role: 'teacher', lines } });
     expect(school.rows.map(({ result }) => result)).toEqual(['already_member', 'sent', 'sent']);
     portal.setNow(new Date(NOW.getTime() + 12 * DAY));
@@ -147,7 +147,7 @@ describe('inviting to a class', () => {
     expect((await mails()).map(({ subject }) => subject)).toContain('Erinnerung an die Einladung in die Klasse 8b');
   });
 
-  test('not to one that is put away, nobody manages or is deleted; its links do not hold then', async () => {
+  test('rejects archived, unmanaged and deleted classes, whose links stop working', async () => {
     const gone = await make('9x');
     const { id: link } = await create({ class_id: gone });
     const { id: letter } = await create({ class_id: gone, kind: 'personal', role: 'teacher', email: 'brief@a.example' });
@@ -179,8 +179,8 @@ describe('inviting to a class', () => {
   });
 });
 
-describe('coming into a class', () => {
-  test('guests see class, school, role and end, and nobody’s name', async () => {
+describe('joining a class', () => {
+  test('shows guests class, school, role and end, without names', async () => {
     const { id: link } = await create({ message: 'Hallo' });
     const seen = await show(portal.guest(), link);
     expect(seen).toMatchObject({
@@ -193,7 +193,7 @@ describe('coming into a class', () => {
     expect(JSON.stringify(seen)).not.toContain('Amsel');
   });
 
-  test('pupils as learners, teachers as teachers, once; a teacher is in the log', async () => {
+  test('adds pupils as learners and teachers as teachers once, and logs teachers', async () => {
     const { id: link } = await create({ role: 'teacher' });
     const learner = await portal.as(pupil({ email: 'p1@a.example' }));
     const other = await portal.as(teacher({ email: 't1@a.example' }));
@@ -227,7 +227,7 @@ describe('coming into a class', () => {
     expect(await used(link)).toBe(0);
   });
 
-  test('a teacher of another school comes as a guest where the link is open, and stays at theirs', async () => {
+  test('adds a teacher of another school as a guest if the link allows it', async () => {
     const { id: link } = await create({ role: 'teacher', own_school_only: false });
     const guest = await portal.as(teacher({ email: 'gast@b.example', school_id: 'school-b' }));
     expect((await show(guest, link)).visitor).toBe('open');
@@ -238,7 +238,7 @@ describe('coming into a class', () => {
     expect(row?.school_id).toBe('school-b');
   });
 
-  test('a learner code of the school comes in, of another one not, and of no person anything is written', async () => {
+  test('adds a learner code of the school only, without storing its use', async () => {
     const { id: link } = await create({ max_uses: 2 });
     const mine = await newCode(portal, {});
     expect((await show(mine.caller, link)).visitor).toBe('open');
@@ -259,7 +259,7 @@ describe('coming into a class', () => {
     await expect(accept(mine.caller, school.id)).rejects.toMatchObject(refused(403, 'role_not_allowed'));
   });
 
-  test('the last place is given once, to whoever', async () => {
+  test('gives the last place once', async () => {
     const { id: link } = await create({ max_uses: 1 });
     const callers = [
       (await newCode(portal, {})).caller,
@@ -273,7 +273,7 @@ describe('coming into a class', () => {
     expect(await used(link)).toBe(1);
   });
 
-  test('a learner who is suspended stays so', async () => {
+  test('keeps a suspended learner suspended', async () => {
     const { id: link } = await create({});
     const learner = await portal.as(pupil({ email: 'ruht@a.example' }));
     await accept(learner, link);
@@ -287,11 +287,11 @@ describe('coming into a class', () => {
   });
 });
 
-describe('asking to come into a class', () => {
+describe('requesting to join a class', () => {
   const decide = (link: string, personId: string, decision: 'confirmed' | 'rejected', who = owner) =>
     who.call(invitations.decide, { params: { id: link, personId }, body: { decision } });
 
-  test('the inviter is told; who teaches it decides; both answers reach the person', async () => {
+  test('notifies the inviter, lets its teachers decide, and notifies the applicant', async () => {
     const { id: link } = await create({ needs_confirmation: true, max_uses: 2 }, colleague);
     const [yes, no] = [await portal.as(pupil({ email: 'ja@a.example' })), await portal.as(pupil({ email: 'nein@a.example' }))];
     for (const who of [yes, no]) expect(await accept(who, link)).toEqual({ outcome: 'waiting' });
@@ -320,7 +320,7 @@ describe('asking to come into a class', () => {
     expect(await used(link)).toBe(1);
   });
 
-  test('nobody is let in who went to another school meanwhile, or into a class that is put away', async () => {
+  test('rejects confirmations for people who changed school, and for archived classes', async () => {
     const room = await make('8w');
     const { id: link } = await create({ class_id: room, needs_confirmation: true });
     await accept(await portal.as(pupil({ email: 'zieht@a.example' })), link);
@@ -336,7 +336,7 @@ describe('asking to come into a class', () => {
     expect(await memberOf('zieht@a.example', room)).toMatchObject({ state: 'active' });
   });
 
-  test('a learner code waits in the class itself, and takes no place before it is in', async () => {
+  test('lets a learner code wait in the class without using a place', async () => {
     const { id: link } = await create({ needs_confirmation: true, max_uses: 1 });
     const code = await newCode(portal, {});
     expect(await accept(code.caller, link)).toEqual({ outcome: 'waiting' });

@@ -1,4 +1,3 @@
-/** Invitations as one object. */
 import { byAge, defineDomain, doer, none, own } from '../../domain.ts';
 import { invitationWorkers } from './applications.ts';
 import { removeInvitationsTo } from './repository.ts';
@@ -10,7 +9,7 @@ export const domain = defineDomain({
   calls: { invitations: handlers },
   tables: {
     invitation: { created_by: doer, school_id: 'moves' },
-    // The identifier of an invitation is its link.
+    // The id of an invitation is its link.
     invitation_use: { decided_by: doer, person_id: { ...own, without: ['invitation_id'] }, from_school_id: 'moves' },
   },
   sweep: { ended: byAge(sweepInvitations) },

@@ -8,7 +8,7 @@ import { listInvitations } from './repository.ts';
 import { present } from './service.ts';
 import { resolveTarget } from './target.ts';
 
-/** Writes invitations as a table. The link is left out: a table is passed on more easily than a link is meant to be. */
+/** Streams invitations as a table, without their links, because tables are shared more freely. */
 export async function exportInvitations(
   ctx: UserCtx,
   { format, lang, show, ...wanted }: Input<typeof invitations.exportList>['query'],

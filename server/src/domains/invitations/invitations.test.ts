@@ -50,7 +50,7 @@ const mails = async () =>
   );
 
 describe('inviting', () => {
-  test('one address gets a mail with the link; 128 bits nobody guesses; fourteen days', async () => {
+  test('sends a mail with a link of 128 bits, valid for fourteen days', async () => {
     const made = await personal('Neu@x.example', { message: 'Willkommen im Kollegium', vorname: 'Ina', name: 'Neu' });
     expect(made).toMatchObject({
       state: 'pending',
@@ -65,7 +65,7 @@ describe('inviting', () => {
     expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(
       new RegExp(`Eine Nachricht dazu lesen Sie[\\s\\S]*/invitation/${made.id}`),
     );
-    // Nobody's words go to strangers; whoever has an account gets them.
+    // The message is sent to account holders only, never to strangers.
     expect(JSON.stringify(mail)).not.toContain('Willkommen');
     await free('hat-konto@x.example');
     await portal.portal.db.deleteFrom('job').execute();
@@ -75,7 +75,7 @@ describe('inviting', () => {
     expect(JSON.stringify(log)).not.toContain('x.example');
   });
 
-  test('a link holds for thirty days, never beyond the school year', async () => {
+  test('limits a link to thirty days and to the school year', async () => {
     expect(await link()).toMatchObject({ state: 'active', expires_on: '2026-12-21', max_uses: null });
     await expect(link({ expires_on: '2027-08-01' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'expires_on' });
     await expect(link({ expires_on: '2026-11-20' })).rejects.toMatchObject({ field: 'expires_on' });
@@ -84,28 +84,28 @@ describe('inviting', () => {
     expect((await link({}, june)).expires_on).toBe('2027-07-31');
   });
 
-  test('in the language of whoever has an account', async () => {
+  test('uses the language of the account', async () => {
     await free('reads@x.example');
     await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('email', '=', 'reads@x.example').execute();
     await personal('Reads@x.example');
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Invitation: Schule a']);
   });
 
-  test('an address once, until its invitation has ended', async () => {
+  test('allows one open invitation per address', async () => {
     const { id } = await personal('einmal@x.example');
     await expect(personal('Einmal@x.example')).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'email' });
     await admin.call(invitations.revoke, { params: { id } });
     expect(await personal('einmal@x.example')).toMatchObject({ state: 'pending' });
   });
 
-  test('a link makes no administrators; members are not invited again', async () => {
+  test('rejects links for administrators and invitations of members', async () => {
     await expect(link({ role: 'school_admin' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'role' });
     await expect(personal('leitung@A.example')).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'email' });
     for (const more of [{ max_uses: 0 }, { max_uses: 501 }, { allowed_domains: ['kein domain'] }, { message: 'x'.repeat(501) }])
       await expect(link(more)).rejects.toMatchObject(refused(400, 'validation_failed'));
   });
 
-  test('another administrator only with the own password, or by the district', async () => {
+  test('requires the own password to invite another administrator, except from the district', async () => {
     await expect(personal('chef@x.example', { role: 'school_admin' })).rejects.toMatchObject({
       ...refused(400, 'validation_failed'),
       field: 'password',
@@ -118,7 +118,7 @@ describe('inviting', () => {
     });
   });
 
-  test('guesses at the own password are counted; whoever has none is not asked', async () => {
+  test('limits guesses of the own password, and skips accounts without one', async () => {
     const guessing = await portal.as(schoolAdmin({ email: 'raet@a.example' }));
     const invite = (who: Caller, password?: string) =>
       personal('co@x.example', { role: 'school_admin', ...(password && { password }) }, who);
@@ -129,7 +129,7 @@ describe('inviting', () => {
     expect(await invite(without)).toMatchObject({ role: 'school_admin' });
   });
 
-  test('for the own school only; the district for its schools', async () => {
+  test('is limited to the own school, or to the schools of the district', async () => {
     await expect(link({ school: 'school-b' })).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(link({ school: 'school-z' }, kreis)).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(link({}, kreis)).rejects.toMatchObject({ field: 'school' });
@@ -140,7 +140,7 @@ describe('inviting', () => {
     await expect((await portal.as(teacher())).call(invitations.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('sent again after two minutes, not before; taken back it is not sent at all', async () => {
+  test('resends after two minutes, and never a revoked one', async () => {
     const { id } = await personal('noch@x.example');
     const resend = () => admin.call(invitations.resend, { params: { id } });
     await expect(resend()).rejects.toMatchObject(refused(429, 'too_many_attempts'));
@@ -154,7 +154,7 @@ describe('inviting', () => {
     await expect(resend()).rejects.toMatchObject(refused(409, 'state_conflict'));
   });
 
-  test('many at once: each line is answered', async () => {
+  test('reports a result for each address of a list', async () => {
     await personal('offen@x.example');
     await portal.portal.db.deleteFrom('job').execute();
     const lines =
@@ -180,7 +180,7 @@ describe('inviting', () => {
       [2, 'Hans von Acht', 'student', 'sent'],
       [3, '', 'teacher', 'sent'],
     ]);
-    // A teacher types two hundred a day; what goes beyond leaves whole, or not at all.
+    // A teacher may invite two hundred addresses a day; a larger batch is rejected completely.
     const classTeacher = await portal.as(teacher({ email: 'klasse@a.example' }));
     const class_ = await classTeacher.call(classes.create, { body: { name: '7c', kind: 'class', grade: 7 } });
     const toClass = (from: number, to: number) =>
@@ -202,8 +202,8 @@ describe('inviting', () => {
   });
 });
 
-describe('opening the link', () => {
-  test('everybody sees who invites, for what and until when, and nobody’s name', async () => {
+describe('opening a link', () => {
+  test('shows sender, role and end without names', async () => {
     const { id } = await link({ message: 'Herzlich' });
     const seen = await show(portal.guest(), id);
     expect(seen).toMatchObject({ school: { name: 'Schule a' }, role: 'teacher', expires_on: '2026-12-21', visitor: 'guest', email: null });
@@ -214,7 +214,7 @@ describe('opening the link', () => {
     expect(await show(elsewhere, id)).toMatchObject({ visitor: 'other_school', from: 'Schule b' });
   });
 
-  test('unknown, taken back, over, used up: each has its answer, for guests too', async () => {
+  test('distinguishes unknown, revoked, expired and used links, also for guests', async () => {
     const guest = portal.guest();
     for (const id of ['nichts', 'A'.repeat(22)]) await expect(show(guest, id)).rejects.toMatchObject(refused(404, 'invalid_link'));
     const { id } = await link({ max_uses: 1 });
@@ -231,7 +231,7 @@ describe('opening the link', () => {
     await expect(show(guest, short.id)).rejects.toMatchObject(refused(410, 'expired'));
   });
 
-  test('of a school that is suspended or closed', async () => {
+  test('rejects links of a suspended or closed school', async () => {
     const { id } = await link({ school: 'school-b' }, kreis);
     const set = (state: ValueOf<'school', 'state'>) =>
       portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
@@ -259,7 +259,7 @@ describe('opening the link', () => {
     await expect(accept(caller, id)).rejects.toMatchObject(refused(403, code));
   });
 
-  test('a personal one only for its address, whatever its case', async () => {
+  test('accepts a personal invitation only for its address, ignoring case', async () => {
     const { id } = await personal('Genau@X.example');
     await expect(accept(await free('anders@x.example'), id)).rejects.toMatchObject(refused(403, 'wrong_account'));
     expect(await accept(await free('genau@x.example'), id)).toEqual({ outcome: 'joined' });
@@ -268,7 +268,7 @@ describe('opening the link', () => {
 });
 
 describe('accepting', () => {
-  test('makes a member, once however often it is pressed, and is in the log', async () => {
+  test('adds a member once and logs it', async () => {
     const { id } = await link({ max_uses: 5 });
     const caller = await free('rein@x.example');
     expect(await accept(caller, id)).toEqual({ outcome: 'joined' });
@@ -281,7 +281,7 @@ describe('accepting', () => {
     expect(log).toEqual([{ what: 'person.join', school_id: 'school-a' }]);
   });
 
-  test('changes the school only when that was said, and never leaves one without administrator', async () => {
+  test('changes the school only after confirmation, and never removes the last administrator', async () => {
     const { id } = await link();
     const caller = await portal.as(schoolAdmin({ email: 'einzige@b.example', school_id: 'school-b' }));
     await expect(accept(caller, id)).rejects.toMatchObject(refused(409, 'state_conflict'));
@@ -298,7 +298,7 @@ describe('accepting', () => {
     expect(await row('einzige@b.example')).toMatchObject({ school_id: 'school-a', school_admin: '0' });
   });
 
-  test('what a school or a district gave somebody to do stays there', async () => {
+  test('removes capabilities of the previous school or district', async () => {
     const all: Capability[] = ['cap_catalogue', 'cap_licences', 'cap_news'];
     const caller = await portal.as(teacher({ email: 'befugt@b.example', school_id: 'school-b', capabilities: all }));
     const far = await portal.as(districtAdmin({ email: 'kreis@z.example', district_id: 'district-b' }));
@@ -311,11 +311,11 @@ describe('accepting', () => {
     expect(await row('pflegt@a.example')).toMatchObject({ school_id: 'school-z', capabilities: [] });
   });
 
-  test('an administrator is made of whoever is invited as one', async () => {
+  test('makes an administrator of an invited one', async () => {
     const { id } = await personal('kuenftig@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kuenftig@a.example' }));
     expect((await show(caller, id)).visitor).toBe('open');
-    // What they began without a second factor, and perhaps for thirty days, ends with it.
+    // Sessions without a second factor end.
     const elsewhere = await portal.signIn('kuenftig@a.example');
     expect(await accept(caller, id)).toEqual({ outcome: 'sign_in' });
     for (const browser of [caller, elsewhere]) expect(await browser.call(accounts.userinfo)).toBe(false);
@@ -324,14 +324,14 @@ describe('accepting', () => {
     expect(await accept(again, id)).toEqual({ outcome: 'member' });
   });
 
-  test('whoever manages something already stays signed in as administrator', async () => {
+  test('keeps the session of a user who already manages something', async () => {
     const { id } = await personal('kann-schon@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kann-schon@a.example', capabilities: ['cap_news'] }));
     expect(await accept(caller, id)).toEqual({ outcome: 'joined' });
     expect(await caller.call(accounts.userinfo)).toMatchObject({ school_id: 'school-a', school_admin: '1' });
   });
 
-  test('the last place is given once', async () => {
+  test('gives the last place once', async () => {
     const { id } = await link({ max_uses: 1 });
     const callers = await Promise.all([free('rennen1@x.example'), free('rennen2@x.example')]);
     const done = await Promise.allSettled(callers.map((caller) => accept(caller, id)));
@@ -353,7 +353,7 @@ describe('accepting', () => {
     }
   });
 
-  test('declining ends a personal one', async () => {
+  test('ends a personal invitation that is declined', async () => {
     const { id } = await personal('danke@x.example');
     const caller = await free('danke@x.example');
     await caller.call(invitations.decline, { params: { id } });
@@ -364,8 +364,8 @@ describe('accepting', () => {
   });
 });
 
-describe('asking', () => {
-  test('waits for the answer of the school; both sides are told', async () => {
+describe('requests', () => {
+  test('wait for the school, and notify both sides', async () => {
     const { id } = await link({ needs_confirmation: true, max_uses: 2 });
     const [yes, no] = [await free('ja@x.example'), await free('nein@x.example')];
     for (const caller of [yes, no]) expect(await accept(caller, id)).toEqual({ outcome: 'waiting' });
@@ -406,7 +406,7 @@ describe('asking', () => {
   });
 });
 
-test('whoever came by a link and has left again needs one that still holds', async () => {
+test('need a valid link after the member has left again', async () => {
   const { id } = await link();
   const caller = await free('wiederfort@x.example');
   await accept(caller, id);
@@ -416,11 +416,11 @@ test('whoever came by a link and has left again needs one that still holds', asy
   await expect(show(caller, id)).rejects.toMatchObject(refused(410, 'revoked'));
 });
 
-describe('telling who asks', () => {
+describe('notices of requests', () => {
   const notified = async () => (await mails()).filter(({ to }) => to.address === 'leitung@a.example');
   const text = (mail: { body: { text?: string }[] } | undefined) => mail?.body.map((block) => block.text ?? '').join('\n');
 
-  test('the first at once, by name; the others of the day next morning in one mail, those who still wait', async () => {
+  test('are sent at once for the first, and next morning for others that still wait', async () => {
     const [one, two] = [await link({ needs_confirmation: true }), await link({ needs_confirmation: true })];
     const callers: Caller[] = [];
     for (const [i, vorname] of ['Ada', 'Ben', 'Cem', 'Dora'].entries())
@@ -442,21 +442,21 @@ describe('telling who asks', () => {
       .where('kind', '=', 'applications')
       .executeTakeFirstOrThrow();
     expect(job.due_at).toEqual(new Date('2026-11-22T07:00:00Z'));
-    // A process that took it too late, while another one worked on it.
+    // Another process runs the same job late.
     const work = () => invitationWorkers(portal.portal).applications!(null, { id: job.id, createdAt: job.created_at });
     await Promise.all([work(), work()]);
     const sent = await notified();
     expect(sent.map(({ subject }) => subject)).toEqual(['2 Beitrittsanfragen für Schule a']);
     for (const name of ['– Ben Fragt', '– Cem Fragt']) expect(text(sent[0])).toContain(name);
     expect(text(sent[0])).not.toContain('Dora');
-    // The next one of all is a first one again.
+    // The next request is a first one again.
     await accept(await free('fragt-4@x.example', { vorname: 'Eva' }), two.id);
     expect((await notified()).map(({ subject }) => subject)).toContain('Beitrittsanfrage für Schule a');
   });
 });
 
-describe('confirming who asked', () => {
-  /** Asks to come to the school of a link that needs confirmation. */
+describe('confirming a request', () => {
+  /** Requests to join a school through a link that needs confirmation. */
   const asks = async (email: string, about: object = {}) => {
     const { id } = await link({ needs_confirmation: true, ...about }, kreis);
     await accept(await free(email), id);
@@ -465,7 +465,7 @@ describe('confirming who asked', () => {
       kreis.call(invitations.decide, { params: { id, personId }, body: { decision } });
   };
 
-  test('takes nobody out of the school they came to meanwhile, nor in who may not sign in', async () => {
+  test('moves no one who joined another school or may not sign in', async () => {
     const confirm = await asks('spaeter-b@x.example', { school: 'school-a' });
     const at = async () => (await row('spaeter-b@x.example')).school_id;
     const set = (change: { school_id?: string | null; state?: AccountState }) =>
@@ -481,21 +481,21 @@ describe('confirming who asked', () => {
     expect(await at()).toBe('school-a');
   });
 
-  test('takes whoever asked for it out of the school they were at when they did', async () => {
+  test('moves an applicant from their school at the time of the request', async () => {
     const { id } = await link({ needs_confirmation: true, school: 'school-a' }, kreis);
     const caller = await portal.as(teacher({ email: 'wechselt@b.example', school_id: 'school-b' }));
     await accept(caller, id, true);
     const { id: personId } = await row('wechselt@b.example');
     await kreis.call(invitations.decide, { params: { id, personId }, body: { decision: 'confirmed' } });
     expect((await row('wechselt@b.example')).school_id).toBe('school-a');
-    // Whoever is there by now is let in once more, and stays.
+    // A confirmed member stays.
     const confirm = await asks('schon-da@x.example', { school: 'school-a' });
     await portal.portal.db.updateTable('person').set({ school_id: 'school-a' }).where('email', '=', 'schon-da@x.example').execute();
     await confirm();
     expect((await row('schon-da@x.example')).school_id).toBe('school-a');
   });
 
-  test('lets nobody into a school that is suspended or closed; turning down goes on', async () => {
+  test('rejects suspended and closed schools, but allows declining', async () => {
     const [one, two] = [await asks('einer@x.example', { school: 'school-b' }), await asks('andere@x.example', { school: 'school-b' })];
     const set = (state: ValueOf<'school', 'state'>) =>
       portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-b').execute();
@@ -512,9 +512,9 @@ describe('confirming who asked', () => {
   });
 });
 
-describe('by registering', () => {
+describe('registration', () => {
   const at = () => ({ ...portal.portal, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
-  test('a personal one vouches for its address, a link for its domains, one that asks for confirmation for nobody', async () => {
+  test('trusts a personal invitation for its address, a link for its domains, and none that needs confirmation', async () => {
     const mine = await personal('spaeter@x.example');
     expect(await findForRegistration(at(), mine.id, 'SPAETER@x.example')).toEqual({
       personal: true,
@@ -528,7 +528,7 @@ describe('by registering', () => {
     expect(await findForRegistration(at(), some.id, 'w@y.example')).toBeNull();
     expect(await findForRegistration(at(), 'nichts', 'w@y.example')).toBeNull();
   });
-  test('uses it up', async () => {
+  test('uses up the invitation', async () => {
     const { id } = await personal('frisch@x.example');
     await free('frisch@x.example');
     const person = await row('frisch@x.example');
@@ -538,8 +538,8 @@ describe('by registering', () => {
   });
 });
 
-describe('from time to time', () => {
-  test('reminds three days before the end, once; forgets a month after', async () => {
+describe('hourly run', () => {
+  test('reminds once three days before the end, and deletes a month after it', async () => {
     const { id } = await personal('vergesslich@x.example');
     await portal.portal.db.deleteFrom('job').execute();
     later(10 * DAY);
@@ -559,7 +559,7 @@ describe('from time to time', () => {
     expect(await there()).toBe(0);
   });
 
-  test('reminds nobody on the day they were invited', async () => {
+  test('sends no reminder on the day of the invitation', async () => {
     await personal('kurz@x.example', { expires_on: shiftDay(today(portal.portal.now()), 2) });
     await portal.portal.db.deleteFrom('job').execute();
     later(DAY / 2);
@@ -570,7 +570,7 @@ describe('from time to time', () => {
     expect((await mails()).map(({ to }) => to.address)).toEqual(['kurz@x.example']);
   });
 
-  test('keeps a link by which somebody waits, until that is decided', async () => {
+  test('keeps a link while a request waits', async () => {
     const { id } = await link({ needs_confirmation: true });
     await accept(await free('geduld@x.example'), id);
     await admin.call(invitations.revoke, { params: { id } });

@@ -1,4 +1,4 @@
-/** What is written to people who are invited. */
+/** Mails to invited people. */
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
@@ -16,20 +16,20 @@ type Invited = {
   role: ValueOf<'invitation', 'role'>;
   expires_on: string;
   message: string;
-  /** Of the school, or of the district for its staff. */
+  /** Name of the school, or of the district for its staff. */
   place_name: string;
   class_name: string | null;
 };
 
-/** To a school, and to a class. */
+/** Templates for a school and for a class. */
 const TEMPLATES = {
   invitation: ['invitation', 'classInvitation'],
   reminder: ['invitationReminder', 'classInvitationReminder'],
 } as const;
 
 /**
- * The invitation, or the reminder before it ends, in the language of whoever has an account. The words of whoever invites are for them alone; others
- * read them when they open it: the portal sends nobody's words to strangers.
+ * Sends the invitation or its reminder in the language of the account. The inviter's message is included for account holders only; others
+ * read it after opening the link, so that the portal does not deliver messages to strangers.
  */
 export async function sendInvitation(source: Source, row: Invited, what: keyof typeof TEMPLATES): Promise<void> {
   if (!row.email) return;

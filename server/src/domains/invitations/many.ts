@@ -1,4 +1,4 @@
-/** Invitations to many addresses at once, each line answered (docs/behaviour/invitations.md#who-invites). */
+/** Invitations to many addresses, with a result for each line (docs/behaviour/invitations.md#who-invites). */
 import { today } from '@fundus/contract/days';
 import { ROLES_OF_TARGET, type BulkRow, type Invitation } from '@fundus/contract/invitations/invitations';
 import { fullName } from '@fundus/contract/people/full-name';
@@ -9,7 +9,7 @@ import { audited, countSent, findWrongDay, lastDay, namesOf, refuse, rowFor } fr
 import { findInvited, findMembers, insertInvitation, type InvitationRow } from './repository.ts';
 import { resolveTarget, scopeOfTarget, type Target, type Wanted } from './target.ts';
 
-/** A line of a list; `role` of one that is not valid is what stands there. */
+/** A line of a list; `role` of an invalid line is the original text. */
 export type Line = { line: number; email: string; vorname: string; name: string } & (
   | { valid: true; role: Invitation['role'] }
   | { valid: false; role: string }
@@ -23,7 +23,7 @@ type Bulk = Wanted & {
 
 const rolesFor = (to: Target): readonly string[] => ROLES_OF_TARGET[to.staffOf !== null ? 'district' : to.class ? 'class' : 'school'];
 
-/** Each line for itself: sent, a member already, invited already or twice in the list, not valid. */
+/** Returns the result of each line: sent, already a member, already invited, duplicate or invalid. */
 export async function inviteMany(
   ctx: UserCtx,
   { message, expires_on, own_school_only, capabilities, ...wanted }: Bulk,

@@ -1,4 +1,4 @@
-/** Parts of a new invitation, to one address or to many: checks, last day, row, number of mails (docs/behaviour/invitations.md#fields). */
+/** Parts of new invitations: validation, last day, row, number of mails (docs/behaviour/invitations.md#fields). */
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -17,13 +17,13 @@ export function findWrongDay(ctx: UserCtx, wanted: string | undefined): FieldPro
   return rule !== null && { field: 'expires_on', rule };
 }
 
-/** Throws everything that is wrong with a form at once; with the last day that is possible. */
+/** Throws all problems of a form at once, with the last possible day. */
 export function refuse(ctx: UserCtx, problems: readonly (FieldProblem | false)[]): void {
   const wrongDay = problems.some((problem) => problem && problem.field === 'expires_on');
   refuseFields(problems, wrongDay ? { end: yearEnd(ctx) } : {});
 }
 
-/** The last day: the one wanted or the usual one, never beyond the school year. */
+/** Returns the last day: the requested or default one, within the school year. */
 export function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string | undefined): string {
   const day = today(ctx.now);
   const end = yearEnd(ctx);
@@ -72,11 +72,11 @@ export const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_
 export const namesOf = (to: Target) => ({ place_name: (to.school ?? to.district)!.name, class_name: to.class?.name ?? null });
 export const audited = (to: Target) => to.class && { class: to.class.name };
 
-/** A teacher invites a few classes a day, an administrator a whole school. */
+/** Limits for the mails of a teacher and of an administrator. */
 const PER_TEACHER: LimitRule = { most: 200, withinMinutes: 24 * 60, grows: false };
 const PER_ADMIN: LimitRule = { most: 1_000, withinMinutes: 24 * 60, grows: false };
 
-/** Counts mails to typed addresses for the user who sends them. Throws `too_many_attempts`; then none of them is sent. */
+/** Counts mails to entered addresses. Throws `too_many_attempts` before any is sent. */
 export async function countSent({ db, secret, user, now }: UserCtx, mails: number): Promise<void> {
   const rule = isDistrictAdmin(user) || user.school_admin !== '0' ? PER_ADMIN : PER_TEACHER;
   const wait = await countWithin(db, limitKey(secret, 'invites', user.id), now, rule, mails);

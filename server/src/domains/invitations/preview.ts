@@ -1,4 +1,4 @@
-/** An invitation as whoever opens its link finds it (docs/behaviour/invitations.md#opening). */
+/** An opened invitation (docs/behaviour/invitations.md#opening). */
 import { isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import { APPLY_AGAIN_HOURS } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
@@ -12,16 +12,16 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 
-/** What stands behind a link, seen by somebody. */
+/** An invitation with its relation to the visitor. */
 export type Opened = {
   row: InvitationRow;
-  /** Null: it leads to a school. */
+  /** `null` if it leads to a school. */
   class: InvitedClass | null;
-  /** Who opens it; null for a guest, and for a learner code where it leads to a school: codes join classes only. */
+  /** The visitor; `null` for a guest, and for a learner code at an invitation to a school, because codes can only join classes. */
   visitor: SignedIn | null;
-  /** They belong there already. */
+  /** The visitor is already a member. */
   member: boolean;
-  /** They came by it, asked to or were turned down; of a learner code the class itself says so. */
+  /** State of the visitor's use; for a learner code it is read from the class. */
   use: 'waiting' | 'confirmed' | 'rejected' | undefined;
 };
 
@@ -41,7 +41,7 @@ const isMember = (user: SignedIn, row: InvitationRow, group: InvitedClass | null
 
 const HOUR = 3_600_000;
 
-/** Where somebody stands who has asked; whoever has a code is known to the class alone. Throws `suspended` for a learner who is. */
+/** Returns the state of the visitor's request; for a learner code from the class only. Throws `suspended` for a suspended learner. */
 async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promise<Opened['use']> {
   const standing = row.class_id === null ? undefined : await findStanding(db, row.class_id, user);
   if (standing?.state === 'suspended') throw new AppError('suspended', { details: { reason: 'member' } });
@@ -52,8 +52,8 @@ async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promi
 }
 
 /**
- * An invitation that still holds, or by which the visitor belongs there or asked to: `invalid_link`, `expired`, `revoked`, `exhausted`, `suspended` otherwise.
- * One to a class ends with it: put away, deleted, without anybody who manages it.
+ * Returns an invitation that is valid, or that the visitor has used. Throws `invalid_link`, `expired`, `revoked`, `exhausted` or
+ * `suspended`. An invitation to a class ends with it: when it is archived, deleted, or has no manager.
  */
 export async function requireOpen(at: At, id: string, user: SignedIn | null): Promise<Opened> {
   const row = await findInvitation(at.db, id);
@@ -65,13 +65,13 @@ export async function requireOpen(at: At, id: string, user: SignedIn | null): Pr
   if (row.class_id !== null && !group?.takesIn) throw new AppError('revoked');
   const member = visitor !== null && isMember(visitor, row, group);
   const use = visitor === null || member ? undefined : await useOf(at, visitor, row);
-  // Whoever came by it and has left again needs one that still holds.
+  // Former members need a valid invitation.
   const asked = use === 'waiting' || use === 'rejected';
   if (member || asked || isUsable(at, row)) return { row, class: group, visitor, member, use };
   throw refuseEnded(at, row);
 }
 
-/** Somebody may still come by it. */
+/** Returns whether the invitation can still be used. */
 export function isUsable({ now }: At, row: InvitationRow): boolean {
   const state = invitationState(row, today(now));
   return state === 'pending' || state === 'active';
@@ -82,14 +82,14 @@ export function refuseEnded({ now }: At, row: InvitationRow): AppError {
   return new AppError(state === 'expired' || state === 'exhausted' ? state : 'revoked');
 }
 
-/** Whether this person may take it at all. */
+/** Throws if the user cannot accept the invitation. */
 export function check(user: SignedIn, row: InvitationRow): void {
   const { email, school_id, district_id } = user;
   const refusal = refusalOf({ email, school_id, district_id, learner: isStudent(user) }, row);
   if (refusal) throw new AppError(refusal);
 }
 
-/** To a school somebody is asked before they leave their own; in a class they are a guest then. */
+/** Returns whether the user would leave their school. In a class of another school they are a guest instead. */
 const leaves = (user: SignedIn, row: InvitationRow): boolean =>
   row.school_id !== null && row.class_id === null && user.school_id !== null && user.school_id !== row.school_id;
 

@@ -1,4 +1,4 @@
-/** Addresses as an administrator pastes them: one a line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
+/** Parses addresses pasted by an administrator: one per line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
 import { personName, cleanLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
 import { MAX_ADDRESSES } from '@fundus/contract/invitations/invitations';
@@ -29,19 +29,19 @@ const ROLES: Record<string, 'teacher' | 'student'> = {
 /** The only role in a list of staff. */
 const STAFF: Record<string, 'staff'> = { staff: 'staff', personal: 'staff', mitarbeiter: 'staff', mitarbeiterin: 'staff' };
 
-/** Where columns stand that have no header. */
+/** Column positions without a header. */
 const IN_ORDER: Record<keyof typeof COLUMNS, number> = { email: 0, vorname: 1, name: 2, role: 3 };
 
 const Address = z.email().max(254);
 
-/** An address and what is said about whose it is, rather than several addresses. */
+/** Returns whether a line has one address with details, rather than several addresses. */
 const isPerson = ([first = '', ...rest]: readonly string[]): boolean =>
   rest.some((cell) => cell.trim() !== '') && rest.every((cell) => !cell.includes('@')) && Address.safeParse(first.trim()).success;
 
 const addressesIn = (cells: readonly string[]): string[][] =>
   cells.flatMap((cell) => cell.split(/[\s,;]+/).filter(Boolean)).map((address) => [address]);
 
-/** `validation_failed` above two hundred; a line that makes no sense is one that is not valid. */
+/** Returns the lines. Throws `validation_failed` above two hundred. Unreadable lines are returned as invalid. */
 export function readLines(text: string, role: 'teacher' | 'student' | 'staff'): Line[] {
   const rows = readCsv(text);
   const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());

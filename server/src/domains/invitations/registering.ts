@@ -1,4 +1,4 @@
-/** Coming by an invitation without an account: what it says of somebody who registers, and using it up (docs/behaviour/invitations.md#registering-by-an-invitation). */
+/** Registration by invitation (docs/behaviour/invitations.md#registering-by-an-invitation). */
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, RegistrationInvitations } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
@@ -16,8 +16,8 @@ const isFor = (row: InvitationRow, email: string): boolean => {
 };
 
 /**
- * What an invitation says about somebody who registers by it with this address: the school, where it says which, and whether it vouches for the
- * person; null when it does not hold or is not for this address. Nobody vouches for a school by inviting to a class.
+ * Returns the school an invitation names for a user who registers with this address, and whether it vouches for them; `null` if it is
+ * invalid or for another address. An invitation does not vouch for a school other than its own.
  */
 export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
@@ -32,9 +32,8 @@ export const findForRegistration: RegistrationInvitations['find'] = async (at, i
 type After = At & Pick<Ctx, 'config' | 'afterCommit' | 'wakeIndex'>;
 
 /**
- * Uses up an invitation for somebody whose address was confirmed. To a school, if it vouches for them: they are in it from now on. To a class: they
- * are in it as soon as they may sign in, or ask to be. False when the invitation did not hold any more, or vouches for nobody; nothing has changed
- * then.
+ * Uses up an invitation after the address was confirmed. An invitation to a school that vouches for the user makes them a member at once;
+ * one to a class as soon as they may sign in, or as a request. Returns false if the invitation is no longer valid.
  */
 export async function acceptAfterRegistration(ctx: After, personId: string, id: string): Promise<boolean> {
   await lockInvitation(ctx.db, id);
@@ -42,7 +41,7 @@ export async function acceptAfterRegistration(ctx: After, personId: string, id: 
   const found = person && (await findForRegistration(ctx, id, person.email));
   const row = found && (await findInvitation(ctx.db, id));
   if (!person || !row || (row.class_id === null && !found.vouches)) return false;
-  // Whoever chose another school than the one of the class comes to no class of the school alone.
+  // A user who chose another school cannot join a class limited to its own.
   if (row.class_id !== null && row.own_school_only && person.school_id !== row.school_id) return false;
   if (!(await claimUse(ctx.db, id))) return false;
   const asks = row.needs_confirmation;

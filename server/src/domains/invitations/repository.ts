@@ -1,4 +1,3 @@
-/** SQL of invitations. */
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { addressOf, type Gone } from '../../db/names-people.ts';
@@ -17,7 +16,7 @@ const selectRows = (db: Db) =>
     .select('class.name as class_name')
     .select('school.city as school_city')
     .select([
-      // The name of the place: of a district for its staff. A district takes people in at any time.
+      // Name of the district for its staff, which is always open.
       sql<string>`coalesce(school.name, district.name)`.as('place_name'),
       sql<ValueOf<'school', 'state'>>`coalesce(school.state, 'active')`.as('school_state'),
       sql<string>`coalesce(school.district_id, invitation.staff_of)`.as('district_id'),
@@ -32,7 +31,7 @@ export type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectRows>['ex
 
 export const findInvitation = (db: Db, id: string) => selectRows(db).where('invitation.id', '=', id).executeTakeFirst();
 
-/** Holds the row until the transaction ends: the last use is nobody's twice. */
+/** Locks the invitation until commit. */
 export const lockInvitation = (db: Db, id: string) =>
   db.selectFrom('invitation').select('invitation.id').where('invitation.id', '=', id).forUpdate().executeTakeFirst();
 
@@ -42,7 +41,7 @@ export const insertInvitation = (db: Db, row: Insertable<Tables['invitation']>):
 export const updateInvitation = (db: Db, id: string, change: Updateable<Tables['invitation']>): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('invitation.id', '=', id).execute();
 
-/** Counts one more who came by it; false when as many have come as may. In one statement: nobody takes the last target twice. */
+/** Counts a use. Returns false at the maximum. A single statement, so that the last place is given once. */
 export async function claimUse(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')
@@ -60,7 +59,7 @@ export const giveUseBack = (db: Db, id: string): Promise<unknown> =>
     .where('invitation.id', '=', id)
     .execute();
 
-/** Where invitations lead: a class, a school, or the staff of a district. */
+/** Target of invitations: a class, a school, or the staff of a district. */
 export type TargetIds = { schoolId: string | null; classId: string | null; staffOf: string | null };
 type Asked = TargetIds & { show: 'open' | 'ended' | 'all'; day: string };
 
@@ -168,7 +167,7 @@ export async function countApplications(db: Db, target: TargetIds): Promise<numb
   return row.n;
 }
 
-/** Who still asks to come to a school; named as `invitation/person`. */
+/** Returns those of the requests that still wait, given as `invitation/person`. */
 export const listAsking = (db: Db, items: readonly string[]) =>
   db
     .selectFrom('invitation_use')
@@ -188,7 +187,7 @@ export type Asking = Awaited<ReturnType<typeof listAsking>>[number];
 
 const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) => sql<boolean>`lower(${column}) = ${matchTexts(addresses)}`;
 
-/** Addresses, in lower case, of people who are at the school, in the class, or on the staff of the district already. */
+/** Returns the lower-case addresses of people who are members of the target. */
 export async function findMembers(db: Db, { schoolId, classId, staffOf }: TargetIds, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('person')
@@ -208,7 +207,7 @@ export async function findMembers(db: Db, { schoolId, classId, staffOf }: Target
   return new Set(found.map(({ address }) => address));
 }
 
-/** … and of those who hold an open invitation to it. */
+/** Returns the lower-case addresses with an open invitation to the target. */
 export async function findInvited(db: Db, target: TargetIds, day: string, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('invitation')
@@ -220,7 +219,7 @@ export async function findInvited(db: Db, target: TargetIds, day: string, addres
   return new Set(found.map(({ address }) => address));
 }
 
-/** Open personal invitations to a place for these addresses, given in lower case; locked until the transaction ends. */
+/** Returns open personal invitations to these lower-case addresses and locks them until commit. */
 export const listOpenPersonal = (db: Db, target: TargetIds, day: string, addresses: readonly string[]) =>
   db
     .selectFrom('invitation')
@@ -233,11 +232,11 @@ export const listOpenPersonal = (db: Db, target: TargetIds, day: string, address
     .execute();
 export type OpenPersonal = Awaited<ReturnType<typeof listOpenPersonal>>[number];
 
-/** The class of the invitation runs, somebody at its school manages it, and not the school's directory. */
+/** True if the class is active, managed by a member of its school, and not synchronized from a directory. */
 const classTakesIn = sql<boolean>`exists (select from class where class.id = invitation.class_id and class.state = 'active'
   and class.external_ref is null and exists (select ${owners}))`;
 
-/** Personal ones that end soon, sent a day ago or longer, and of which nobody was reminded; they count as reminded from now on. */
+/** Claims personal invitations for a reminder: they end soon, were sent at least a day ago, and had none. */
 export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
   db
     .updateTable('invitation')
@@ -261,7 +260,7 @@ export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
     .returning(sql<string | null>`(select class.name from class where class.id = invitation.class_id)`.as('class_name'))
     .execute();
 
-/** Removes what ended before: a link nobody can use holds addresses for nothing. One by which somebody waits stays until that is decided. */
+/** Removes invitations that ended before a moment, to keep no unused addresses. Those with a waiting request stay. */
 export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown> =>
   db
     .deleteFrom('invitation')
@@ -274,6 +273,6 @@ export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown>
     )
     .execute();
 
-/** Those to the addresses of people who are erased. */
+/** Removes invitations to the addresses of deleted people. */
 export const removeInvitationsTo = (db: Db, gone: Gone): Promise<unknown> =>
   sql`delete from invitation where lower(invitation.email) = ${addressOf(gone)}`.execute(db);

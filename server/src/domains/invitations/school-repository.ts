@@ -5,7 +5,7 @@ import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { isOpenInvitation } from './repository.ts';
 
-/** Without their ids: who knows one holds the link. */
+/** Returns invitations without their ids, which are the links. */
 export const collectInvitations = (db: Db, schoolId: string) =>
   db
     .selectFrom('invitation')
@@ -19,7 +19,7 @@ export const collectInvitations = (db: Db, schoolId: string) =>
 
 type Asked = {
   districtId: string;
-  /** Null: all open schools without an administrator. */
+  /** `null` for all open schools without an administrator. */
   ids: readonly string[] | null;
   day: string;
   limit: number;
@@ -31,7 +31,7 @@ const administered = sql<boolean>`exists (select from person
 const invited = (day: string) => sql<boolean>`exists (select from invitation where invitation.school_id = school.id
   and invitation.class_id is null and invitation.role = 'school_admin' and ${isOpenInvitation(day)})`;
 
-/** Returns schools of a district to invite administrators of: first those that can be, so that the limit leaves out none of them for good. */
+/** Returns schools of a district for inviting administrators, those without one first, so that the limit skips none forever. */
 export const listSchoolsToInvite = (db: Db, { districtId, ids, day, limit }: Asked) =>
   db
     .selectFrom('school')

@@ -1,4 +1,4 @@
-/** Giving invitations, sending them again, taking them back (docs/behaviour/invitations.md#who-invites). */
+/** Creating, resending and revoking invitations (docs/behaviour/invitations.md#who-invites). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
@@ -66,7 +66,7 @@ export function present(ctx: UserCtx, row: InvitationRow): Invitation {
   };
 }
 
-/** An administrator who makes another one for the same place shows the own password, if they have one; checked outside of the transaction. */
+/** Requires the own password of an administrator who invites another one to the same place. Runs outside the transaction. */
 export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Promise<void> {
   const { kind, role, target } = invitation;
   const makesPeer =

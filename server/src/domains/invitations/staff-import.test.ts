@@ -1,4 +1,4 @@
-/** Staff of a media centre from a table. */
+/** Import of staff of a media centre from a table. */
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { staffImport } from '@fundus/contract/invitations/staff-import';
 import { afterAll, beforeAll, expect, test } from 'vitest';

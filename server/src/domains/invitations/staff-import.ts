@@ -69,7 +69,7 @@ function refusalOf(ctx: UserCtx, person: PersonRow, wanted: readonly Capability[
 
 async function judge(ctx: UserCtx, rows: readonly Row[], to: Target): Promise<Judged[]> {
   const addresses = rows.map(({ cells }) => cells.email.toLowerCase());
-  // People of other districts are invited like anybody else: whether they have an account is not shown.
+  // People of other districts are invited like strangers, so that their account is not disclosed.
   const people = (await listPeopleAt(ctx.db, addresses)).filter(({ district }) => district === to.staffOf);
   const byAddress = new Map(people.map((person) => [person.email!.toLowerCase(), person]));
   const open = new Map((await listOpenPersonal(ctx.db, to, today(ctx.now), addresses)).map((each) => [each.address, each]));

@@ -5,7 +5,7 @@ import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable } from '@fundus/importer/tables/read-table';
 
-/** `none` takes all responsibilities away, `all` gives all; an administrator of the district is invited by hand. */
+/** `none` removes all responsibilities, `all` grants all; a district administrator cannot be imported. */
 const RESPONSIBILITIES: Record<Capability | 'all' | 'none' | 'district_admin', readonly string[]> = {
   cap_lending: (
     'verleih,ausleihe,geräte,geräteverleih,geräteausleihe,medienverleih,medienausleihe,verleihtheke,theke,lending,lending desk,loans,devices,' +

@@ -1,4 +1,4 @@
-/** What is done about invitations from time to time. */
+/** The hourly run of invitations. */
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { REMIND_DAYS } from '@fundus/contract/invitations/invitations';
 import type { Portal } from '../../http/context.ts';
@@ -8,7 +8,7 @@ import { removeEnded, claimToRemind } from './repository.ts';
 /** Days an invitation is kept after its end. */
 const KEPT = 30;
 
-/** Reminds of personal ones three days before they end, once; removes what ended a month ago. Gives how many mails were written. */
+/** Reminds of personal invitations three days before they end, and removes those that ended a month ago. Returns the number of mails. */
 export async function sweepInvitations(portal: Portal, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   const day = today(now);

@@ -1,4 +1,7 @@
-/** Where invitations lead, and who may manage them there: a school its administrators, a class those who teach it, the staff of a district its administrators (docs/behaviour/invitations.md). */
+/**
+ * Targets of invitations, and their managers: administrators of a school, teachers of a class, administrators of a district
+ * (docs/behaviour/invitations.md).
+ */
 import { isAdministrator, isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
@@ -9,7 +12,7 @@ import { findDistrict, requireAdministered, findSchool, mayAdministrate } from '
 import { findInvitation, type InvitationRow, type TargetIds } from './repository.ts';
 
 export type Target = TargetIds & {
-  /** Null: to the staff of a district. */
+  /** `null` for the staff of a district. */
   school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string } | null;
   district: { id: string; name: string } | null;
   class: InvitedClass | null;
@@ -26,7 +29,7 @@ export const scopeOfTarget = ({ school, district }: Target) => ({
   district: school?.district_id ?? district?.id ?? null,
 });
 
-/** The school that is asked about, or the own one. */
+/** Returns the named school or the user's own. */
 async function resolveSchool(ctx: UserCtx, wanted: string | undefined): Promise<Target> {
   if (!isAdministrator(ctx.user)) throw new AppError('forbidden');
   const id = wanted || ctx.user.school_id;
@@ -34,7 +37,7 @@ async function resolveSchool(ctx: UserCtx, wanted: string | undefined): Promise<
   return { schoolId: id, classId: null, staffOf: null, school: await requireAdministered(ctx, id), class: null, district: null };
 }
 
-/** The own district, for its administrators. */
+/** Returns the user's own district. Throws `forbidden` unless they administer it. */
 async function resolveDistrict(ctx: UserCtx): Promise<Target> {
   if (!isDistrictAdmin(ctx.user)) throw new AppError('forbidden');
   const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
@@ -51,8 +54,8 @@ async function resolveClass(ctx: UserCtx, id: string | null | undefined, what: '
 }
 
 /**
- * The place that is meant, for whoever manages its invitations; to `invite` it must take people in. Throws `forbidden`, `not_found`,
- * `state_conflict`, and of a class nobody manages `locked`.
+ * Returns the target if the user manages its invitations; for `invite` it must accept members. Throws `forbidden`, `not_found`,
+ * `state_conflict`, and `locked` for an unmanaged class.
  */
 export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: Wanted, what: 'read' | 'invite'): Promise<Target> {
   if (target === 'district') return resolveDistrict(ctx);
@@ -69,7 +72,7 @@ async function mayManage(ctx: UserCtx, { staff_of, school_id, class_id, district
   return mayAdministrate(ctx.user, { id: school_id!, district_id });
 }
 
-/** An invitation to a place one manages; any other does not exist. */
+/** Returns an invitation the user manages. Throws `not_found`. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<InvitationRow> {
   const row = await findInvitation(ctx.db, id);
   const may = row && (await mayManage(ctx, row));

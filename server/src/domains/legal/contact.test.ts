@@ -22,7 +22,7 @@ const waiting = async () =>
     ({ payload }) => payload as { to: { address: string }; subject: string },
   );
 
-/** Works off the outbox and reads the mails. */
+/** Sends the outbox and returns its mails. */
 async function mails(): Promise<Email[]> {
   const folder = join(portal.dataDir, 'mail');
   const before = new Set(readdirSync(portal.dataDir).includes('mail') ? readdirSync(folder) : []);
@@ -31,16 +31,16 @@ async function mails(): Promise<Email[]> {
   return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
 }
 
-test('without anybody to write to it says so, and nothing is counted', async () => {
+test('returns `not_available` without a recipient, and counts no attempt', async () => {
   await expect(send()).rejects.toMatchObject({ status: 409, code: 'not_available' });
   expect(await waiting()).toEqual([]);
 });
 
-test('a message goes to the district administrators until an address is given, then there', async () => {
+test('sends a message to district administrators, or to the configured address', async () => {
   admin = await portal.as(districtAdmin({ email: 'kreis@test.example' }));
   await portal.as(districtAdmin({ email: 'zweite@test.example' }));
   expect(await send()).toEqual({ copy: false, answer_by: null });
-  // Jobs written in the same millisecond stand in no order.
+  // Jobs of the same millisecond are unordered.
   expect((await waiting()).map(({ to }) => to.address).sort()).toEqual(['kreis@test.example', 'zweite@test.example']);
 
   const { version, operator } = await admin.call(legal.operator);
@@ -60,7 +60,7 @@ test('a message goes to the district administrators until an address is given, t
   expect(mail!.html).toContain('gibt es &lt;Vulkane&gt;?');
 });
 
-test('a receipt goes to the address that was named, in their language, without a word of the writer, at most five a day', async () => {
+test('sends a receipt in the writer’s language without their words, at most five a day', async () => {
   for (const expected of [true, true, true, true, true, false])
     expect(await send({ copy: true, language: 'en' })).toMatchObject({ copy: expected });
   const all = await mails();
@@ -73,7 +73,7 @@ test('a receipt goes to the address that was named, in their language, without a
   expect(all).toHaveLength(11);
 });
 
-test('whoever is signed in gets a copy at the address of their account', async () => {
+test('sends signed-in users a copy at the address of their account', async () => {
   const writer = await portal.as(teacher({ email: 'kim@schule.example' }));
   expect(await writer.call(legal.contact, { body: { ...message, copy: true } })).toMatchObject({ copy: true });
   const copy = (await mails()).find(({ to }) => to?.[0]?.address === 'kim@schule.example')!;
@@ -81,7 +81,7 @@ test('whoever is signed in gets a copy at the address of their account', async (
   expect(copy.text).toContain('Vulkane');
 });
 
-test('a barrier may be reported without a name or address; the answer has a month', async () => {
+test('accepts accessibility reports without name and address, to be answered within a month', async () => {
   portal.setNow(new Date('2026-11-21T10:00:00Z'));
   const report = { topic: 'accessibility', name: '', email: '', page: '/search?q=Wasser', subject: 'Filter', text: 'Nicht erreichbar' };
   expect(await send(report)).toEqual({ copy: false, answer_by: '2026-12-21' });
@@ -91,13 +91,13 @@ test('a barrier may be reported without a name or address; the answer has a mont
   expect(mail!.replyTo).toBeUndefined();
 });
 
-test('a machine that fills in everything is thanked, and nothing is sent', async () => {
+test('accepts and drops messages of bots', async () => {
   expect(await send({ website: 'https://spam.example', copy: true })).toEqual({ copy: true, answer_by: null });
   expect(await waiting()).toEqual([]);
   expect(await portal.portal.db.selectFrom('attempt_limit').selectAll().execute()).toEqual([]);
 });
 
-test('ten an hour from one address, also all at once; then it says how long', async () => {
+test('limits messages to ten an hour per address, also concurrent ones, and returns the waiting time', async () => {
   portal.setNow(new Date('2026-11-21T10:00:00Z'));
   const all = await Promise.allSettled(Array.from({ length: 14 }, () => send()));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -118,7 +118,7 @@ test('ten an hour from one address, also all at once; then it says how long', as
   expect(await portal.portal.db.selectFrom('attempt_limit').selectAll().execute()).toEqual([]);
 });
 
-test('every wrong field is named at once', async () => {
+test('reports all invalid fields at once', async () => {
   const token = String((await portal.guest().inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
   const post = (payload: object) =>
     portal.guest().inject({ method: 'POST', url: '/api/v1/contact', headers: { 'x-csrf-token': token }, payload });

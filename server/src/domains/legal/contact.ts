@@ -1,4 +1,7 @@
-/** The contact form, and reports of barriers (docs/behaviour/legal.md#contact). Open to guests, so it is limited, and it never shows an address. */
+/**
+ * The contact form and accessibility reports (docs/behaviour/legal.md#contact). Open to guests, therefore limited; addresses are never
+ * shown.
+ */
 import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { ContactMessage } from '@fundus/contract/legal/contact-message';
@@ -12,11 +15,11 @@ import { listDistrictAdmins } from './repository.ts';
 import { type Message, type Say, writeMail, writeToStranger } from '../mails/index.ts';
 
 const HOUR = 60;
-/** A school stands behind one address; more messages an hour than these are no messages. */
+/** Limit per network address, which a school may share. */
 const PER_ADDRESS: LimitRule = { most: 10, withinMinutes: HOUR, grows: false };
 const MAX_RECIPIENTS = 5;
 
-/** Mails the message to the operator. What a machine filled in is thanked for and dropped. Refuses with `too_many_attempts`. */
+/** Mails the message to the operator. Messages of bots are accepted and dropped. Throws `too_many_attempts`. */
 export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ copy: boolean; answer_by: string | null }> {
   const served = message.topic === 'accessibility' ? 'accessibility' : 'imprint';
   if (!servesPage(served, ctx.config)) throw new AppError('feature_disabled');
@@ -27,13 +30,13 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   if (wait > 0) throw tooManyAttempts(wait);
   const recipients = await findRecipients(ctx);
   if (recipients.length === 0) throw new AppError('not_available');
-  // In the portal's own language: it is read by those who run it.
+  // In the default language, for its operators.
   const language = ctx.config.Locales[0] ?? 'de';
   for (const email of recipients) await writeMail(ctx, { id: null, email, locale: language }, toOperator(message, answer_by));
 
   const { copy } = message;
   if (!copy) return { copy, answer_by };
-  // Words of somebody unknown go to nobody: a stranger's address gets a receipt.
+  // A strange address gets a receipt only, never the message.
   const own = ctx.user !== null && ctx.user.email.toLowerCase() === message.email.toLowerCase();
   const reader = { email: message.email, locale: message.language };
   return {
@@ -88,7 +91,7 @@ const receipt = (message: ContactMessage, answer_by: string | null): Message => 
   }),
 });
 
-/** In the language of the writer. Says at once that a machine sends it and why, should the address be somebody else's. */
+/** Returns the receipt in the writer's language; it states that it is automatic and why, in case the address is wrong. */
 const toWriter = (message: ContactMessage, answer_by: string | null): Message => ({
   template: 'contactCopy',
   compose: (say) => ({

@@ -1,4 +1,4 @@
-/** Legal pages of the demo portal. */
+/** Legal pages of the demo. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LegalContent, Operator, type LegalPage } from '@fundus/contract/legal/content';
@@ -7,21 +7,21 @@ import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { insertVersion, removeFirstVersions } from './repository.ts';
 import { templateOf } from './templates.ts';
 
-/** Pages of a portal that begins: `texts` by page and language; a text without `body` takes the template's. */
+/** First legal pages: `texts` by page and language; a text without `body` uses the template. */
 const FirstLegal = z.strictObject({
   operator: Operator,
   texts: z.array(
     z.strictObject({
       page: z.enum(['imprint', 'privacy', 'terms', 'accessibility'] satisfies LegalPage[]),
       language: z.string(),
-      /** Words for the placeholders of the template, in their order. */
+      /** Values of the template's placeholders, in order. */
       fill: z.array(z.string()).default([]),
       statement: LegalContent.shape.statement,
     }),
   ),
 });
 
-/** Writes the first version of operator and pages, out of the templates. */
+/** Creates the first version of operator and pages from the templates. */
 export async function makeDemo({ db, now }: DemoAt): Promise<void> {
   const first = FirstLegal.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const row = { version: 1, author_id: null, created_at: now };
@@ -33,7 +33,7 @@ export async function makeDemo({ db, now }: DemoAt): Promise<void> {
   }
 }
 
-/** What was published since stays. */
+/** Removes the first versions; later ones stay. */
 export async function removeDemo({ db, removed }: DemoGoing): Promise<void> {
   removed('legal pages', await removeFirstVersions(db));
 }

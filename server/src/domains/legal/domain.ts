@@ -1,4 +1,3 @@
-/** Legal pages as one object. */
 import { defineDomain, doer, none } from '../../domain.ts';
 import { handlers } from './routes.ts';
 

@@ -1,2 +1,2 @@
-/** The door of legal. */
+/** Public API of legal pages. */
 export { isLegalComplete, readOperator, saveOperator } from './pages.ts';

@@ -40,7 +40,7 @@ describe('rich text', () => {
     expect(cleanRichText(clean)).toBe(clean);
   });
 
-  test('the templates are on the list, in both languages, with the same headings', () => {
+  test('has equal headings of each template in both languages', () => {
     for (const page of ['imprint', 'privacy', 'terms', 'accessibility'] as const) {
       const [de, en] = [templateOf(page, 'de')!, templateOf(page, 'en')!];
       expect(de.length, page).toBeGreaterThan(200);
@@ -51,7 +51,7 @@ describe('rich text', () => {
 });
 
 describe('reading', () => {
-  test('guests read the templates; a language without one gets that of the portal', async () => {
+  test('shows guests the templates, or the default language if there is none', async () => {
     const german = await read(portal.guest(), 'terms');
     expect(german).toMatchObject({ text: { language: 'de', changed_at: null }, gaps: [], can: { edit: false }, accessibility: null });
     expect(german.text.body).toContain('Darf ich …?');
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect((await read(portal.guest(), 'terms', 'ar')).text).toMatchObject({ language: 'de' });
   });
 
-  test('the imprint holds the accessibility statement; what is missing is told to those who can add it', async () => {
+  test('contains the accessibility statement in the imprint, and shows gaps to editors', async () => {
     const seen = await read(admin, 'imprint');
     expect(seen.can.edit).toBe(true);
     expect(seen.accessibility).toMatchObject({ statement: { status: null } });
@@ -71,14 +71,14 @@ describe('reading', () => {
       expect(await read(who, 'imprint')).toMatchObject({ gaps: [], can: { edit: false } });
   });
 
-  test('an unknown page or language is refused', async () => {
+  test('rejects an unknown page or language', async () => {
     await expect(read(portal.guest(), 'cookies' as LegalPage)).rejects.toMatchObject({ status: 400, field: 'page' });
     await expect(read(portal.guest(), 'terms', '../x')).rejects.toMatchObject({ status: 400, field: 'lang' });
   });
 });
 
 describe('writing', () => {
-  test('only district administrators', async () => {
+  test('is limited to district administrators', async () => {
     const callers = [portal.guest(), await portal.as(pupil()), await portal.as(teacher()), await portal.as(schoolAdmin())];
     for (const [i, who] of callers.entries()) {
       const status = i === 0 ? 401 : 403;
@@ -94,7 +94,7 @@ describe('writing', () => {
     expect((await read(admin, 'terms')).text.changed_at).toBeNull();
   });
 
-  test('a text is cleaned, replaces the template in every language, and keeps its history', async () => {
+  test('sanitizes a text, replaces the template in all languages, and keeps the history', async () => {
     const started = Date.now();
     const before = await admin.call(legal.draft, { params: { page: 'terms', lang: 'de' } });
     expect(before).toMatchObject({ version: 0, template: true, versions: [] });
@@ -108,7 +108,7 @@ describe('writing', () => {
 
     expect(Date.parse(first.versions[0]!.changed_at)).toBeGreaterThanOrEqual(started);
 
-    // The English template would promise something else than the German text.
+    // The English template could contradict the German text.
     expect((await read(portal.guest(), 'terms', 'en')).text).toMatchObject({ language: 'de', body: first.content.body });
     expect((await read(admin, 'terms')).gaps).toContainEqual({ kind: 'text', name: 'Datum' });
     const english = await admin.call(legal.draft, { params: { page: 'terms', lang: 'en' } });
@@ -132,7 +132,7 @@ describe('writing', () => {
     expect((await read(portal.guest(), 'terms', 'de')).text.changed_at).toBeNull();
   });
 
-  test('two people at once: the second is told, with what is there now', async () => {
+  test('rejects the second of two concurrent changes with the current text', async () => {
     const other = await portal.as(districtAdmin({ vorname: 'Ada', name: 'Lind' }));
     await save(other, 'imprint', 'de', 0, content('<p>Ada</p>'));
     await expect(save(admin, 'imprint', 'de', 0, content('<p>Sabine</p>'))).rejects.toMatchObject({
@@ -152,14 +152,14 @@ describe('writing', () => {
     expect((await admin.call(legal.draft, { params: { page: 'imprint', lang: 'de' } })).version).toBe(2);
   });
 
-  test('the last twenty versions stay', async () => {
+  test('keeps the last twenty versions', async () => {
     for (let version = 0; version < 23; version += 1) await save(admin, 'privacy', 'de', version, content(`<p>${version + 1}</p>`));
     const { versions } = await admin.call(legal.draft, { params: { page: 'privacy', lang: 'de' } });
     expect([versions.length, versions[0]!.version, versions.at(-1)!.version]).toEqual([20, 23, 4]);
     await expect(admin.call(legal.version, { params: { page: 'privacy', lang: 'de', version: 3 } })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('privacy and terms must say something; wrong fields are named', async () => {
+  test('requires a text for privacy and terms, and names invalid fields', async () => {
     await expect(save(admin, 'terms', 'en', 2, content('<p> </p><script>x</script>'))).rejects.toMatchObject({
       status: 400,
       field: 'content.body',
@@ -174,7 +174,7 @@ describe('writing', () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  test('the operator stands on every page; the statement keeps its parts', async () => {
+  test('shows the operator on every page, and keeps the parts of the statement', async () => {
     const { version, operator } = await admin.call(legal.operator);
     const saved = await admin.call(legal.saveOperator, { body: { version, operator: { ...operator, name: ' Kreis\nA ', phone: '1' } } });
     expect(saved).toMatchObject({ version: version + 1, operator: { name: 'Kreis A' }, changed_by: 'Sabine Nowak' });
@@ -187,7 +187,7 @@ describe('writing', () => {
     await expect(
       save(admin, 'accessibility', 'de', 1, { body: '', statement: { ...statement, barriers: [{ ...statement.barriers[0]!, what: '' }] } }),
     ).rejects.toMatchObject({ status: 400, field: 'content.statement.barriers.0.what' });
-    // Only that page has one.
+    // Only that page has a statement.
     expect((await save(admin, 'imprint', 'en', 0, { body: '<p>x</p>', statement })).content.statement).toBeNull();
   });
 });
@@ -202,7 +202,7 @@ describe.each([
   });
   afterAll(() => partner.close());
 
-  test("the generic pages and the contact form are the partner's", async () => {
+  test('leaves generic pages and contact form to the partner', async () => {
     const boss = await partner.as(districtAdmin());
     for (const page of ['imprint', 'privacy', 'terms'] as const) {
       await expect(read(partner.guest(), page)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });

@@ -1,4 +1,4 @@
-/** Legal pages as everyone reads them and as district administrators write them. One set for the whole portal, like the theme. */
+/** Legal pages for readers and for district administrators. One set for the whole portal. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound, invalid } from '@fundus/contract/errors';
@@ -38,13 +38,13 @@ import { templateOf } from './templates.ts';
 type Admin = UserCtx;
 
 const KEPT = 20;
-/** The imprint and the statement have structured details besides; these pages are nothing without their text. */
+/** Pages that need a text; imprint and statement have structured details. */
 const NEEDS_TEXT: readonly LegalPage[] = ['privacy', 'terms'];
 
-/** Content kept by an older version gets today's defaults. */
+/** Returns the content; missing fields get the current defaults. */
 const contentOf = (stored: unknown): LegalContent => LegalContent.parse(stored);
 
-/** The page in the language asked for; `not_found` where this portal does not show it. */
+/** Returns the page in the requested language. Throws `not_found` if the portal does not show it. */
 export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promise<LegalPageReply> {
   requireServed(page, ctx.config);
   const text = await shownText(ctx, page, wanted);
@@ -85,7 +85,7 @@ function gapsOf(page: LegalPage, texts: readonly (ShownText | null)[], operator:
   ];
 }
 
-/** The details of the operator; empty ones where nobody has given any. */
+/** Returns the details of the operator, empty by default. */
 export async function readOperator(db: Db): Promise<Operator> {
   const [row] = await listVersions(db, 'operator', '', 1);
   return Operator.parse(row?.content ?? {});
@@ -101,7 +101,7 @@ export async function readOperatorDraft({ db }: Pick<Ctx, 'db'>): Promise<z.inpu
   };
 }
 
-/** Whether no page this portal shows has a gap, in the language its administrator reads. */
+/** Returns whether no page has a gap in the administrator's language. */
 export async function isLegalComplete(ctx: UserCtx): Promise<boolean> {
   const operator = await readOperator(ctx.db);
   for (const page of LEGAL_PAGES) {
@@ -137,7 +137,7 @@ export async function readDraft({ db, config }: Pick<Ctx, 'db' | 'config'>, page
   };
 }
 
-/** An earlier version; where the template held, the template. */
+/** Returns an earlier version, or the template it was. */
 export async function readVersion(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
   page: LegalPage,
@@ -150,7 +150,7 @@ export async function readVersion(
   return row.content === null ? templateContent(page, language) : contentOf(row.content);
 }
 
-/** Saves the text, cleaned. Refusals: `validation_failed` for an empty or too long one, `version_conflict` with what is there now. */
+/** Saves the sanitized text. Throws `validation_failed` for an empty or long one, `version_conflict` with the current one. */
 export async function saveText(
   ctx: Admin,
   page: LegalPage,
@@ -161,14 +161,14 @@ export async function saveText(
   requireServed(page, ctx.config);
   const body = cleanRichText(given.body);
   if (NEEDS_TEXT.includes(page) && !hasWords(body)) throw invalid('content.body', 'required');
-  // Cleaning writes signs in full: `&` is five.
+  // Sanitizing escapes characters: `&` becomes five.
   if (body.length > LEGAL_TEXT_LENGTH) throw invalid('content.body', 'max');
   const statement = page === 'accessibility' ? (given.statement ?? Statement.parse({})) : null;
   await write(ctx, page, language, expectedVersion, { body, statement } satisfies LegalContent);
   return readDraft(ctx, page, language);
 }
 
-/** Lets the template hold again; what was written stays among the versions. */
+/** Restores the template; earlier texts stay in the history. */
 export async function resetText(ctx: Admin, page: LegalPage, language: string, expectedVersion: number): Promise<LegalDraft> {
   requireServed(page, ctx.config);
   await write(ctx, page, language, expectedVersion, null);

@@ -1,10 +1,10 @@
-/** SQL of the legal pages and the contact form. */
+/** SQL of legal pages and the contact form. */
 import type { LegalPage } from '@fundus/contract/legal/content';
 import type { Db } from '../../db/open.ts';
 
 export type LegalDocument = LegalPage | 'operator';
 
-/** The version of a document that holds, in each language it was ever written in. `content` null: the template. */
+/** Returns the current version of a document in each language. `content` is null for the template. */
 export const listCurrent = (db: Db, document: LegalDocument) =>
   db
     .selectFrom('legal_version')
@@ -16,7 +16,7 @@ export const listCurrent = (db: Db, document: LegalDocument) =>
     .limit(200)
     .execute();
 
-/** The newest first, with who wrote them. */
+/** Returns versions with their authors, newest first. */
 export const listVersions = (db: Db, document: LegalDocument, language: string, limit: number) =>
   db
     .selectFrom('legal_version')
@@ -39,7 +39,7 @@ export const findVersion = (db: Db, document: LegalDocument, language: string, v
     .where('legal_version.version', '=', version)
     .executeTakeFirst();
 
-/** False when somebody else has written this version in the meantime. `content` null lets the template hold again. */
+/** Inserts a version. Returns false if it exists. `content` null restores the template. */
 export async function insertVersion(
   db: Db,
   row: { document: LegalDocument; language: string; version: number; content: unknown; author_id: string | null; created_at: Date },
@@ -61,7 +61,7 @@ export const removeVersionsUpTo = (db: Db, document: LegalDocument, language: st
     .where('legal_version.version', '<=', version)
     .execute();
 
-/** Those that came with the portal: no person wrote them. Gives how many. */
+/** Removes initial versions, which have no author. Returns their number. */
 export async function removeFirstVersions(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('legal_version')
@@ -71,7 +71,7 @@ export async function removeFirstVersions(db: Db): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Where messages go while no address is given: to those who can give one. */
+/** Returns the recipients of messages while no address is configured. */
 export async function listDistrictAdmins(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('person')

@@ -1,4 +1,4 @@
-/** Mails about new hits of kept searches. */
+/** Mails about new hits of saved searches. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
@@ -25,7 +25,7 @@ async function mails() {
   );
 }
 
-test('an alert is sent once a week or day, only with something new, at most twenty titles of it', async () => {
+test('sends an alert weekly or daily, only with new hits, at most twenty titles', async () => {
   portal.setNow(new Date(START));
   const browser = await portal.as(teacher({ email: 'alert@schule.example', vorname: 'Ina', name: 'Moos' }));
   const keep = (name: string, query: string, alert: 'off' | 'weekly' | 'daily') =>
@@ -56,7 +56,7 @@ test('an alert is sent once a week or day, only with something new, at most twen
   expect((await mails()).map((mail) => mail.subject).sort()).toEqual(['1 neues Medium: Wiesen', '23 neue Medien: Moore']);
 });
 
-test('a blocked person and a search that is no longer understood get none, and hold up nobody', async () => {
+test('skips blocked users and invalid searches', async () => {
   portal.setNow(at(20));
   const browser = await portal.as(teacher({ email: 'weg@schule.example' }));
   const { id } = await browser.call(library.saveSearch, {
@@ -72,7 +72,7 @@ test('a blocked person and a search that is no longer understood get none, and h
   expect(await sendAlerts(portal.portal)).toBe(0);
 });
 
-test('what is due on one day comes in one mail, whatever hour it was kept at; two processes send it once', async () => {
+test('combines alerts of one day in one mail, and sends it once from two processes', async () => {
   portal.setNow(at(30));
   const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
   const keep = (name: string, query: string, alert: 'weekly' | 'daily') =>
@@ -87,7 +87,7 @@ test('what is due on one day comes in one mail, whatever hour it was kept at; tw
     film('d-late', 'Wanderduene spät', 37),
   );
   const before = (await mails()).length;
-  // The daily one ran at another hour, and the day before; a process that dies in between has neither written nor marked anything.
+  // The daily search ran at another hour the day before; a crashed process has stored nothing.
   await portal.portal.db
     .updateTable('saved_search')
     .set({ last_run: at(36.4) })

@@ -1,4 +1,4 @@
-/** Mails about new hits of kept searches (docs/behaviour/library.md#saved-searches). */
+/** Mails about new hits of saved searches (docs/behaviour/library.md#saved-searches). */
 import { SCOPE_SCREENS } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -11,12 +11,12 @@ import { findNewHits } from './searches.ts';
 import { findReader, type Message, type Say, writeMail } from '../mails/index.ts';
 
 const MAX_TITLES = 20;
-/** Where several searches share a mail. */
+/** Maximum number of titles per search if several share a mail. */
 const MAX_TITLES_EACH = 5;
 
 type Found = { row: SearchRow; hits: readonly Newcomer[] };
 
-/** Sends what is due, one person after the other; gives how many mails were written. Several processes may do so at once. */
+/** Sends due alerts, user by user. Returns the number of mails. Several processes may run it. */
 export async function sendAlerts(portal: Portal): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -26,7 +26,7 @@ export async function sendAlerts(portal: Portal): Promise<number> {
   }
 }
 
-/** Mails written for the next person with something due: 1 or 0; null when there is nobody. What was looked at is marked in the same transaction. */
+/** Sends the alerts of the next user. Returns the number of mails, or `null` if none is due. Marks the searches in the same transaction. */
 async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   const now = portal.now();
   const day = today(now);
@@ -46,7 +46,7 @@ async function sendNext(portal: Portal, db: Db): Promise<number | null> {
   return 1;
 }
 
-/** Of whole days, from the one of the last run to yesterday: what comes in today after this is told next time, and nothing twice. */
+/** Returns hits of whole days, from the last run to yesterday, so that none is missed or repeated. */
 const findHitsOfDays = async (ctx: Parameters<typeof findNewHits>[0], row: SearchRow, day: string): Promise<Newcomer[]> =>
   (await findNewHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
 
@@ -69,7 +69,7 @@ const hitsMail = (found: readonly Found[]): Message => ({
   },
 });
 
-/** What a search found, and the way to it; among several with its name. */
+/** Returns title and link of the hits; with the name of the search if there are several. */
 function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<Message['compose']>['body'] {
   const titles = hits.slice(0, several ? MAX_TITLES_EACH : MAX_TITLES).map((hit) => `– ${hit.fn_titel}`);
   const head = several ? [say('mail.savedSearchDigest.found', { name: row.name, count: hits.length })] : [];

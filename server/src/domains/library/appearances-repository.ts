@@ -1,11 +1,11 @@
-/** SQL of where one person has one medium. */
+/** SQL of the places where a user has a medium. */
 import type { MediumAppearance } from '@fundus/contract/library/library';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 type Row = Omit<MediumAppearance, 'at' | 'classes'> & { at: Date };
 
-/** Only what is the person's own; of each kind at most one row. In the order in which it is told. */
+/** Returns the user's own places in display order, at most one per kind. */
 export async function findAppearances(db: Db, personId: string, identifier: string): Promise<MediumAppearance[]> {
   const { rows } = await sql<Row>`
     select kind, at, count, note from (

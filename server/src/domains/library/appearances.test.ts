@@ -21,7 +21,7 @@ beforeAll(async () => {
 const appearances = async (who: Caller, mediaId: string) =>
   (await who.call(library.appearances, { params: { mediaId } })).items.map(({ kind, count, note }) => [kind, count, note]);
 
-test('a medium says where its person has it, and nobody else', async () => {
+test('lists the places of a medium for its user only', async () => {
   const [who, other] = [await portal.as(teacher()), await portal.as(teacher())];
   expect(await appearances(who, 'film')).toEqual([]);
   const params = { mediaId: 'film' };
@@ -43,7 +43,7 @@ test('a medium says where its person has it, and nobody else', async () => {
   await expect(portal.guest().call(library.appearances, { params })).rejects.toMatchObject({ status: 401 });
 });
 
-test('the classes that have it, and what people share with each other', async () => {
+test('lists the classes with the medium, and shares between users', async () => {
   const [ada, ben, cem] = [
     await portal.as(teacher()),
     await portal.as(teacher({ email: 'ben@a.example' })),
@@ -67,7 +67,7 @@ test('the classes that have it, and what people share with each other', async ()
     ['shared', 1, []],
   ]);
   expect(await items(ben)).toEqual([['shared', 1, []]]);
-  // Not before its day.
+  // Hidden before its day.
   expect(await items(cem)).toEqual([]);
   await ada.call(classMedia.share, { body: { classes: [first], media: ['film'], visible_from: null } });
   expect(await items(cem)).toEqual([['classes', 1, ['10a']]]);

@@ -1,11 +1,11 @@
-/** Where a person has one medium (docs/behaviour/library.md#places-of-a-medium). */
+/** Places where a user has a medium (docs/behaviour/library.md#places-of-a-medium). */
 import type { MediumAppearance } from '@fundus/contract/library/library';
 import type { UserCtx } from '../../http/context.ts';
 import { readClassesWith } from '../classes/index.ts';
 import { readSharedOf } from '../shared-media/index.ts';
 import { findAppearances } from './appearances-repository.ts';
 
-/** What others gave in front, then what the person did with it; of each kind at most one. */
+/** Returns shares of others first, then own places, at most one per kind. */
 export async function readAppearances(ctx: UserCtx, identifier: string): Promise<{ items: MediumAppearance[] }> {
   const classes = await readClassesWith(ctx, identifier);
   const shared = await readSharedOf(ctx, identifier);

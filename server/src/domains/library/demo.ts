@@ -1,4 +1,4 @@
-/** Bookmarks of a teacher of the demo: two folders for lessons to come, and what lies in none. */
+/** Bookmarks of a demo teacher: two folders, and some without a folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '@fundus/contract/days';
@@ -12,13 +12,13 @@ import { setBookmarks } from './repository.ts';
 const Shelf = z.array(
   z.object({
     of: z.string(),
-    /** Without a name they lie in none. */
+    /** Without a name they are in no folder. */
     folder: z.string().optional(),
     media: z.array(z.object({ key: z.string(), note: z.string(), days_ago: z.int().min(0) })),
   }),
 );
 
-/** Throws where a person or a medium is missing. */
+/** Creates the bookmarks of the demo. Throws if a user or a medium is missing. */
 export async function makeDemo({ db, now, titleOf, people }: DemoAt): Promise<void> {
   const idOf = await people();
   for (const { of, folder, media } of Shelf.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')))) {
@@ -38,5 +38,5 @@ async function makeFolder(db: Db, folder: { person_id: string; name: string; cre
   return id;
 }
 
-/** Bookmarks go with whoever made them. */
+/** Bookmarks are deleted with their users. */
 export const removeDemo = none;

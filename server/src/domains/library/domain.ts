@@ -1,4 +1,3 @@
-/** The personal library as one object. */
 import { byAge, defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
 import { sendAlerts } from './alerts.ts';
 import { handlers } from './routes.ts';

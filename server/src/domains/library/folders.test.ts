@@ -1,4 +1,4 @@
-/** docs/behaviour/library.md#folders */
+/** Folders of bookmarks (docs/behaviour/library.md#folders). */
 import { library } from '@fundus/contract/library/library';
 import { MAX_FOLDERS, NO_FOLDER } from '@fundus/contract/library/folders';
 import { beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const inside = async (who: Caller, folder?: string) =>
 const file = (who: Caller, identifier: string, folder_id: string | null) =>
   who.call(library.fileBookmarks, { body: { items: [{ identifier, folder_id }] } });
 
-test('bookmarks lie in folders, one each, and are counted there', async () => {
+test('keeps a bookmark in at most one folder and counts them', async () => {
   const browser = await marking('a', 'b', 'c');
   const water = await make(browser, '  Wasser  ', ['a', 'b', 'unknown']);
   expect(water).toMatchObject({ name: 'Wasser', count: 2 });
@@ -44,7 +44,7 @@ test('bookmarks lie in folders, one each, and are counted there', async () => {
   ]).toEqual([['a'], ['b'], ['c'], ['a', 'b', 'c']]);
   const { items, total } = await browser.call(library.bookmarks, { query: { folder: water.id, q: 'medium' } });
   expect([total, items[0]?.folder_id]).toEqual([1, water.id]);
-  // Several at once, each into its own.
+  // Several at once, each into its own folder.
   await browser.call(library.fileBookmarks, {
     body: {
       items: [
@@ -56,7 +56,7 @@ test('bookmarks lie in folders, one each, and are counted there', async () => {
   expect([await inside(browser, water.id), await inside(browser, NO_FOLDER)]).toEqual([['c'], ['a']]);
 });
 
-test('a name is there once, in whatever case, and has one to 80 characters', async () => {
+test('requires a unique name of one to 80 characters, ignoring case', async () => {
   const browser = await marking('a');
   const { id } = await make(browser, 'Klasse 7');
   const other = await make(browser, 'Klasse 8');
@@ -72,11 +72,11 @@ test('a name is there once, in whatever case, and has one to 80 characters', asy
   });
   for (const name of ['', '   ', 'x'.repeat(81)])
     await expect(make(browser, name), JSON.stringify(name)).rejects.toMatchObject({ status: 400, field: 'name' });
-  // Other people have their own.
+  // Names are unique per user.
   await make(await marking(), 'Klasse 7');
 });
 
-test('of several calls at once one gets a name, and the others hear that it is taken', async () => {
+test('gives a name to one of several concurrent calls', async () => {
   const browser = await marking();
   const renaming = (id: string, name: string) => browser.call(library.renameFolder, { params: { id }, body: { name } });
   const taken = expect.objectContaining({ status: 409, code: 'already_exists', field: 'name' });
@@ -93,7 +93,7 @@ test('of several calls at once one gets a name, and the others hear that it is t
   }
 });
 
-test('what lay in a folder that is deleted stays bookmarked, and can be put back', async () => {
+test('keeps the bookmarks of a deleted folder, which can be moved back', async () => {
   const browser = await marking('a', 'b');
   const { id } = await make(browser, 'Wasser', ['a', 'b']);
   const removed = await browser.call(library.removeFolder, { params: { id } });
@@ -102,7 +102,7 @@ test('what lay in a folder that is deleted stays bookmarked, and can be put back
   expect(await make(browser, 'Wasser', removed.identifiers)).toMatchObject({ count: 2 });
 });
 
-test('a bookmark that is taken back lies where it lay, and in none where its folder is gone', async () => {
+test('restores a bookmark into its folder, if that still exists', async () => {
   const browser = await marking('a');
   const { id } = await make(browser, 'Wasser', ['a']);
   const [had] = (await browser.call(library.bookmarks, { query: {} })).items;
@@ -118,7 +118,7 @@ test('a bookmark that is taken back lies where it lay, and in none where its fol
   expect(await inside(browser, NO_FOLDER)).toEqual(['a']);
 });
 
-test('nobody reaches a folder of somebody else, nor puts anything into it', async () => {
+test('hides folders of other users', async () => {
   const owner = await marking('a');
   const { id } = await make(owner, 'Wasser', ['a']);
   const other = await marking('a');
@@ -131,7 +131,7 @@ test('nobody reaches a folder of somebody else, nor puts anything into it', asyn
   expect([await inside(owner, id), await inside(other, NO_FOLDER)]).toEqual([['a'], ['a']]);
 });
 
-test('there are at most 100', async () => {
+test('limits folders to 100', async () => {
   const browser = await marking();
   for (let i = 1; i <= MAX_FOLDERS; i++) await make(browser, `Ordner ${i}`);
   await expect(make(browser, 'noch einer')).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test('there are at most 100', async () => {
   expect((await browser.call(library.folders)).items).toHaveLength(MAX_FOLDERS);
 });
 
-test('bookmarks of a folder change places among themselves; those beside it stay', async () => {
+test('reorders bookmarks of a folder among themselves', async () => {
   const browser = await marking('a', 'b', 'c');
   await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
   const folder = await make(browser, 'Wasser', ['a', 'c']);
@@ -150,7 +150,7 @@ test('bookmarks of a folder change places among themselves; those beside it stay
   const order = (identifiers: string[], of: string) => browser.call(library.orderBookmarks, { body: { identifiers, folder: of } });
   await order(['c', 'a'], folder.id);
   expect(await own()).toEqual(['c', 'b', 'a']);
-  // What lies elsewhere is passed over.
+  // Bookmarks elsewhere are ignored.
   await order(['b', 'a'], folder.id);
   expect(await own()).toEqual(['a', 'b', 'c']);
   await order(['c', 'b'], NO_FOLDER);

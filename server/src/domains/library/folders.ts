@@ -1,4 +1,4 @@
-/** Folders of bookmarks (docs/behaviour/library.md#folders): one level, of one person. */
+/** Folders of bookmarks (docs/behaviour/library.md#folders): one level, per user. */
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { MAX_BOOKMARKS } from '@fundus/contract/library/library';
 import { MAX_FOLDERS, type BookmarkFolder } from '@fundus/contract/library/folders';
@@ -25,7 +25,7 @@ export async function readFolders({ db, user }: UserCtx): Promise<{ items: Bookm
   return { items, total, unfiled: await countBookmarks(db, user.id, { folder: null }) };
 }
 
-/** At most 100 a person, each name once. */
+/** Creates a folder; at most 100 per user, with unique names. */
 export async function createFolder(
   ctx: UserCtx,
   { name, identifiers }: { name: string; identifiers: readonly string[] },
@@ -43,13 +43,13 @@ export async function renameFolder(ctx: UserCtx, id: string, name: string): Prom
   const other = await findFolderNamed(ctx.db, ctx.user.id, name);
   if (other && other.id !== id) throw nameTaken();
   await updateFolder(ctx.db, ctx.user.id, id, name).catch((error: unknown) => {
-    // Another call of theirs took the name meanwhile.
+    // A concurrent call took the name.
     throw isDuplicate(error) ? nameTaken() : error;
   });
   return present(ctx, id, name);
 }
 
-/** What lay in it stays bookmarked; named, so that it can be put back. */
+/** Removes a folder and returns its bookmarks, which are kept, for an undo. */
 export async function removeFolder(ctx: UserCtx, id: string): Promise<{ identifiers: string[] }> {
   await requireFolder(ctx, id);
   const identifiers = await listFiled(ctx.db, ctx.user.id, id, MAX_BOOKMARKS);

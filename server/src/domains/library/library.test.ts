@@ -26,7 +26,7 @@ const marked = async (who: Caller, sort: 'newest' | 'own' = 'newest') =>
   (await who.call(library.bookmarks, { query: { sort } })).items.map((item) => item.identifier);
 
 describe('bookmarks', () => {
-  test('are one per medium and person, newest first', async () => {
+  test('are unique per medium and user, newest first', async () => {
     const browser = await portal.as(teacher());
     const other = await portal.as(pupil());
     for (const mediaId of ['a', 'b', 'a'])
@@ -40,7 +40,7 @@ describe('bookmarks', () => {
     expect((await browser.call(library.bookmarks, { query: {} })).total).toBe(1);
   });
 
-  test('bear a note and stand in an order of their own; those without a place come after', async () => {
+  test('have notes and an own order; unordered ones come last', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.orderBookmarks, { body: { identifiers: ['b', 'unknown', 'a', 'b'] } });
@@ -49,7 +49,7 @@ describe('bookmarks', () => {
     await browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: '  Stunde 3  ' } });
     const { items } = await browser.call(library.bookmarks, { query: {} });
     expect(items.find((item) => item.identifier === 'a')?.note).toBe('Stunde 3');
-    // Found by their notes and titles, signs taken as they are.
+    // Searched in notes and titles, with literal wildcards.
     const found = async (q: string) => (await browser.call(library.bookmarks, { query: { q } })).items.map(({ identifier }) => identifier);
     expect(await found('stunde')).toEqual(['a']);
     expect(await found(items[0]!.title.toUpperCase())).toContain(items[0]!.identifier);
@@ -64,7 +64,7 @@ describe('bookmarks', () => {
     });
   });
 
-  test('the order of their own takes those not named along, behind the others as they were', async () => {
+  test('keep unnamed bookmarks after the named ones when reordered', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     const order = (...identifiers: string[]) => browser.call(library.orderBookmarks, { body: { identifiers } });
@@ -75,7 +75,7 @@ describe('bookmarks', () => {
     expect(await marked(browser, 'own')).toEqual(['c', 'a', 'b']);
   });
 
-  test('one that comes back has its note, its day and its place', async () => {
+  test('are restored with note, day and position', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
@@ -87,7 +87,7 @@ describe('bookmarks', () => {
     await browser.call(library.removeBookmark, { params });
     await browser.call(library.restoreBookmark, { params, body: { note, added_at, rank } });
     expect(await read()).toEqual(before);
-    // One that is there stays as it is; nothing was bookmarked in the future.
+    // An existing one is unchanged; future days are rejected.
     await browser.call(library.restoreBookmark, { params, body: { note: 'anders', added_at, rank: null } });
     expect(await read()).toEqual(before);
     await browser.call(library.removeBookmark, { params });
@@ -95,7 +95,7 @@ describe('bookmarks', () => {
     expect(Date.parse((await read()).find(({ identifier }) => identifier === 'b')!.added_at)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('of a guest are taken over once, unknown media passed over', async () => {
+  test('of a guest are taken over once, without unknown media', async () => {
     const browser = await portal.as(teacher());
     await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
     const take = () => browser.call(library.takeBookmarks, { body: { identifiers: ['a', 'b', 'nowhere', 'b'] } });
@@ -104,7 +104,7 @@ describe('bookmarks', () => {
     expect((await marked(browser)).sort()).toEqual(['a', 'b']);
   });
 
-  test('keep the title of a medium that is gone', async () => {
+  test('keep the title of a removed medium', async () => {
     const browser = await portal.as(teacher());
     await portal.store(film('gone', { fn_titel: 'Verschwundenes' }));
     await browser.call(library.setBookmark, { params: { mediaId: 'gone' } });
@@ -123,7 +123,7 @@ describe('history', () => {
   const play = (who: Caller, mediaId: string, position: number) =>
     who.call(library.savePosition, { params: { mediaId }, body: { position } });
 
-  test('keeps the place in a medium, the last one first; one or all can be forgotten', async () => {
+  test('keeps the position in a medium, newest first; entries can be removed', async () => {
     const browser = await portal.as(teacher());
     await play(browser, 'a', 12.5);
     await play(browser, 'c', 3);
@@ -138,7 +138,7 @@ describe('history', () => {
     expect(await opened(browser)).toEqual([]);
   });
 
-  test('is off for learners until they switch it on; switching off empties it', async () => {
+  test('is off for learners by default, and emptied when switched off', async () => {
     const learner = await portal.as(pupil());
     await play(learner, 'a', 5);
     expect(await learner.call(library.history, { query: {} })).toMatchObject({ kept: false, items: [] });
@@ -149,7 +149,7 @@ describe('history', () => {
     expect(await opened(learner)).toEqual([]);
   });
 
-  test('counts what it shows: what left the catalogue is in neither', async () => {
+  test('counts only media in the catalogue', async () => {
     const browser = await portal.as(teacher());
     await portal.store(film('leaves'));
     for (const mediaId of ['a', 'leaves']) await play(browser, mediaId, 3);
@@ -170,7 +170,7 @@ describe('history', () => {
     expect(await count()).toBe(0);
   });
 
-  test('guests are asked to sign in, unknown media and wrong positions are refused', async () => {
+  test('asks guests to sign in, and rejects unknown media and invalid positions', async () => {
     const browser = await portal.as(teacher());
     await expect(portal.guest().call(library.setBookmark, { params: { mediaId: 'a' } })).rejects.toMatchObject({
       status: 401,
@@ -182,7 +182,7 @@ describe('history', () => {
 });
 
 describe('licences', () => {
-  test('of the own school and district, those that end first in front; ended ones when asked for', async () => {
+  test('are those of school and district by last day; ended ones on request', async () => {
     const school = (target: string, more = {}) => ({ scope: 'school' as const, target, ...more });
     await portal.store(
       film('l-open', { licences: [{ scope: 'district', target: 'district-a' }] }),
@@ -206,7 +206,7 @@ describe('searches', () => {
   const keep = (who: Caller, body: Partial<{ name: string; query: string; alert: 'off' | 'daily' }> = {}) =>
     who.call(library.saveSearch, { body: { name: 'Moore', scope: 'search', query: 'q=Torfmoor', ...body } });
 
-  test('are kept with their filters and count what came in since they were opened', async () => {
+  test('are saved with filters and count new hits since they were opened', async () => {
     const browser = await portal.as(teacher());
     portal.setNow(new Date(Date.now() - 10 * DAY));
     const { id, new_count } = await keep(browser, { query: 'q=Torfmoor&filter_fn_typ=49' });
@@ -227,7 +227,7 @@ describe('searches', () => {
     );
   });
 
-  test('belong to one person, are at most fifty, and must be searches', async () => {
+  test('belong to one user, are limited to fifty, and must be valid', async () => {
     const browser = await portal.as(teacher());
     const { id } = await keep(browser);
     const other = await portal.as(teacher());
@@ -244,7 +244,7 @@ describe('searches', () => {
 });
 
 describe('downloads', () => {
-  test('are listed for the person who fetched them, as long as the medium is there', async () => {
+  test('are listed for the user while the medium exists', async () => {
     await portal.portal.storage.write('d/film.mp4', Readable.from([Buffer.from('film')]));
     const rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
     await portal.store(

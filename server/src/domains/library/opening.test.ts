@@ -1,4 +1,7 @@
-/** What is opened counts as a use, stands in the history and may be reviewed; what may not be opened does none of it (docs/behaviour/uses.md#what-counts). */
+/**
+ * An opened medium counts as a use, is in the history and may be reviewed; a medium that may not be opened is not
+ * (docs/behaviour/uses.md#what-counts).
+ */
 import { library } from '@fundus/contract/library/library';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -29,7 +32,7 @@ const uses = () => portal.portal.db.selectFrom('media_use').select(['identifier'
 const history = async (who: Caller) =>
   (await who.call(library.history, { query: {} })).items.map(({ medium, position }) => [medium.identifier, position]);
 
-test('a document, a picture, an address count once a day, and stand in the history of those who keep one', async () => {
+test('counts documents, pictures and links once a day and adds them to the history', async () => {
   for (const who of [adult, adult, learner]) await open(who, 'sheet');
   expect(await uses()).toEqual([{ identifier: 'sheet', uses: 2 }]);
   expect([await history(adult), await history(learner)]).toEqual([[['sheet', 0]], []]);
@@ -38,7 +41,7 @@ test('a document, a picture, an address count once a day, and stand in the histo
   expect(await history(adult), 'where it was left stays').toEqual([['sheet', 5]]);
 });
 
-test('what the person may not open, or nobody opens here, counts nowhere', async () => {
+test('counts no medium that may not be opened or does not open here', async () => {
   for (const mediaId of ['closed', 'carrier'])
     for (const tell of [open, play]) await expect(tell(adult, mediaId)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
   await expect(open(adult, 'nowhere')).rejects.toMatchObject({ status: 404 });
@@ -46,7 +49,7 @@ test('what the person may not open, or nobody opens here, counts nowhere', async
   expect([await uses(), await history(adult)]).toEqual([[], []]);
 });
 
-test('is reviewed only after it was opened, whatever it is; of a carrier on a shelf everybody is believed', async () => {
+test('allows reviews after opening, and of physical media always', async () => {
   const can = async (mediaId: string) => (await adult.call(reviews.ofMedium, { params: { mediaId }, query: {} })).can;
   for (const mediaId of ['sheet', 'page']) {
     await expect(review(mediaId)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });

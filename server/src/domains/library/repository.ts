@@ -9,7 +9,7 @@ const selectBookmarks = (db: Db, personId: string) => db.selectFrom('bookmark').
 const bookmark = (db: Db, personId: string, identifier: string) =>
   db.updateTable('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier);
 
-/** Bookmarks those of the media that exist; one that is there stays as it is. Gives how many are new. */
+/** Bookmarks existing media; existing bookmarks are unchanged. Returns the number of new ones. */
 export async function setBookmarks(
   db: Db,
   personId: string,
@@ -29,7 +29,7 @@ export async function setBookmarks(
         .selectFrom('media_item')
         .select((of) => [of.val(personId).as('person_id'), 'media_item.identifier', 'media_item.fn_titel', of.val(added_at).as('added_at')])
         .select([sql<string>`${note}::text`.as('note'), sql<number | null>`${rank}::int`.as('rank')])
-        // The folder may be gone by now.
+        // The folder may have been deleted.
         .select((of) =>
           of
             .selectFrom('bookmark_folder')
@@ -48,13 +48,16 @@ export async function setBookmarks(
 export const removeBookmark = (db: Db, personId: string, identifier: string): Promise<unknown> =>
   db.deleteFrom('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier).execute();
 
-/** False where there is no such bookmark. */
+/** Stores a note. Returns false without such a bookmark. */
 export async function noteBookmark(db: Db, personId: string, identifier: string, note: string): Promise<boolean> {
   const { numUpdatedRows } = await bookmark(db, personId, identifier).set({ note }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Those named in front, the others behind them in the order they had; of a folder (`null`: of none) in the places that its own have among all. */
+/**
+ * Moves the named bookmarks to the front, others keep their order. Within a folder (`null` for none) they exchange positions among
+ * themselves.
+ */
 export async function rankBookmarks(
   db: Db,
   personId: string,
@@ -80,7 +83,7 @@ export async function rankBookmarks(
     where bookmark.person_id = ${personId} and bookmark.identifier = own.identifier`.execute(db);
 }
 
-/** Which of a person's: with words in title or note, of a folder or of none (`null`). */
+/** Filter of bookmarks: words in title or note, a folder, or none (`null`). */
 type Asked = { q?: string; folder?: string | null | undefined };
 
 function findBookmarks(db: Db, personId: string, { q = '', folder }: Asked) {
@@ -114,7 +117,7 @@ export const listBookmarks = (
 const selectHistory = (db: Db, personId: string, since: Date) =>
   db
     .selectFrom('history')
-    // What left the catalogue stands in no row and counts in no sum.
+    // Media outside the catalogue are neither listed nor counted.
     .innerJoin('media_item', (join) =>
       join.onRef('media_item.identifier', '=', 'history.identifier').on('media_item.retired_at', 'is', null),
     )
@@ -137,7 +140,7 @@ export async function countHistory(db: Db, personId: string, since: Date): Promi
   return row.n;
 }
 
-/** Without a position the one that is kept stays. */
+/** Stores an opened medium; without a position the stored one is kept. */
 export const keepOpening = (
   db: Db,
   personId: string,
@@ -151,7 +154,7 @@ export const keepOpening = (
     )
     .execute();
 
-/** One medium, or all. */
+/** Removes one medium, or all. */
 export const forgetHistory = (db: Db, personId: string, identifier?: string): Promise<unknown> =>
   db
     .deleteFrom('history')
@@ -159,11 +162,11 @@ export const forgetHistory = (db: Db, personId: string, identifier?: string): Pr
     .$if(identifier !== undefined, (asked) => asked.where('history.identifier', '=', identifier!))
     .execute();
 
-/** What was opened before the day of anybody. */
+/** Removes old entries of all users. */
 export const removeOldHistory = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('history').where('history.last_used', '<', before).execute();
 
-/** The person's own choice; undefined where none was made. */
+/** Returns the user's setting; `undefined` if unset. */
 export async function findKeepHistory(db: Db, personId: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('shelf_setting')

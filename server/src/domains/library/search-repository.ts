@@ -1,4 +1,4 @@
-/** SQL of kept searches. */
+/** SQL of saved searches. */
 import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -43,7 +43,7 @@ export const updateSearch = (
 ): Promise<unknown> =>
   db.updateTable('saved_search').set(change).where('saved_search.person_id', '=', personId).where('saved_search.id', '=', id).execute();
 
-/** False where there is no such search. */
+/** Removes a search. Returns false if it does not exist. */
 export async function removeSearch(db: Db, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_search')
@@ -55,7 +55,7 @@ export async function removeSearch(db: Db, personId: string, id: string): Promis
 
 const RAN_ON = sql`(saved_search.last_run at time zone 'Europe/Berlin')::date`;
 
-/** What is due on a day: of a daily search what ran before it, of a weekly one what ran a week before or earlier. */
+/** Searches due on a day: daily ones that ran before it, weekly ones that ran at least a week before. */
 const due = (day: string) =>
   sql<boolean>`(saved_search.alert = 'daily' and ${RAN_ON} < ${day} or saved_search.alert = 'weekly' and ${RAN_ON} <= ${shiftDay(day, -7)})`;
 
@@ -73,7 +73,7 @@ export async function claimDuePerson(db: Db, day: string): Promise<string | unde
   return found[0]?.id;
 }
 
-/** Their searches that are due; none when another process was faster. */
+/** Returns the user's due searches; none if another process was faster. */
 export const listDue = (db: Db, personId: string, day: string): Promise<SearchRow[]> =>
   selectRows(db)
     .where('saved_search.person_id', '=', personId)

@@ -9,17 +9,17 @@ import type { UserCtx } from '../../http/context.ts';
 import { listNewSince, type Newcomer } from '../catalogue/index.ts';
 import { findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
 
-/** More new hits than these are not counted. */
+/** Maximum number of new hits counted. */
 const MAX_NEW = 100;
 
-/** The words of a search from its address, narrowed as the screen narrows it; null if they are wrong. */
+/** Returns the search words of an address with the filters of the screen, or `null` if they are invalid. */
 export function wordsOf(query: string, scope: SearchScope = 'search'): SearchWords | null {
   const { wide, ...words } = Object.fromEntries(new URLSearchParams(query));
   const read = SearchWords.safeParse({ ...words, ...(scope === 'search' && wide === undefined && { usable: 'true' }) });
   return read.success ? read.data : null;
 }
 
-/** Hits of a kept search that came in after a day, newest first. None where the search is no longer understood. */
+/** Returns hits of a saved search after a day, newest first; none for an invalid search. */
 export async function findNewHits(
   ctx: Pick<UserCtx, 'db' | 'search' | 'user' | 'now' | 'config'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
@@ -48,7 +48,7 @@ export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[]
   return { items: await Promise.all(rows.map((row) => present(ctx, row))) };
 }
 
-/** At most 50 a person. Refuses what the search itself would refuse. */
+/** Saves a search; at most 50 per user. Throws what the search itself would throw. */
 export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
   const kept = await listSearches(ctx.db, ctx.user.id);
@@ -61,7 +61,7 @@ export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSe
   return present(ctx, row);
 }
 
-/** An alert that is switched on tells of what comes from then on. */
+/** Changes a search. An alert reports hits from its activation on. */
 export async function changeSearch(ctx: UserCtx, id: string, change: Input<typeof library.changeSearch>['body']): Promise<SavedSearch> {
   const row = await findSearch(ctx.db, ctx.user.id, id);
   if (!row) throw notFound();

@@ -1,4 +1,4 @@
-/** Bookmarks, the places reached, licences and downloads of a person (docs/behaviour/library.md). */
+/** Bookmarks, history, licences and downloads of a user (docs/behaviour/library.md). */
 import { hasAccount, isStudent, isTeacher } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
@@ -46,11 +46,11 @@ const HISTORY_DAYS = 180;
 
 const OFFERED: Partial<Record<LibraryTab, (user: SignedIn, config: UserCtx['config']) => boolean>> = {
   excerpts: (_, config) => !config.DisableSequences,
-  /** Teachers of a school; also where nothing more is added. */
+  /** Teachers of a school, even if adding is switched off. */
   own: (user) => isTeacher(user) && user.school_id !== null,
-  /** People of a school. */
+  /** Members of a school. */
   shared: (user) => user.school_id !== null,
-  /** Those who teach or decide. */
+  /** Users who make or decide on wishes. */
   wishes: wishesMedia,
   /** Editors of the catalogue. */
   reports: isEditor,
@@ -60,17 +60,17 @@ export const readTabs = ({ user, config }: UserCtx): { items: LibraryTab[] } => 
   items: LIBRARY_TABS.filter((tab) => OFFERED[tab]?.(user, config) ?? true),
 });
 
-/** Items by identifier; unknown ones are missing. */
+/** Returns items by identifier, without unknown ones. */
 export async function loadItemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {
   const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   return new Map([...rows].map(([identifier, row]) => [identifier, presentItem(ctx, row, bookmarked.has(identifier))]));
 }
 
-/** Bookmarks a medium; twice is once. At most 1,000 a person. */
+/** Bookmarks a medium. Idempotent; at most 1,000 per user. */
 export const addBookmark = (ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> =>
   bookmark(ctx, identifier, { added_at: ctx.now });
 
-/** Takes a removal back. Nothing was bookmarked in the future. */
+/** Restores a removed bookmark; a future day is replaced by now. */
 export const restoreBookmark = (
   ctx: UserCtx,
   identifier: string,
@@ -85,7 +85,7 @@ async function bookmark(ctx: UserCtx, identifier: string, had: Parameters<typeof
   return { bookmarked: true };
 }
 
-/** What was bookmarked as a guest; as many as there is room for. */
+/** Takes over bookmarks of a guest, up to the maximum. */
 export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
   const room = MAX_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
   const hidden = await findHidden(ctx, identifiers);
@@ -123,19 +123,19 @@ export async function orderBookmarks(
   return { ok: true };
 }
 
-/** Null: what lies in none. */
+/** Returns the folder; `null` for bookmarks without one. Throws `not_found`. */
 async function requireFolder(ctx: UserCtx, asked: string | undefined): Promise<string | null | undefined> {
   const folder = asked === NO_FOLDER ? null : asked;
   if (folder && !(await findFolder(ctx.db, ctx.user.id, folder))) throw notFound('folder');
   return folder;
 }
 
-/** Kept for everybody but learners, unless the person says otherwise. */
+/** Returns whether the history is kept: by default for all but learners. */
 const keepsHistory = async (ctx: UserCtx): Promise<boolean> => (await findKeepHistory(ctx.db, ctx.user.id)) ?? !isStudent(ctx.user);
 
 const historySince = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY);
 
-/** Media last opened, newest first; kept for 180 days. */
+/** Returns the last opened media, newest first, of the last 180 days. */
 export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promise<PageOf<HistoryEntry> & { kept: boolean }> {
   const since = historySince(ctx.now);
   const rows = await listHistory(ctx.db, ctx.user.id, since, offset, limit);
@@ -155,15 +155,15 @@ export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promis
   };
 }
 
-/** Refuses what the person may not open, so that it is neither counted nor reviewed as opened. */
+/** Throws unless the user may open the medium, so that it is neither counted nor reviewable otherwise. */
 async function requireOpenable(ctx: UserCtx, identifier: string): Promise<void> {
   const row = await requireKnownRow(ctx, identifier);
   if (!presentItem(ctx, row, false).can.play) throw new AppError('licence_missing', { field: 'mediaId' });
 }
 
 /**
- * Counts at the school of whoever opened it, and stays with them where they keep that; without a position the one that is kept stays. Of a
- * learner code nothing stays.
+ * Counts an opening at the user's school and adds it to their history, if kept; without a position the stored one is kept. Nothing is
+ * stored for a learner code.
  */
 export async function noteOpening(ctx: UserCtx, identifier: string, position?: number): Promise<{ ok: true }> {
   await requireOpenable(ctx, identifier);
@@ -173,14 +173,14 @@ export async function noteOpening(ctx: UserCtx, identifier: string, position?: n
   return { ok: true };
 }
 
-/** Off also empties. */
+/** Switches the history; off also empties it. */
 export async function switchHistory(ctx: UserCtx, kept: boolean): Promise<{ kept: boolean }> {
   await setKeepHistory(ctx.db, ctx.user.id, kept);
   if (!kept) await forgetHistory(ctx.db, ctx.user.id);
   return { kept };
 }
 
-/** Removes what is older than it may be kept. */
+/** Removes expired entries. */
 export const forgetOldHistory = (db: Db, now: Date): Promise<unknown> => removeOldHistory(db, historySince(now));
 
 export async function readLicences(

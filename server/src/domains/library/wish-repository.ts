@@ -1,4 +1,4 @@
-/** SQL of the wishes of a school. */
+/** SQL of wishes. */
 import { matchTexts } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { WishState } from '@fundus/contract/library/wishes';
@@ -10,7 +10,7 @@ import type { WishesOf } from './policy.ts';
 
 type Whose = { person_id: string } | WishesOf;
 
-/** Those of a district are those of its administrators, who belong to no school. */
+/** Wishes of a district are those of its administrators without a school. */
 const isOf = (whose: WishesOf) =>
   'school_id' in whose
     ? sql<boolean>`wish.school_id = ${whose.school_id}`
@@ -22,7 +22,7 @@ const selectOf = (db: Db, whose: Whose) =>
     .innerJoin('person', 'person.id', 'wish.person_id')
     .where((eb) => ('person_id' in whose ? eb('wish.person_id', '=', whose.person_id) : isOf(whose)));
 
-/** The open ones in front, then the latest. */
+/** Returns a page of wishes: open ones first, then the latest. */
 export const listWishes = (db: Db, whose: Whose, offset: number, limit: number) =>
   selectOf(db, whose)
     .select(['wish.id', 'wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at', 'wish.person_id'])
@@ -53,7 +53,7 @@ const elsewhere = sql`wish.school_id is distinct from excluded.school_id`;
 
 type NewWish = { id: string; identifier: string; title: string; person_id: string; school_id: string | null; note: string; now: Date };
 
-/** A wish that was declined is open again when it is made anew; made at another school it is one of that school, which has not answered yet. */
+/** Saves a wish. A declined one is reopened; one made at another school moves there, undecided. */
 export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
   db
     .insertInto('wish')
@@ -72,7 +72,7 @@ export const saveWish = (db: Db, { now, ...row }: NewWish): Promise<unknown> =>
     )
     .execute();
 
-/** What the school has not decided when somebody leaves it. */
+/** Removes undecided wishes of a user who leaves the school. */
 export const dropOpenWishes = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
   db
     .deleteFrom('wish')
@@ -90,7 +90,7 @@ export async function removeWish(db: Db, personId: string, identifier: string): 
   return numDeletedRows > 0n;
 }
 
-/** A wish of the school or district with whoever wished it; locked until the transaction ends. */
+/** Returns a wish of the school or district with its author, and locks it until commit. */
 export const lockWish = (db: Db, whose: WishesOf, id: string) =>
   db
     .selectFrom('wish')
@@ -112,7 +112,7 @@ export const lockWish = (db: Db, whose: WishesOf, id: string) =>
     .forUpdate('wish')
     .executeTakeFirst();
 
-/** What people decide no order takes back. */
+/** Stores a decision; later refunds do not change it. */
 export const setWishState = (
   db: Db,
   id: string,
@@ -124,7 +124,7 @@ export const setWishState = (
     .where('wish.id', '=', id)
     .execute();
 
-/** Met by an order, which may be taken back. */
+/** Marks a wish as met by an order, which may be refunded. */
 export const meetWish = (db: Db, id: string, order_id: string, changed_at: Date): Promise<unknown> =>
   db
     .updateTable('wish')
@@ -135,7 +135,7 @@ export const meetWish = (db: Db, id: string, order_id: string, changed_at: Date)
 
 type Before = ValueOf<'wish', 'state_before'>;
 
-/** Whose medium the school has by another order as well is met by that one; whoever left the school wishes nothing there that nobody decided. */
+/** Assigns wishes to another order with the same medium if there is one; undecided wishes of users who left are removed. */
 export async function passOnWishes(db: Db, order_id: string): Promise<void> {
   await sql`
     update wish set order_id = (
@@ -152,7 +152,7 @@ export async function passOnWishes(db: Db, order_id: string): Promise<void> {
       and wish.state_before = 'open' and wish.school_id is distinct from person.school_id`.execute(db);
 }
 
-/** What an order met is as it was before. */
+/** Restores the previous state of wishes met by an order. */
 export const reopenWishes = (db: Db, order_id: string, changed_at: Date) =>
   db
     .updateTable('wish')
@@ -163,7 +163,7 @@ export const reopenWishes = (db: Db, order_id: string, changed_at: Date) =>
     .returning(['wish.id', 'wish.school_id', 'wish.state'])
     .execute();
 
-/** Those of a school, to be taken along. */
+/** Returns the wishes of a school for its export. */
 export const collectWishes = (db: Db, schoolId: string) =>
   db
     .selectFrom('wish')
@@ -176,7 +176,7 @@ export const collectWishes = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Of a school, for some media: what it has neither bought nor declined. */
+/** Returns undecided wishes of a school for some media. */
 export const listOpenWishes = (db: Db, school_id: string, media: readonly string[]) =>
   db
     .selectFrom('wish')

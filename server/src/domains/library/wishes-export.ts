@@ -6,10 +6,10 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { readWishes } from './wishes.ts';
 
-/** Wishes that are read at a time; each has a medium. */
+/** Number of wishes read at a time, each with its medium. */
 const READ = 200;
 
-/** Writes wished media as a table, as the list shows them to the user. */
+/** Streams the listed wishes as a table. */
 export async function exportWishes(
   ctx: UserCtx,
   { school, format, lang }: Input<typeof wishes.exportWishes>['query'],

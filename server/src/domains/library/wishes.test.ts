@@ -25,7 +25,7 @@ const wish = (who: Caller, mediaId: string, note = '') => who.call(wishes.setWis
 const own = async (who: Caller, school = false) => (await who.call(wishes.wishes, { query: { school: String(school) as 'true' } })).items;
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
-test('a wish is made once, with the later note, and taken back', async () => {
+test('makes a wish once with the latest note, and takes it back', async () => {
   const who = await portal.as(teacher());
   expect(await who.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
   await wish(who, 'a', 'Für Klasse 7');
@@ -39,7 +39,7 @@ test('a wish is made once, with the later note, and taken back', async () => {
   expect(await status(who.call(wishes.removeWish, { params: { mediaId: 'a' } }))).toBe(404);
 });
 
-test('the school decides, whoever wished is told, and other schools see nothing', async () => {
+test('lets the school decide, notifies the author, and hides it from other schools', async () => {
   const who = await portal.as(teacher({ email: 'wunsch@test.example', vorname: 'Lea', name: 'Lehr' }));
   const admin = await portal.as(schoolAdmin());
   const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
@@ -62,7 +62,7 @@ test('the school decides, whoever wished is told, and other schools see nothing'
   expect(await own(who), 'made anew it is open again').toMatchObject([{ state: 'open', note: 'Bitte doch' }]);
 });
 
-test('who may wish what', async () => {
+test('allows wishes by role and medium', async () => {
   const learner = await portal.as(pupil());
   expect(await learner.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: false } });
   expect(await status(wish(learner, 'a'))).toBe(403);
@@ -77,8 +77,8 @@ test('who may wish what', async () => {
   expect(await tabs(await portal.as(teacher({ capabilities: ['cap_catalogue'] })))).toContain('reports');
 });
 
-describe('whoever leaves a school', () => {
-  /** A teacher of school a with a wish that is decided and one that is open, and the administrators of both schools. */
+describe('leaving a school', () => {
+  /** Creates a teacher of school a with a decided and an open wish, and the administrators of both schools. */
   async function leaver(email: string) {
     const [who, admin, far] = [
       await portal.as(teacher({ email })),
@@ -102,7 +102,7 @@ describe('whoever leaves a school', () => {
   };
   const stands = async (by: Caller) => (await own(by, true)).map((each) => `${each.identifier} ${each.state}`);
 
-  test('leaves no wish behind that is not decided', async () => {
+  test('removes undecided wishes', async () => {
     const { who, admin, id, version } = await leaver('geht@test.example');
     const before = (await stands(admin)).filter((each) => each === 'a open').length;
     await admin.call(people.remove, { params: { id }, body: { version } });
@@ -110,7 +110,7 @@ describe('whoever leaves a school', () => {
     expect(await own(who), 'what was decided is still told').toMatchObject([{ identifier: 'b', state: 'ordered' }]);
   });
 
-  test('wishes anew where they are now', async () => {
+  test('moves a repeated wish to the new school', async () => {
     const { who, far } = await leaver('kommt@test.example');
     await change(who, far, 'kommt@test.example');
     expect(await own(who)).toMatchObject([{ identifier: 'b', state: 'ordered' }]);
@@ -127,7 +127,7 @@ describe('whoever leaves a school', () => {
 test.each([
   [true, ['ended', 'just-ended', 'never']],
   [false, ['just-ended']],
-])('a card offers what the page offers and the call takes, with a catalogue to look through: %s', async (Katalog, expected) => {
+])('offers a wish on cards like on the page and in the call, with a public catalogue: %s', async (Katalog, expected) => {
   const other = await testPortal({ Katalog, licenceGraceDays: 10 });
   const day = (days: number) => shiftDay(today(new Date()), days);
   const ofSchool = (valid_to: string) => [{ scope: 'school' as const, target: 'school-a', valid_to }];
@@ -161,7 +161,7 @@ test.each([
   await other.close();
 });
 
-test('administrators of a district wish for it, and decide that among themselves', async () => {
+test('lets district administrators wish and decide among themselves', async () => {
   const who = await portal.as(districtAdmin({ email: 'kreis@test.example', vorname: 'Kim', name: 'Kreis' }));
   const colleague = await portal.as(districtAdmin());
   const elsewhere = await portal.as(districtAdmin({ district_id: 'district-w' }));
@@ -176,7 +176,7 @@ test('administrators of a district wish for it, and decide that among themselves
   expect(await own(elsewhere, true)).toEqual([]);
   const decide = (by: Caller) => by.call(wishes.decideWish, { params: { id: asked!.id }, body: { state: 'ordered' } });
   expect([await status(decide(elsewhere)), await status(decide(school)), await status(decide(other))]).toEqual([404, 404, 403]);
-  // What a school wishes its own administrators decide.
+  // Wishes of a school are decided by its own administrators.
   const [theirs] = await own(school, true);
   const params = { id: theirs!.id };
   expect(await status(colleague.call(wishes.decideWish, { params, body: { state: 'ordered' } }))).toBe(404);

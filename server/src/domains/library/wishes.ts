@@ -1,4 +1,7 @@
-/** Media that are wished for a school: made by those who teach, decided by its administrators; and for a district, by its administrators (docs/behaviour/library.md#wishes). */
+/**
+ * Wishes for media: made by teachers and decided by administrators of a school, or made and decided by administrators of a district
+ * (docs/behaviour/library.md#wishes).
+ */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -57,7 +60,7 @@ export async function readWishes(
   };
 }
 
-/** What another school made of it says nothing here. */
+/** Returns the user's wish; decisions of a previous school are ignored. */
 export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
   const row = (await buildCards(ctx, [mediaId])).get(mediaId);
@@ -65,7 +68,7 @@ export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typ
   return { state, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
 
-/** What one has needs no wish: `state_conflict`. At most 200 a person. */
+/** Makes a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
 export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
   if (!wishesMedia(user)) throw new AppError('forbidden');
@@ -109,7 +112,7 @@ type At = Pick<UserCtx, 'db' | 'now' | 'config'>;
 /** An order of a school. */
 type OfSchool = { id: string; school_id: string };
 
-/** What became of a wish, to whoever wished. */
+/** Notifies the author of the new state of a wish. */
 async function tellWish(ctx: At, wish: LockedWish, state: Exclude<WishState, 'open'> | 'returned', answer: string): Promise<void> {
   const { person_id: id, email, vorname, name, locale, title } = wish;
   await writeMail(
@@ -129,7 +132,7 @@ async function tellWish(ctx: At, wish: LockedWish, state: Exclude<WishState, 'op
   );
 }
 
-/** The school has bought what was wished. */
+/** Marks wishes for bought media as met. */
 export async function settleWishes(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
   for (const { id } of await listOpenWishes(ctx.db, school_id, media)) {
     const wish = (await lockWish(ctx.db, { school_id }, id))!;
@@ -138,7 +141,7 @@ export async function settleWishes(ctx: At, { school_id, id: order }: OfSchool, 
   }
 }
 
-/** An order was taken back: wishes it met are what they were before, and whoever wished is told, as they count on the medium. */
+/** Restores the wishes met by a refunded order and notifies their authors. */
 export async function unsettleWishes(ctx: At, { school_id, id: order }: OfSchool): Promise<void> {
   await passOnWishes(ctx.db, order);
   for (const { id } of await reopenWishes(ctx.db, order, ctx.now))

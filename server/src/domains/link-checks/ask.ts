@@ -5,16 +5,16 @@ import type { Found } from './repository.ts';
 const TIMEOUT = 10_000;
 const LITTLE = 16 * 1024;
 
-/** They exist: whoever has an account there, or comes later, gets in. */
+/** The page exists for users with an account. */
 const CLOSED = [401, 402, 403, 407, 451];
-/** The other side is busy, or mends something: that says nothing about the address. */
+/** Temporary problems, which say nothing about the address. */
 const BUSY = [408, 425, 429, 503];
 const GONE = [404, 410];
 
-/** Undefined: it says nothing today. */
+/** Checks an address. Returns `undefined` if the result is inconclusive. */
 export async function askLink(remote: Remote, url: string): Promise<Found | undefined> {
   const head = await ask(remote, url, 'HEAD');
-  // Many a server knows no HEAD, and says so in one of several ways.
+  // Many servers do not support HEAD and report it in various ways.
   return head?.problem === 'gone' || head?.problem === 'refused' ? ask(remote, url, 'GET') : head;
 }
 
@@ -25,7 +25,7 @@ async function ask(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     const { code, status = null } = error;
-    // Something came, and more than was wanted; or it is packed in a way nobody reads here.
+    // The reply is larger than needed, or has an unknown encoding.
     if (code === 'too_large' || code === 'bad_reply') return { problem: null, status };
     if (code === 'refused' && status !== null) {
       if (CLOSED.includes(status)) return { problem: null, status };

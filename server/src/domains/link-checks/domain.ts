@@ -1,4 +1,3 @@
-/** Links of media as one object. */
 import { defineDomain, none } from '../../domain.ts';
 import { checkLinks } from './round.ts';
 import { handlers } from './routes.ts';

@@ -1,4 +1,4 @@
-/** Links of media are asked politely, called dead on the second day, and shown to those who can mend them (docs/behaviour/link-checks.md). */
+/** Link checks: polite requests, broken on the second day, shown to editors (docs/behaviour/link-checks.md). */
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { DAY } from '@fundus/contract/days';
 import { linkChecks, type LinkState } from '@fundus/contract/link-checks/link-checks';
@@ -12,12 +12,12 @@ let portal: TestPortal;
 let server: SourceServer;
 let editor: Caller;
 const START = new Date('2026-03-02T09:00:00Z');
-/** What the other side answers, by path and method. */
+/** Replies of the server, by path and method. */
 let answers: Record<string, number | Partial<Record<'HEAD' | 'GET', number>>>;
 beforeAll(async () => {
   server = await sourceServer();
   portal = await testPortal({ LinkCheck: true }, { intranetHosts: [server.host] });
-  // Addresses of strangers lead to no host of INTRANET_HOSTS: the server of this test stands for a public one.
+  // User-supplied addresses may not lead to INTRANET_HOSTS: the local server counts as a public one.
   const { remote } = portal.portal;
   portal.portal.remote = (request) => remote({ ...request, enteredBy: 'administrator' });
   editor = await portal.as(districtAdmin());
@@ -49,7 +49,7 @@ async function round(days: number, hours = 0): Promise<string[]> {
 const list = async (state: LinkState = 'dead') =>
   (await editor.call(linkChecks.list, { query: { state } })).items.map(({ identifier, problem, status }) => [identifier, problem, status]);
 
-test('once a week, one after the other with a pause, by the head alone; nothing of anybody travels along', async () => {
+test('checks weekly, sequentially with pauses, by HEAD and without user data', async () => {
   await media('a', 'b', 'c');
   const before = portal.pauses.length;
   expect((await round(0)).toSorted()).toEqual(['HEAD /a', 'HEAD /b', 'HEAD /c']);
@@ -61,7 +61,7 @@ test('once a week, one after the other with a pause, by the head alone; nothing 
   expect(await round(7)).toHaveLength(3);
 });
 
-test('one that fails is asked each day, dead on the second, and no more when it answers or has another address', async () => {
+test('repeats a failing link daily, reports it on the second day, and clears it after success or a change', async () => {
   await media('weg', 'kaputt');
   answers = { '/weg': 404, '/kaputt': 500 };
   expect((await round(0)).toSorted()).toEqual(['GET /kaputt', 'GET /weg', 'HEAD /kaputt', 'HEAD /weg']);
@@ -72,7 +72,7 @@ test('one that fails is asked each day, dead on the second, and no more when it 
       ['weg', 'gone', 404],
     ],
   ]);
-  // Twice on one day is not two days.
+  // Two failures on one day count once.
   await round(0, 12);
   expect(await list()).toEqual([]);
   expect(await round(1)).toHaveLength(4);
@@ -98,7 +98,7 @@ test.each([
   ['knows no HEAD', { HEAD: 405, GET: 200 }, ['HEAD', 'GET']],
   ['asks to sign in', 401, ['HEAD']],
   ['is closed to machines', 403, ['HEAD']],
-])('a server that %s is no dead link', async (_, answer, methods) => {
+])('accepts a server that %s', async (_, answer, methods) => {
   await media('x');
   answers = { '/x': answer };
   expect(await round(0)).toEqual(methods.map((method) => `${method} /x`));
@@ -106,7 +106,7 @@ test.each([
   expect([await list(), await list('failing')]).toEqual([[], []]);
 });
 
-test('a server that is busy says nothing, nor does a row that was there before; what cannot be asked is said to be so', async () => {
+test('ignores a busy server, keeps its earlier result, and reports forbidden addresses', async () => {
   await media('x');
   answers = { '/x': 404 };
   await round(0);
@@ -118,7 +118,7 @@ test('a server that is busy says nothing, nor does a row that was there before; 
   expect(await list('unasked')).toEqual([['alt', 'address', null]]);
 });
 
-test('many links of one host, all of them busy, keep no other host waiting, and take turns', async () => {
+test('limits the links per host, so that a busy host does not delay others', async () => {
   const many = Array.from({ length: 310 }, (_, i) => `m-${String(i).padStart(3, '0')}`);
   await media(...many);
   await portal.store({ identifier: 'z', fn_titel: 'Anderswo', fn_typ: '49', url: 'http://medien.example/z' });
@@ -129,7 +129,7 @@ test('many links of one host, all of them busy, keep no other host waiting, and 
   expect(await list('unasked')).toEqual([['z', 'address', null]]);
 });
 
-test('addresses that were changed at a busy host are noted as asked, and take turns with the others there', async () => {
+test('rotates changed addresses of a busy host', async () => {
   const many = Array.from({ length: 40 }, (_, i) => `m-${String(i).padStart(2, '0')}`);
   await media(...many);
   answers = Object.fromEntries(many.map((name) => [`/${name}`, 404]));
@@ -148,11 +148,11 @@ test('addresses that were changed at a busy host are noted as asked, and take tu
     20, 0,
   ]);
   expect(second).toHaveLength(20);
-  // What was found at the old address says nothing of the new one.
+  // The result of the old address does not apply to the new one.
   expect(await failing()).toBe(20);
 });
 
-test('whoever has mended one asks at once; only those who edit the catalogue do', async () => {
+test('lets editors of the catalogue check a link at once', async () => {
   await media('weg');
   answers = { '/weg': 410 };
   const at = { params: { identifier: 'weg' } };

@@ -1,15 +1,15 @@
-/** SQL of addresses that are asked. */
+/** SQL of link checks. */
 import type { LinkProblem, LinkState } from '@fundus/contract/link-checks/link-checks';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 export type Due = { identifier: string; url: string };
 
-/** Of the catalogue as people see it, and with an address. */
+/** True for visible catalogue media with an address. */
 const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_at is null
   and not exists (select from media_draft where media_draft.identifier = media_item.identifier)`;
 
-/** The host of an address, as it is compared. */
+/** The host of an address, for comparison. */
 const host = sql`lower(substring(media_item.url from '^[a-zA-Z]+://([^/?#]+)'))`;
 
 /**
@@ -43,12 +43,12 @@ export const findAsked = (db: Db, identifier: string): Promise<Due | undefined> 
 
 export type Found = { problem: LinkProblem | null; status: number | null };
 
-/** What came of it. Days on which it fails are those in a row of one address; whoever answers begins anew. */
+/** Stores a result. Failing days are counted consecutively per address; a success resets them. */
 export async function writeCheck(db: Db, { identifier, url }: Due, { problem, status }: Found, at: Date, day: string): Promise<void> {
   const failed = problem !== null && problem !== 'address' ? day : null;
   await db
     .insertInto('link_check')
-    // The medium may have gone while its address was asked.
+    // The medium may have been deleted meanwhile.
     .columns(['identifier', 'url', 'checked_at', 'problem', 'status', 'failed_from', 'failed_on'])
     .expression((eb) =>
       eb

@@ -1,4 +1,4 @@
-/** The round of links: some each hour, one at a time of a host and with a pause, so that nobody notices (docs/behaviour/link-checks.md#asking). */
+/** Checks some links each hour, sequentially per host with pauses (docs/behaviour/link-checks.md#asking). */
 import { DAY, today } from '@fundus/contract/days';
 import { CHECK_DAYS } from '@fundus/contract/link-checks/link-checks';
 import type { Portal } from '../../http/context.ts';
@@ -6,13 +6,13 @@ import { askLink } from './ask.ts';
 import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
 
 const HOUR = 3_600_000;
-/** Of one hour, of one host in it, and how many hosts at once. */
+/** Maximum links per hour, links per host, and concurrent hosts. */
 const MAX = 300;
 const MAX_OF_HOST = 20;
 const AT_ONCE = 4;
-/** Between two questions to one host. */
+/** Milliseconds between two requests to one host. */
 const PAUSE = 2_000;
-/** Who has not answered so often is left alone until the next hour. */
+/** Consecutive failures after which a host is skipped until the next hour. */
 const MAX_FAILURES = 3;
 
 type Source = Pick<Portal, 'db' | 'remote' | 'now' | 'pause' | 'config'>;
@@ -21,7 +21,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 export async function checkLinks(source: Source, { now }: { now: Date }): Promise<void> {
   if (!source.config.LinkCheck) return;
-  // Some hours earlier, so that the same round of the next day finds them due.
+  // Some hours less, so that the same run of the next day finds them due.
   const before = (days: number): Date => new Date(now.getTime() - days * DAY + 2 * HOUR);
   const due = await listDue(source.db, {
     ...{ good: before(CHECK_DAYS.good), bad: before(CHECK_DAYS.bad) },
@@ -44,7 +44,7 @@ async function askHost(source: Source, links: readonly Due[]): Promise<void> {
   }
 }
 
-/** Asks, and writes down what came of it. Gives what is wrong. */
+/** Checks a link and stores the result. Returns the problem. */
 export async function checkOne({ db, remote, now }: Pick<Source, 'db' | 'remote' | 'now'>, link: Due) {
   const found = await askLink(remote, link.url);
   const at = now();

@@ -1,4 +1,4 @@
-/** Links that lead nowhere, for those who edit the catalogue (docs/behaviour/link-checks.md). */
+/** Broken links for editors of the catalogue (docs/behaviour/link-checks.md). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
@@ -32,7 +32,7 @@ export async function readOfMedium({ db }: UserCtx, identifier: string): Promise
   return { check: row ? present(row) : null };
 }
 
-/** Whoever has repaired a link does not wait for the round. Asked outside of the transaction: the other side may be slow. */
+/** Checks a link at once, outside the transaction, because the server may be slow. */
 export const checkNow = {
   before: async (
     { db, remote }: UserCtx,

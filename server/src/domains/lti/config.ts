@@ -1,4 +1,7 @@
-/** What we are, for platforms that read it from an address (Canvas, `/lti/config.json`). It asks for no names, and for the services a platform may switch on. */
+/**
+ * Tool configuration for platforms that read it from an address (Canvas, `/lti/config.json`). Requests no names, and services the platform
+ * may enable.
+ */
 import { SCOPE } from '../../lti/messages.ts';
 import { toolValues } from './platforms.ts';
 

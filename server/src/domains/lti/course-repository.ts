@@ -1,4 +1,4 @@
-/** SQL of courses that go with a class, and of who came by them. */
+/** SQL of courses connected to classes, and of their members. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -24,7 +24,7 @@ export const listCourses = (db: Db, classId: string): Promise<CourseRow[]> =>
 export const findCourse = (db: Db, id: string): Promise<CourseRow | undefined> =>
   selectCourses(db).where('course.id', '=', id).executeTakeFirst();
 
-/** The class that runs and goes with a course of a deployment. */
+/** Returns the active class connected to a course of a deployment. */
 export const findCourseOf = (db: Db, deploymentId: string, context: string): Promise<CourseRow | undefined> =>
   selectCourses(db)
     .where('course.deployment_id', '=', deploymentId)
@@ -32,7 +32,7 @@ export const findCourseOf = (db: Db, deploymentId: string, context: string): Pro
     .where('class.state', '=', 'active')
     .executeTakeFirst();
 
-/** Courses whose list of members was not read since a moment, of platforms that may be asked, the longest ago in front. */
+/** Returns courses whose roster was not read since a moment, longest ago first. */
 export const listRostersToRead = (db: Db, readBefore: Date, limit: number): Promise<{ id: string }[]> =>
   selectCourses(db)
     .clearSelect()
@@ -57,15 +57,15 @@ export async function deleteCourse(db: Db, id: string, class_id: string): Promis
   return numDeletedRows > 0n;
 }
 
-/** A course that went with a class which runs no more, or is another school's by now, is free for the next one. */
+/** Disconnects a course from a class that is inactive or of another school. */
 export const freeCourse = (db: Db, deployment_id: string, context: string): Promise<unknown> =>
   db.deleteFrom('lti_course').where('deployment_id', '=', deployment_id).where('context', '=', context).execute();
 
-/** Codes of a class that wait to be typed: a new one takes their place. */
+/** Removes unused codes of a class; a new one replaces them. */
 export const removeWaiting = (db: Db, class_id: string): Promise<unknown> =>
   db.deleteFrom('lti_course').where('class_id', '=', class_id).where('code_hash', 'is not', null).execute();
 
-/** The course a code waits for, held until the transaction ends. */
+/** Returns the course with an unused code, and locks it until commit. */
 export const lockWaiting = (db: Db, code_hash: string, now: Date) =>
   db
     .selectFrom('lti_course')
@@ -76,7 +76,7 @@ export const lockWaiting = (db: Db, code_hash: string, now: Date) =>
     .forUpdate('lti_course')
     .executeTakeFirst();
 
-/** Platforms by which a school is come to. */
+/** Returns the platforms of a school. */
 export const listPlatformsOf = (db: Db, school_id: string) =>
   db
     .selectFrom('lti_deployment')
@@ -107,7 +107,7 @@ export const listOfCourse = (db: Db, course_id: string) =>
     .where('course_id', '=', course_id)
     .execute();
 
-/** Out of a course. Gives the codes of those who came into its class by no other one. */
+/** Removes users from a course. Returns the codes of those who are in its class through no other course. */
 export async function takeFromCourse(db: Db, course: { id: string; class_id: string }, userIds: readonly string[]): Promise<string[]> {
   await db.deleteFrom('lti_course_member').where('course_id', '=', course.id).where('user_id', '=', matchUuids(userIds)).execute();
   const rows = await db
@@ -123,7 +123,7 @@ export async function takeFromCourse(db: Db, course: { id: string; class_id: str
   return rows.map(({ code_id }) => code_id!);
 }
 
-/** Users of a platform at a school, by what they are called, as a hash. */
+/** Returns users of a platform at a school by the hash of their subject. */
 export const findUsers = (db: Db, platform_id: string, school_id: string, hashes: readonly string[]) =>
   db
     .selectFrom('lti_user')

@@ -1,4 +1,7 @@
-/** A course of a platform goes with a class: said here by whoever teaches the class, and there by whoever teaches the course (docs/behaviour/lti.md#a-course-and-its-class). */
+/**
+ * Connections of platform courses to classes, made here by a teacher of the class and there by a teacher of the course
+ * (docs/behaviour/lti.md#a-course-and-its-class).
+ */
 import { randomInt } from 'node:crypto';
 import { CODE_SIGNS, groupedCode } from '@fundus/contract/classes/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -29,7 +32,7 @@ import { present, requireVisit } from './visit.ts';
 
 type Calls = typeof ltiCourses;
 
-/** Sixty bits and more: nobody guesses one in an hour. */
+/** More than 60 bits, so that a code cannot be guessed within its hour. */
 const CODE_LENGTH = 14;
 
 const hashOfCode = ({ secret }: Pick<Ctx, 'secret'>, code: string): string => keyedHash(secret, 'lti-course', plainCode(code));
@@ -71,7 +74,7 @@ export async function leaveCourse(ctx: UserCtx, { params }: Input<Calls['leaveCo
   return { ok: true };
 }
 
-/** By whoever teaches the course, with the code a teacher of the class made; both are of the same school. */
+/** Connects a course with the code of a class of the same school. Only for teachers of the course. */
 export async function connectCourse(ctx: Ctx, { body }: Input<typeof ltiVisit.connect>): Promise<Visit> {
   const visit = await requireVisit(ctx);
   const { said, user, platform, services } = visit;

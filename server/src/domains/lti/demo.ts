@@ -1,4 +1,4 @@
-/** A learning platform of the demo school: to be looked at, nobody comes from it. */
+/** A learning platform of the demo school, for display only. */
 import { newId } from '../../db/new-id.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { insertDeployment, insertPlatform } from './platform-repository.ts';
@@ -26,7 +26,7 @@ export async function makeDemo({ db, now, school_id, district_id }: DemoAt): Pro
     await insertDeployment(db, { id: newId(now), platform_id: id, deployment, school_id: school, first_seen_at: now });
 }
 
-/** With whoever came from it. */
+/** Removes the platform with its users. */
 export async function removeDemo({ db, removed }: DemoGoing): Promise<void> {
   removed('learning platforms', await removeByIssuer(db, ISSUER));
 }

@@ -1,4 +1,3 @@
-/** Learning platforms as one object. */
 import { shiftMonths, today } from '@fundus/contract/days';
 import { LTI_MONTHS } from '@fundus/contract/lti/rules';
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
@@ -13,7 +12,7 @@ export const domain = defineDomain({
     lti_platform: { created_by: doer },
     lti_deployment: { school_id: 'moves' },
     lti_registration: { created_by: doer, school_id: 'moves' },
-    // Of nobody who has an account: whoever comes from a platform is told apart by a keyed hash.
+    // Users of a platform have no account and are identified by a keyed hash.
     lti_user: { school_id: 'stays' },
     lti_visit: { school_id: 'stays' },
     lti_course: { connected_by: doer },

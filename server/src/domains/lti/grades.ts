@@ -1,6 +1,6 @@
 /**
- * What learners did in an assignment is told to the platform they came from (docs/behaviour/lti.md#grades). What is to be told is a row; a job sends the
- * rows of a platform and is tried again until it answers. A grade is worked out when it is sent, so what is sent last is what is true.
+ * Reports results of assignments to platforms (docs/behaviour/lti.md#grades). Each pending grade is a row; a job sends the rows of a
+ * platform with retries. The grade is computed when it is sent, so that the last one sent is current.
  */
 import { createHash } from 'node:crypto';
 import type { Input } from '@fundus/contract/endpoint';
@@ -33,17 +33,17 @@ const GRADES_JOB = 'lti-grades';
 const FULL = 100;
 const AT_ONCE = 200;
 const MAX_COMMENT = 2_000;
-/** From half a minute to an hour apart: three days. */
+/** Maximum number of tries, from half a minute to an hour apart: three days. */
 const MAX_TRIES = 80;
-/** One after the other: then it is the platform. */
+/** Number of consecutive failures after which the platform counts as failing. */
 const MAX_FAULTS = 5;
-/** How long one round may take. */
+/** Maximum duration of a round in milliseconds. */
 const ROUND_MS = 20_000;
 
 const Changed = z.object({ assignment: z.uuid(), member: z.uuid().nullable() });
 const OfPlatform = z.object({ platform: z.uuid() });
 
-/** Something was done: whoever is to be told of it is noted, and told by a job of their own. */
+/** Marks changed grades and adds a job per platform. */
 const changedWorker =
   (portal: Portal) =>
   async (payload: unknown): Promise<void> => {
@@ -63,7 +63,7 @@ const scoreOf = ({ percent, state, final, comment }: Outcome): Omit<Score, 'user
   gradingProgress: state === 'completed' || final ? 'FullyGraded' : 'Pending',
 });
 
-/** A column of one link is looked for once in a round. */
+/** State of a round; the column of a link is looked up once. */
 type Round = { portal: Portal; platform: PlatformRow; as: Bearer; lines: Map<string, string> };
 
 async function lineItemOf(
@@ -78,17 +78,17 @@ async function lineItemOf(
   return made;
 }
 
-/** Statuses that a second try does not change; a conflict is one of clocks, and too many are too many now. */
+/** Returns whether a retry is pointless. A conflict depends on clocks, and a rate limit ends. */
 const isFinal = (error: unknown): boolean =>
   error instanceof RemoteError && error.code === 'refused' && [400, 403, 404, 405, 410, 422].includes(error.status ?? 0);
 
-/** The platform itself is away, or asks to be left alone: what else it is to be told would fare no better. */
+/** Returns whether the platform is unavailable or limits requests, so that other grades would fail too. */
 const isAway = (error: unknown): boolean =>
   error instanceof RemoteError && (['unreachable', 'timeout', 'address', 'resting'].includes(error.code) || error.status === 429);
 
 const wordsOf = (error: unknown): string => (error as Error).message.slice(0, 200);
 
-/** Whether it was told, or is not to be told again. Throws where the platform is away. */
+/** Sends a grade. Returns whether it is done. Throws if the platform is unavailable. */
 async function tell(round: Round, row: WaitingGrade): Promise<boolean> {
   const { portal } = round;
   try {
@@ -117,8 +117,7 @@ async function tell(round: Round, row: WaitingGrade): Promise<boolean> {
 }
 
 /**
- * What one grade meets holds up no other: it is told again by itself, later. Throws where the platform is away, or answers nothing but faults; then all of
- * it is tried again.
+ * Sends the waiting grades. A failing one is postponed alone. Throws if the platform is unavailable or only fails; then all are retried.
  */
 async function sendGrades(portal: Portal, id: string): Promise<void> {
   const platform = await findPlatform(portal.db, id);
@@ -147,7 +146,7 @@ async function tellAll(portal: Portal, platform: PlatformRow, rows: readonly Wai
     failed = (await tell(round, row)) ? 0 : failed + 1;
     if (failed === MAX_FAULTS) throw new RemoteError('bad_reply', `${new URL(platform.issuer).host}: ${failed} faults one after the other`);
     sent += 1;
-    // Other work of the portal waits meanwhile.
+    // Other jobs get their turn.
     if (performance.now() > until) break;
   }
   if (sent < rows.length || rows.length === AT_ONCE)
@@ -156,7 +155,7 @@ async function tellAll(portal: Portal, platform: PlatformRow, rows: readonly Wai
 
 const gradesWorker = (portal: Portal) => async (payload: unknown) => sendGrades(portal, OfPlatform.parse(payload).platform);
 
-/** The host of a platform. */
+/** Returns the host of a platform. */
 const hostOf = async (portal: Portal, platform: string): Promise<string | null> => {
   const row = await findPlatform(portal.db, platform);
   return row ? new URL(row.issuer).host : null;
@@ -167,7 +166,7 @@ export const gradeWorkers = (portal: Portal): Record<string, Worker | JobKind> =
   [GRADES_JOB]: { work: gradesWorker(portal), atOnce: 3, about: (payload) => hostOf(portal, OfPlatform.parse(payload).platform) },
 });
 
-/** By the administrator: what was refused, and what waits, is sent now. */
+/** Sends rejected and waiting grades now. For the administrator. */
 export async function sendGradesAgain(ctx: UserCtx, { params }: Input<typeof ltiPlatforms.sendGradesAgain>): Promise<Platform> {
   const row = await lockOwn(ctx, params.id);
   await askAgain(ctx.db, row.id);

@@ -1,4 +1,4 @@
-/** The door of learning platforms: what their browsers and servers ask beside the calls. */
+/** Public API of learning platforms: requests of browsers and servers besides the calls. */
 import type { Portal } from '../../http/context.ts';
 import type { LtiHandlers } from '../../http/entries/lti-routes.ts';
 import { toolConfiguration } from './config.ts';

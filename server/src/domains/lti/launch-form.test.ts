@@ -1,4 +1,4 @@
-/** Platforms that speak LTI 1.1: a form signed by a key, taken only where the operator lets such in (docs/behaviour/lti.md#lti-11). */
+/** LTI 1.1: forms signed with a key, accepted only if the operator allows them (docs/behaviour/lti.md#lti-11). */
 import { createHmac } from 'node:crypto';
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { ltiPlatforms as platforms } from '@fundus/contract/lti/platforms';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => portal.setNow(NOW));
 
 type Fields = Record<string, string>;
-/** As the words of RFC 5849 have it, written without a look at ours. */
+/** Returns the form signed as in RFC 5849, implemented independently. */
 function signed(url: string, fields: Fields, by = secret, algorithm = 'sha1'): Fields {
   const { origin, pathname, searchParams } = new URL(url);
   const quote = (text: string) =>
@@ -61,7 +61,7 @@ const oauth = (): Fields => ({
   ...{ oauth_version: '1.0', oauth_consumer_key: key, oauth_signature_method: 'HMAC-SHA1', oauth_callback: 'about:blank' },
   ...{ oauth_nonce: `n-${++count}`, oauth_timestamp: String(NOW.getTime() / 1_000) },
 });
-/** What Moodle sends of a link. */
+/** Returns the form Moodle sends for a link. */
 const opening = (more: Fields = {}): Fields => ({
   ...{ lti_version: 'LTI-1p0', lti_message_type: 'basic-lti-launch-request', resource_link_id: '7', user_id: '4', roles: 'Learner' },
   ...{ context_title: "Biologie 7a – Ärger's (neu)*!", tool_consumer_info_product_family_code: 'moodle', ext_submit: 'Drücken' },
@@ -111,7 +111,7 @@ async function visit(url: string, fields: Fields) {
   return { ...begun, ask, location };
 }
 
-test('a link opens its medium or its list, of the address or of what the platform keeps beside it', async () => {
+test('opens the medium or list of the address or of the custom fields', async () => {
   const about = await visit(`${LAUNCH}?medium=zelle&start=10&end=20`, opening());
   expect(about.location).toMatch(new RegExp(`^/lti/search\\?platform=${platformId}#c=`));
   expect(about.visit).toEqual({
@@ -122,9 +122,9 @@ test('a link opens its medium or its list, of the address or of what the platfor
   expect((await about.ask(ltiVisit.medium, { params: { identifier: 'wasser' } })).status).toBe(404);
   const list = await visit(LAUNCH, opening({ custom_list: listId, roles: 'Instructor,Learner' }));
   expect(list.visit).toMatchObject({ teaches: true, target: { kind: 'list', id: listId } });
-  // Assignments need LTI 1.3.
+  // Assignments require LTI 1.3.
   expect((await visit(LAUNCH, opening({ custom_task: listId }))).visit.target).toBeNull();
-  // Moodle repeats in the form what stands in the address, and signs it once.
+  // Moodle repeats the query in the form and signs it once.
   const url = `${LAUNCH}?medium=zelle`;
   const repeated = signed(LAUNCH, opening({ medium: 'zelle' }));
   expect(problemOf(await post(url, repeated))).toBe('came in');
@@ -132,7 +132,7 @@ test('a link opens its medium or its list, of the address or of what the platfor
   expect(String(framed.headers['content-security-policy'])).toContain("frame-ancestors 'self' https://alt.example");
 });
 
-test('whoever teaches chooses, and the platform gets items signed with its secret', async () => {
+test('lets a teacher choose, and returns items signed with the secret', async () => {
   const { ask, visit: about } = await visit(LAUNCH, choosing());
   expect(about).toMatchObject({ teaches: true, pick: { many: true }, connects: false });
   const items = [
@@ -152,11 +152,11 @@ test('whoever teaches chooses, and the platform gets items signed with its secre
       { '@type': 'LtiLinkItem', title: 'Biologie', url: `${LAUNCH}?list=${listId}` },
     ],
   });
-  // Answered once.
+  // The choice can be submitted once.
   expect((await ask(ltiVisit.deepLink, { payload: { items } })).status).toBe(401);
 });
 
-test('what is not right in every part is refused', async () => {
+test('rejects any incorrect part', async () => {
   const form = signed(LAUNCH, opening());
   expect(problemOf(await post(LAUNCH, form))).toBe('came in');
   const of = (fields: Fields, by = secret) => signed(LAUNCH, fields, by);
@@ -189,13 +189,13 @@ test('what is not right in every part is refused', async () => {
   };
   for (const [what, [problem, fields, url = LAUNCH]] of Object.entries(cases))
     expect([what, problemOf(await post(url, fields))]).toEqual([what, problem]);
-  // A better digest is taken as well.
+  // A stronger digest is accepted too.
   expect(problemOf(await post(LAUNCH, signed(LAUNCH, opening({ oauth_signature_method: 'HMAC-SHA256' }), secret, 'sha256')))).toBe(
     'came in',
   );
 });
 
-test('the secret is told once; shut out nobody comes, and what LTI 1.3 has cannot be switched on', async () => {
+test('shows the secret once, ends access of a blocked platform, and offers no LTI 1.3 features', async () => {
   const one = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!;
   expect(JSON.stringify(await admin.call(platforms.platforms))).not.toContain(secret);
   expect(await one()).toMatchObject({
@@ -210,7 +210,7 @@ test('the secret is told once; shut out nobody comes, and what LTI 1.3 has canno
     admin.call(platforms.changePlatform, { params, body: { version: (await one()).version, ...body } });
   await expect(change({ services: ['grades'] })).rejects.toMatchObject({ code: 'validation_failed', field: 'services' });
   await expect(change({ client_id: 'fundus' })).rejects.toMatchObject({ code: 'validation_failed', field: 'client_id' });
-  // Nobody comes by its key on the other way.
+  // Its key does not work for LTI 1.3.
   const login = new URLSearchParams({ iss: '', client_id: key, login_hint: '4', target_link_uri: `${ORIGIN}/lti/search` });
   expect(problemOf(await portal.app.inject({ url: `/lti/login?${login}` }))).toBe('bad_message');
   const { ask } = await visit(`${LAUNCH}?medium=zelle`, opening());
@@ -219,7 +219,7 @@ test('the secret is told once; shut out nobody comes, and what LTI 1.3 has canno
   expect(problemOf(await post(LAUNCH, signed(LAUNCH, opening())))).toBe('unknown_platform');
 });
 
-test('off, as it is without a word of the operator, there is no such address', async () => {
+test('has no address for LTI 1.1 unless the operator enables it', async () => {
   const { config } = portal.portal;
   portal.portal.config = { ...config, Lti11: false };
   expect((await post(LAUNCH, signed(LAUNCH, opening()))).statusCode).toBe(404);

@@ -1,4 +1,4 @@
-/** Somebody comes with a message of LTI 1.1 (docs/behaviour/lti.md#lti-11): where a district let its platform in by a key, and the operator lets such in at all. */
+/** Launch by LTI 1.1 (docs/behaviour/lti.md#lti-11), if the district added the platform by key and the operator enabled it. */
 import { randomBytes } from 'node:crypto';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { LTI_FORM_PATH, roleOf } from '@fundus/contract/lti/rules';
@@ -10,10 +10,10 @@ import { createVisit, isOfPlatform, targetOf, resolveLiveTarget } from './launch
 import { hashOfNonce, type LtiAt } from './login.ts';
 import { findByKey, findPlatform } from './platform-repository.ts';
 
-/** What the secret of a platform is sealed for. */
+/** Purpose of the sealed secret of a platform. */
 export const PLATFORM_SECRET = 'lti-platform-secret';
 
-/** Of a platform that has one. */
+/** Returns the secret of a platform that has one. Throws otherwise. */
 export async function readSecret({ db, secret }: Pick<Portal, 'db' | 'secret'>, platformId: string): Promise<string> {
   const row = await findPlatform(db, platformId);
   const own = row?.secret_sealed ? tryUnseal(secret, PLATFORM_SECRET, row.secret_sealed) : null;
@@ -21,7 +21,7 @@ export async function readSecret({ db, secret }: Pick<Portal, 'db' | 'secret'>, 
   return own;
 }
 
-/** Where the browser is sent. Throws `LtiError`; `not_found` where the portal takes no such messages. */
+/** Returns the address to redirect to. Throws `LtiError`, or `not_found` if LTI 1.1 is disabled. */
 export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string> {
   if (!portal.config.Lti11) throw notFound();
   const known = await findByKey(portal.db, keyOf(sent));
@@ -33,7 +33,7 @@ export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string>
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
   if (message.pick && !isOfPlatform(message.pick.return_url, platform)) throw new LtiError('bad_message', 'content_item_return_url');
   const target = message.kind === 'open' ? await resolveLiveTarget(portal.db, targetOf(message)) : null;
-  // Assignments need what LTI 1.3 says of a course.
+  // Assignments require the course data of LTI 1.3.
   const visit = { role, target: target?.kind === 'task' ? null : target, message, code: randomBytes(32).toString('base64url') };
   return createVisit(portal, platform, visit, [
     { key: `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, problem: 'nonce_used' },

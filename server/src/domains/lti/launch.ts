@@ -1,4 +1,4 @@
-/** Somebody comes back from their platform with its message: checked, it begins a visit (docs/behaviour/lti.md#what-is-checked). */
+/** Validates the message of a platform and starts a visit (docs/behaviour/lti.md#what-is-checked). */
 import { randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -20,12 +20,12 @@ import { countDeployments, findDeployment, findPlatform, insertDeployment, noteV
 import { insertVisit, putUser, takeOnce } from './repository.ts';
 
 const MINUTE = 60_000;
-/** How long a state and a nonce are remembered: as long as either could be taken. */
+/** Time for which a state and a nonce are stored: as long as either is valid. */
 const REMEMBERED = 30 * MINUTE;
-/** Deployments that nobody has said whose they are. */
+/** Maximum number of unassigned deployments. */
 const MAX_DEPLOYMENTS = 100;
 
-/** Where the browser is sent: to the page of the visit, with a code that only it can use. Throws `LtiError`. */
+/** Returns the address of the visit with a code that only this browser can use. Throws `LtiError`. */
 export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   const now = portal.now();
   const state = await readState(portal.secret, sent.get('state') ?? '', now);
@@ -34,7 +34,7 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   if (sent.has('error')) throw new LtiError('platform_refused', sent.get('error')?.slice(0, 200));
   const message = await readMessage(sent.get('id_token') ?? '', platform, portal.platformKeys, now);
   if (hashOfNonce(portal, message.nonce) !== state.nonceHash) throw new LtiError('nonce_used', 'another nonce');
-  // Where they wanted to go when they were sent here is where the signed message leads.
+  // The signed message decides on the target.
   if (!isOurTarget(message.target, portal.origin)) throw new LtiError('target_invalid');
   const role = roleOf(message.roles);
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
@@ -48,7 +48,7 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   ]);
 }
 
-/** Where the browser is sent. `once`: what is good for one visit, with what is said where it was used before. Throws `LtiError`. */
+/** Returns the address of the visit. `once`: keys that may be used once, each with the problem of a reuse. Throws `LtiError`. */
 export async function createVisit(
   portal: LtiAt,
   platform: PlatformRow,
@@ -58,7 +58,7 @@ export async function createVisit(
   const now = portal.now();
   const problem = await changeInTransaction(portal, now, async (change): Promise<LtiProblem | undefined> => {
     const until = new Date(now.getTime() + REMEMBERED);
-    // A message is taken once, whatever comes at the same moment.
+    // A message is accepted once, even concurrently.
     const used = await takeOnce(
       change.db,
       once.map(({ key }) => key),
@@ -74,7 +74,7 @@ export async function createVisit(
 
 type NewVisit = { role: 'L' | 'S'; target: LtiTarget | null; message: LtiMessage; code: string };
 
-/** Undefined where it began. What is refused here is written down all the same: a deployment waits for somebody to say whose it is. */
+/** Starts a visit. Returns the problem instead of throwing, so that an unknown deployment is stored and can be assigned to a school. */
 async function startVisit(
   at: JoinAt,
   platform: PlatformRow,
@@ -104,14 +104,14 @@ async function startVisit(
   });
   const course = message.course ? await findCourseOf(db, deployment.id, message.course.id) : undefined;
   if (course && course.school_id === school_id) await enterCourse(at, course, { target, message, user_id });
-  // Once a day: its row is what all of its visits would wait for.
+  // Once a day, because all visits would wait for this row.
   if (platform.last_visit_on !== today(now)) await noteVisit(db, platform.id, today(now), message.product);
   return undefined;
 }
 
 type Entering = Pick<NewVisit, 'target' | 'message'> & { user_id: string | null };
 
-/** What the platform says of the course is kept as it says it now; whoever opens an assignment of its class is in it. */
+/** Updates the course data, and adds the user to the class if they open an assignment. */
 async function enterCourse(at: JoinAt, course: CourseRow, { target, message, user_id }: Entering): Promise<void> {
   const { title, roster, link, lineitem, lineitems } = message.course!;
   const may = course.services.includes('roster') ? roster : '';
@@ -129,14 +129,14 @@ async function noteDeployment(db: Db, platform_id: string, deployment: string, n
   await insertDeployment(db, { id: newId(now), platform_id, deployment, school_id: null, first_seen_at: now });
 }
 
-/** The address of the link says what it opens; where that names nothing, what the platform keeps beside it does. */
+/** Returns the target named by the link's address, or by its custom fields. */
 export function targetOf({ target, custom }: Pick<LtiMessage, 'target' | 'custom'>): LtiTarget | null {
   const query = new URL(target).searchParams;
   const said = (name: string): string | null => (typeof custom[name] === 'string' ? custom[name] : null);
   return readTarget((name) => query.get(name)) ?? readTarget(said);
 }
 
-/** A medium that became part of another opens that one: links in courses stay as they were made. */
+/** Returns the target with the remaining medium for a merged one, so that existing links keep working. */
 export async function resolveLiveTarget(db: Db, target: LtiTarget | null): Promise<LtiTarget | null> {
   if (target?.kind !== 'medium') return target;
   const standing = (await findStanding(db, [target.id])).get(target.id);

@@ -1,4 +1,6 @@
-/** Learners of a platform become learners of the class that goes with their course: by a code nobody types (docs/behaviour/lti.md#a-course-and-its-class). */
+/**
+ * Users of a platform become learners of the connected class, by a code that is never typed (docs/behaviour/lti.md#a-course-and-its-class).
+ */
 import { today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -10,13 +12,13 @@ import { putUser } from './repository.ts';
 
 export const SUBJECT = 'lti-subject';
 
-/** In a transaction. */
+/** Context of a transaction. */
 export type JoinAt = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
 
 export const hashOfSubject = (secret: string, platform: string, school: string, subject: string): string =>
   keyedHash(secret, SUBJECT, `${platform}:${school}:${subject}`);
 
-/** What learners are called whose name nobody says: `Moodle-01`. */
+/** Returns the prefix for learners without a name: `Moodle-01`. */
 const calledBy = ({ product, platform_name }: CourseRow): string =>
   (product ? product.charAt(0).toUpperCase() + product.slice(1) : platform_name.split(' ')[0]!).slice(0, 30);
 
@@ -30,7 +32,7 @@ async function takeIn(at: JoinAt, course: CourseRow, coming: readonly Coming[]):
       coming.map(({ user }) => user),
     ),
   );
-  // Whom a teacher took out stays out as long as the course has them; who left it and is in it again comes back.
+  // A learner removed by a teacher stays out while the course lists them; one who left the course and returned comes back.
   const codes = await addPlatformMembers(at, course.class_id, calledBy(course), coming, (user) => fresh.has(user));
   for (const { user, subject, code } of coming) {
     const has = codes.get(user);
@@ -39,7 +41,7 @@ async function takeIn(at: JoinAt, course: CourseRow, coming: readonly Coming[]):
   return codes;
 }
 
-/** Somebody opens an assignment of the class: they are in it from now on, unless a teacher took them out. */
+/** Adds a user who opens an assignment to the class, unless a teacher removed them. */
 export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string, subject: string): Promise<void> {
   const user = await findUser(at.db, userId);
   const codes = await takeIn(at, course, [{ user: userId, subject, name: null, code: user?.code_id ?? null }]);
@@ -47,7 +49,7 @@ export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string
   if (code !== undefined) await noteCodeUsed(at.db, code, today(at.now), at.now).execute();
 }
 
-/** The class follows the list: who is new comes in, who is gone goes out. Gives how many went. */
+/** Updates the class to the roster: adds new learners, removes missing ones. Returns the number removed. */
 export async function followRoster(at: JoinAt, course: CourseRow, members: readonly RosterMember[]): Promise<number> {
   const { db, secret, now } = at;
   const school_id = course.school_id;

@@ -1,4 +1,4 @@
-/** A platform sends somebody to us, and we send them back to be vouched for (OIDC third-party initiated login, LTI 1.3 core 5.1.1). */
+/** OIDC third-party initiated login (LTI 1.3 core 5.1.1). */
 import { randomBytes } from 'node:crypto';
 import { LTI_PATH } from '@fundus/contract/lti/rules';
 import type { Portal } from '../../http/context.ts';
@@ -7,7 +7,7 @@ import { writeState } from '../../lti/state.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { findByIssuer } from './platform-repository.ts';
 
-/** `origin`: the address of the portal, as the request came. */
+/** `origin` is the portal's address in the request. */
 export type LtiAt = Portal & { origin: string };
 export type Sent = ReadonlyMap<string, string>;
 
@@ -16,20 +16,20 @@ const secret = (): string => randomBytes(24).toString('base64url');
 
 export const hashOfNonce = (portal: Pick<Portal, 'secret'>, nonce: string): string => keyedHash(portal.secret, 'lti-nonce', nonce);
 
-/** Whether a link of a platform leads to us, and there to where such links lead; the query is read later, when it is signed. */
+/** Returns whether the target of a link is our launch page; its query is validated later, when it is signed. */
 export function isOurTarget(target: string, origin: string): boolean {
   if (!URL.canParse(target)) return false;
   const url = new URL(target);
   return url.origin === origin && url.pathname === LTI_PATH && !url.username && !url.password;
 }
 
-/** Where the browser is sent. Throws `LtiError`. */
+/** Returns the address to redirect to. Throws `LtiError`. */
 export async function beginLogin(portal: LtiAt, sent: Sent): Promise<string> {
   const [issuer, loginHint, target] = ['iss', 'login_hint', 'target_link_uri'].map((name) => sent.get(name) ?? '');
   const messageHint = sent.get('lti_message_hint');
   if (!issuer || !loginHint || !target) throw new LtiError('bad_message', 'iss, login_hint or target_link_uri');
   if (loginHint.length > MAX_HINT || (messageHint?.length ?? 0) > MAX_HINT) throw new LtiError('bad_message', 'hint too long');
-  // Without our name it is the platform's only one, or nobody's.
+  // Without a client id the platform must be the only one of its issuer.
   const found = await findByIssuer(portal.db, issuer, sent.get('client_id') || undefined);
   const platform = found.length === 1 ? found[0] : undefined;
   if (!platform || platform.state !== 'active') throw new LtiError('unknown_platform');

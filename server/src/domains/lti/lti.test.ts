@@ -1,4 +1,7 @@
-/** Learning platforms: what Moodle was seen to send is taken, everything else is refused, and nobody gets more than they came for (docs/behaviour/lti.md). */
+/**
+ * Learning platforms: messages as Moodle sends them are accepted, all others rejected, and a visit has access to its target only
+ * (docs/behaviour/lti.md).
+ */
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { ltiPlatforms as platforms } from '@fundus/contract/lti/platforms';
 import { ltiVisit, type LtiProblem } from '@fundus/contract/lti/lti';
@@ -60,7 +63,7 @@ const post = (url: string, form: Record<string, string>, headers: Record<string,
     payload: new URLSearchParams(form).toString(),
   });
 
-/** Where our answer to the first message sends the browser. */
+/** Sends the login request and returns the address of the redirect. */
 async function begin(more: Record<string, string> = {}): Promise<URL> {
   const { headers, statusCode, body } = await post('/lti/login', moodle.initiation(more));
   expect(statusCode, body).toBe(302);
@@ -68,7 +71,7 @@ async function begin(more: Record<string, string> = {}): Promise<URL> {
 }
 
 type Said = Record<string, unknown> & { forged?: Forged; state?: string; at?: Date };
-/** A whole visit of the platform's: login, and back with its message. */
+/** Performs login and launch of a visit. */
 async function come({ forged, state, at = NOW, ...claims }: Said = {}) {
   const login = await begin();
   const nonce = login.searchParams.get('nonce')!;
@@ -77,7 +80,7 @@ async function come({ forged, state, at = NOW, ...claims }: Said = {}) {
 }
 const codeOf = (location: unknown): string => new URL(String(location), ORIGIN).hash.slice('#c='.length);
 
-/** Calls with the token of a visit, without a cookie. */
+/** Performs a launch and returns calls with the token of the visit, without a cookie. */
 async function visit(claims: Said = {}) {
   const { headers, statusCode, body } = await come(claims);
   expect(statusCode, body).toBe(303);
@@ -109,8 +112,8 @@ const expectProblem = (reply: { statusCode: number; body: string; headers: Recor
   expect(String(reply.headers['content-security-policy'])).toContain("default-src 'none'");
 };
 
-describe('a launch', () => {
-  test('is answered as Moodle asks for it, its hint byte for byte', async () => {
+describe('launch', () => {
+  test('returns the parameters Moodle requires, with its hint unchanged', async () => {
     const url = await begin();
     expect(url.origin + url.pathname).toBe(moodle.fields.auth_url);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -121,7 +124,7 @@ describe('a launch', () => {
     expect(byGet.statusCode).toBe(302);
   });
 
-  test('opens the one medium it is for, to a learner without a cookie, as long as the visit lasts', async () => {
+  test('opens its medium for a learner without a cookie while the visit lasts', async () => {
     const { visit: about, ask, location } = await visit(toMedium('zelle', '&start=10&end=20'));
     expect(location).toMatch(new RegExp(`^/lti/search\\?platform=${platformId}#c=[\\w-]{43}$`));
     expect(about).toEqual({
@@ -141,12 +144,12 @@ describe('a launch', () => {
     expect((await portal.app.inject({ url: file!.href })).statusCode).toBe(403);
   });
 
-  test('whoever comes without a role learns', async () => {
+  test('makes a user without a role a learner', async () => {
     const { visit: about } = await visit({ forged: { claims: { [claim('roles')]: undefined } } });
     expect(about.teaches).toBe(false);
   });
 
-  test('a code is good once and for a minute; what the platform kept beside the link counts where its address names nothing', async () => {
+  test('accepts a code once within a minute, and uses custom fields if the address names no target', async () => {
     const { headers } = await come({ [claim('custom')]: { medium: 'wasser' } });
     const code = codeOf(headers.location);
     const begun = await portal.guest().call(ltiVisit.begin, { body: { code } });
@@ -157,7 +160,7 @@ describe('a launch', () => {
     await expect(portal.guest().call(ltiVisit.begin, { body: { code: late } })).rejects.toEqual(refused('wrong_credentials'));
   });
 
-  test('a medium without the right for learning platforms is named as not licensed, as is one of another district', async () => {
+  test('reports media without the platform right or of another district as unlicensed', async () => {
     const closed = await visit(toMedium('nie'));
     expect((await closed.ask(ltiVisit.medium, { params: { identifier: 'nie' } })).body).toMatchObject({
       error: { code: 'licence_missing' },
@@ -168,7 +171,7 @@ describe('a launch', () => {
     });
   });
 
-  test('a medium that became part of another one opens that one', async () => {
+  test('opens the remaining medium of a merged one', async () => {
     await portal.store({ identifier: 'zelle-alt', fn_titel: 'Nukleus', fn_typ: '49' });
     const retired = { merged_into: 'zelle', retired_at: NOW };
     await portal.portal.db.updateTable('media_item').set(retired).where('identifier', '=', 'zelle-alt').execute();
@@ -177,7 +180,7 @@ describe('a launch', () => {
     expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(200);
   });
 
-  test('opens a list of the school; its media, and no others', async () => {
+  test('opens a list of the school and its media only', async () => {
     const { ask } = await visit({ [claim('target_link_uri')]: `${PAGE}?list=${listId}` });
     const { body } = await ask(ltiVisit.list);
     expect(body).toMatchObject({
@@ -192,7 +195,7 @@ describe('a launch', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejection', () => {
   test.each<[string, LtiProblem, Said | (() => Promise<Said>)]>([
     ['another issuer', 'bad_message', { forged: { claims: { iss: 'https://boese.example' } } }],
     ['an issuer with a slash more', 'bad_message', { forged: { claims: { iss: 'https://moodle.example/' } } }],
@@ -232,14 +235,14 @@ describe('what is refused', () => {
     forged: { header: { alg: 'HS256' }, key: new TextEncoder().encode(JSON.stringify(moodle.jwk)) },
   });
 
-  test('a message without a signature', async () => {
+  test('rejects an unsigned message', async () => {
     const login = await begin();
     const signed = await moodle.idToken({ nonce: login.searchParams.get('nonce')!, now: NOW });
     const id_token = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${signed.split('.')[1]}.`;
     expectProblem(await post('/lti/launch', { id_token, state: login.searchParams.get('state')! }), 'bad_signature');
   });
 
-  test('a message that comes twice, a nonce that comes twice, a state that is too old; an error of the platform', async () => {
+  test('rejects a reused message, a reused nonce, an expired state, and reports errors of the platform', async () => {
     const login = await begin();
     const [nonce, state] = [login.searchParams.get('nonce')!, login.searchParams.get('state')!];
     const form = { id_token: await moodle.idToken({ nonce, now: NOW }), state };
@@ -253,7 +256,7 @@ describe('what is refused', () => {
     expectProblem(await post('/lti/launch', { ...form, state: other.searchParams.get('state')! }), 'state_invalid');
   });
 
-  test('platforms that are not known or shut out; who says twice what it is; without its name for us only where there is one', async () => {
+  test('rejects unknown and blocked platforms, contradictory issuers, and a missing client id if it is ambiguous', async () => {
     expectProblem(await post('/lti/login', moodle.initiation({ iss: `${moodle.issuer}/` })), 'unknown_platform');
     expectProblem(await post('/lti/login', moodle.initiation({ client_id: 'andere' })), 'unknown_platform');
     expectProblem(await post('/lti/login', moodle.initiation({ target_link_uri: 'https://evil.example/lti/search' })), 'target_invalid');
@@ -263,7 +266,7 @@ describe('what is refused', () => {
     expect((await post('/lti/login', bare)).statusCode).toBe(302);
     const second = { ...moodle.fields, client_id: 'zweite', school_id: 'school-b' };
     const { id, version } = await admin.call(platforms.addPlatform, { body: second });
-    // A state that was made for the other one.
+    // The state belongs to the other platform.
     const other = await begin({ client_id: 'zweite' });
     const id_token = await moodle.idToken({ nonce: other.searchParams.get('nonce')!, now: NOW });
     expectProblem(await post('/lti/launch', { id_token, state: other.searchParams.get('state')! }), 'bad_message');
@@ -275,7 +278,7 @@ describe('what is refused', () => {
     await admin.call(platforms.removePlatform, { params: { id } });
   });
 
-  test('keys are asked for once a minute at most, whoever makes up names of them; too large or silent ones are none', async () => {
+  test('fetches keys at most once a minute, and rejects large or missing replies', async () => {
     const other = await ltiPlatform({ host: 'anderes.example', tool: ORIGIN });
     const find = (kid: string, at: Date) =>
       portal.portal.platformKeys.find(other.fields.jwks_url, kid, at).then(
@@ -299,7 +302,7 @@ describe('choosing', () => {
   const shownKeys = async (): Promise<{ keys: JWK[] }> => (await portal.app.inject({ url: '/lti/jwks.json' })).json();
   const contents = (payload: Record<string, unknown>) => payload[dlClaim('content_items')] as Record<string, unknown>[];
 
-  test('finds what the school may use and says what may not leave; the answer is signed, and ends the choice', async () => {
+  test('finds media of the school, marks those that cannot be embedded, and ends with the signed reply', async () => {
     const { ask, visit: about } = await visit(moodle.choosing({ data: 'zurück' }));
     expect(about).toMatchObject({ teaches: true, pick: { many: true }, target: null });
     const { body: found } = await ask(ltiVisit.search, { query: { q: 'Zelle' } });
@@ -332,14 +335,14 @@ describe('choosing', () => {
       icon: { width: 400 },
     });
     const { url } = contents(payload)[0]!.icon as { url: string };
-    // Pages of the platform may show it.
+    // Pages of the platform may embed it.
     expect((await portal.app.inject({ url: new URL(url).pathname })).headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect((await ask(ltiVisit.deepLink, { payload: { items: [] } })).status).toBe(401);
   });
 
-  test('one item where the platform takes one; twenty at most; none is a choice given up', async () => {
+  test('limits the items to one or twenty, and accepts an empty choice', async () => {
     const one = await visit(moodle.choosing({ accept_multiple: false }));
     const two = [
       { kind: 'medium', id: 'zelle' },
@@ -354,7 +357,7 @@ describe('choosing', () => {
     expect(payload[dlClaim('data')]).toBeUndefined();
   });
 
-  test('while keys are changed, what the old one signed is taken, then what the new one does, and the old one goes', async () => {
+  test('keeps the old key valid during a key rotation', async () => {
     const chosen = async (at: Date) => {
       portal.setNow(at);
       const { ask } = await visit({ ...moodle.choosing(), at });
@@ -378,7 +381,7 @@ describe('choosing', () => {
 });
 
 describe('frames', () => {
-  test('whose pages may hold ours is said by the administrator; platforms that read what we are get it as JSON', async () => {
+  test('are allowed for origins set by the administrator; the tool configuration is available as JSON', async () => {
     const one = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!;
     const framers = async () =>
       String((await portal.app.inject({ url: `/lti/search?platform=${platformId}` })).headers['content-security-policy']);
@@ -400,7 +403,7 @@ describe('frames', () => {
     });
   });
 
-  test('only a platform that is let in may hold the page of a visit, and what is played in it', async () => {
+  test('are allowed for active platforms only, including players', async () => {
     const policy = async (url: string, headers = {}) =>
       String((await portal.app.inject({ url, headers })).headers['content-security-policy']);
     const framed = await portal.app.inject({ url: `/lti/search?platform=${platformId}` });
@@ -417,7 +420,7 @@ describe('frames', () => {
 });
 
 describe('platforms', () => {
-  test('a deployment that is not known waits for its school, then lets in; shutting out ends what is open', async () => {
+  test('hold an unknown deployment until it has a school, and end visits when blocked', async () => {
     expectProblem(await come({ [claim('deployment_id')]: 'neu' }), 'unknown_deployment');
     const { platforms: all } = await admin.call(platforms.platforms);
     const one = all.find(({ id }) => id === platformId)!;
@@ -431,14 +434,14 @@ describe('platforms', () => {
     expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(401);
   });
 
-  test('deployments stand in the order of their names, numbers as people count', async () => {
+  test('sort deployments by name, in numeric order', async () => {
     for (const deployment of ['10', '2']) expectProblem(await come({ [claim('deployment_id')]: deployment }), 'unknown_deployment');
     const { platforms: all } = await admin.call(platforms.platforms);
     const names = all.find(({ id }) => id === platformId)!.deployments.map(({ deployment }) => deployment);
     expect(names.filter((name) => ['1', '2', '10'].includes(name))).toEqual(['1', '2', '10']);
   });
 
-  test('registers itself once by a link: shown first, then done, without asking for names', async () => {
+  test('register themselves once by a link, after a preview, without requesting names', async () => {
     const { url } = await admin.call(platforms.invitePlatform, { body: { school_id: 'school-b', services: ['roster'] } });
     const invitation = new URL(url).searchParams.get('invitation')!;
     const form = { invitation, openid_configuration: `${moodle.issuer}/mod/lti/openid-configuration.php`, registration_token: 'eyJ"<b>' };
@@ -450,7 +453,7 @@ describe('platforms', () => {
     expectProblem(await post('/lti/register', foreign), 'platform_unreachable');
     const offer = moodle.answers['/mod/lti/openid-configuration.php']!;
     for (const [right, wrong] of [
-      // Who passes for somebody else, and whose sign-in anybody on the way could read.
+      // A false issuer, and an unencrypted sign-in.
       [`"issuer":"${moodle.issuer}"`, '"issuer":"https://anderes.example"'],
       [`"authorization_endpoint":"https:`, '"authorization_endpoint":"http:'],
     ] as const) {

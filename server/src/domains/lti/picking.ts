@@ -1,4 +1,4 @@
-/** Choosing in a platform what its course gets, and the signed answer (LTI Deep Linking 2.0; docs/behaviour/lti.md#choosing). */
+/** Choosing content in a platform, and the signed reply (LTI Deep Linking 2.0; docs/behaviour/lti.md#choosing). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -27,11 +27,11 @@ const COVER = { width: 400, height: 226 };
 
 type Picking = { visit: LtiVisit; pick: PickSettings; as: UserCtx; learner: UserCtx };
 
-/** Throws `forbidden` for whoever did not come to choose. */
+/** Returns the visit. Throws `forbidden` unless it is for choosing. */
 async function requirePick(ctx: Ctx): Promise<Picking> {
   const visit = await requireVisit(ctx);
   if (!visit.pick) throw new AppError('forbidden');
-  // What is chosen is for a course: what learners may not open there is not taken along.
+  // The choice is for a course: media its learners may not open are excluded.
   const learner = { ...visit.user, role: 'S' };
   return { visit, pick: visit.pick, as: asVisitor(ctx, visit), learner: asVisitor(ctx, { user: learner }) };
 }
@@ -57,7 +57,7 @@ export async function listsToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.lis
 
 type Link = { target: LtiTarget; title: string; text: string; cover: string | null; due?: string | null };
 
-/** What was chosen, in its order. Throws `licence_missing` for a medium learners of the school may not open there. */
+/** Returns the chosen links in their order. Throws `licence_missing` for a medium learners of the school may not open there. */
 async function linksOf(ctx: Ctx, { learner, visit }: Picking, items: readonly PickedItem[]): Promise<Link[]> {
   const cards = await buildCards(
     learner,
@@ -93,7 +93,7 @@ async function linksOf(ctx: Ctx, { learner, visit }: Picking, items: readonly Pi
   return links;
 }
 
-/** What is signed, worked out and signed outside of the transaction; the choice ends with it. */
+/** Signs the reply outside the transaction; the choice ends with it. */
 export const answerPick = {
   before: async (ctx: Ctx, { body }: Input<typeof ltiVisit.deepLink>): Promise<{ id: string; reply: Reply<typeof ltiVisit.deepLink> }> => {
     const picking = await requirePick(ctx);
@@ -132,7 +132,7 @@ function responseOf(ctx: Ctx, { platform, services }: LtiVisit, { data }: PickSe
   };
 }
 
-/** Always a link on our own address: Moodle makes an external tool of everything, and finds the tool by its host. */
+/** Returns a link to our own address: Moodle turns every item into an external tool and finds the tool by host. */
 function itemOf(origin: string, { target, title, text, cover, due }: Link, graded: boolean) {
   const picture = cover && { url: new URL(cover, origin).href, ...COVER };
   const query = writeTarget(target);
@@ -150,7 +150,7 @@ function itemOf(origin: string, { target, title, text, cover, due }: Link, grade
   };
 }
 
-/** What a platform of LTI 1.1 is posted (ContentItemSelection): items as JSON-LD, all of it signed with its secret. */
+/** Returns the form for LTI 1.1 (ContentItemSelection): items as JSON-LD, signed with the secret of the platform. */
 async function signedItems(ctx: Ctx, { platform }: LtiVisit, { return_url, data }: PickSettings, links: readonly Link[]) {
   const secret = await readSecret(ctx, platform.id);
   const items = links.map(({ target, title, text, cover }) => {
@@ -182,7 +182,7 @@ async function signedItems(ctx: Ctx, { platform }: LtiVisit, { return_url, data 
   return { ...fields, oauth_signature: signForm(return_url, Object.entries(fields), secret) };
 }
 
-/** Without soft hyphens, which other programs show. */
+/** Returns plain text without soft hyphens, which other programs display. */
 const shorten = (words: string, most: number): string => {
   const plain = stripTags(words, ' ')
     .replace(/\u00ad/g, '')

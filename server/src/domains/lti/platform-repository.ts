@@ -1,4 +1,4 @@
-/** SQL of learning platforms, of their deployments, and of links by which they register. */
+/** SQL of learning platforms, deployments and registration links. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
@@ -27,17 +27,17 @@ export const listPlatforms = (db: Db, district: string): Promise<PlatformRow[]> 
 export const findPlatform = (db: Db, id: string): Promise<PlatformRow | undefined> =>
   selectPlatforms(db).where('lti_platform.id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends. */
+/** Locks a platform until commit and returns it. */
 export const lockPlatform = async (db: Db, id: string): Promise<PlatformRow | undefined> => {
   await db.selectFrom('lti_platform').select('id').where('id', '=', id).forUpdate().execute();
   return findPlatform(db, id);
 };
 
-/** A platform of LTI 1.1 by its key, with its secret. */
+/** Returns an LTI 1.1 platform by key, with its secret. */
 export const findByKey = (db: Db, key: string) =>
   db.selectFrom('lti_platform').select(['id', 'secret_sealed']).where('lti', '=', '1.1').where('client_id', '=', key).executeTakeFirst();
 
-/** Those that call themselves so; `client_id` is what one of them calls us. */
+/** Returns the platforms of an issuer; `client_id` narrows them to one. */
 export const findByIssuer = (db: Db, issuer: string, client_id: string | undefined) =>
   db
     .selectFrom('lti_platform')
@@ -59,7 +59,7 @@ export async function hasPlatform(db: Db, { issuer, client_id }: { issuer: strin
   return row !== undefined;
 }
 
-/** False where another one has the same names: in the same moment too. */
+/** Inserts a platform. Returns false if issuer and client id exist, even concurrently. */
 export async function insertPlatform(db: Db, row: Insertable<Tables['lti_platform']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('lti_platform')
@@ -111,7 +111,7 @@ export const insertDeployment = (db: Db, row: Insertable<Tables['lti_deployment'
     .onConflict((conflict) => conflict.columns(['platform_id', 'deployment']).doNothing())
     .execute();
 
-/** False where the platform has no such deployment. */
+/** Assigns a school. Returns false if the platform has no such deployment. */
 export async function setSchool(
   db: Db,
   { id, platform_id, school_id }: { id: string; platform_id: string; school_id: string | null },
@@ -125,7 +125,7 @@ export async function setSchool(
   return numUpdatedRows > 0n;
 }
 
-/** A school of the district that is there. */
+/** Returns a school of the district. */
 export const findSchoolOfDistrict = (db: Db, id: string, district_id: string) =>
   db.selectFrom('school').select(['id', 'name', 'state']).where('id', '=', id).where('district_id', '=', district_id).executeTakeFirst();
 
@@ -161,7 +161,7 @@ export const findRegistration = (db: Db, token_hash: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Used up. False where somebody else was quicker. */
+/** Uses up a registration. Returns false if it was used already. */
 export async function takeRegistration(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('lti_registration').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

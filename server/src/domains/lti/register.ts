@@ -1,4 +1,4 @@
-/** A platform registers itself by a link an administrator made: shown first, done when somebody says so (docs/behaviour/lti.md#platforms). */
+/** Self-registration of a platform by a link of an administrator, after a preview (docs/behaviour/lti.md#platforms). */
 import type { PlatformService } from '@fundus/contract/lti/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -16,7 +16,7 @@ type Offer = { invitation: Invitation; platform: OfferedPlatform };
 const isIntranetHost = ({ intranetHosts }: Pick<LtiAt, 'intranetHosts'>, url: string): boolean =>
   URL.canParse(url) && [new URL(url).host, new URL(url).hostname].some((host) => intranetHosts.includes(host));
 
-/** What would be registered, for whom. Throws `LtiError`. */
+/** Returns the registration for the preview. Throws `LtiError`. */
 export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
   const invitation = await findRegistration(portal.db, hashOf(sent.get('invitation') ?? ''), portal.now());
   if (!invitation) throw new LtiError('link_used');
@@ -29,7 +29,7 @@ export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
   return { invitation, platform };
 }
 
-/** Both sides know each other from now on. The link is used up when it is done, not by a try that failed. */
+/** Registers both sides. A failed attempt does not use up the link. */
 export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
   const { invitation, platform } = await showOffer(portal, sent);
   const tool = { ...toolValues(portal.origin), name: 'Fundus', description: 'Bildungsmedien suchen und in Kurse einbinden' };
@@ -46,7 +46,7 @@ export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
       ...{ ...about, product, issuer, client_id, auth_url, token_url, jwks_url, created_by, created_at: now },
     });
     if (!added) throw new LtiError('platform_refused', 'registered already');
-    // What a platform names at once is the school's the link was made for; what it names later waits for an administrator.
+    // A deployment named at registration belongs to the school of the link; later ones wait for an administrator.
     if (deployment !== null) await insertDeployment(db, { id: newId(now), platform_id: id, deployment, school_id, first_seen_at: now });
     await recordAudit({ db, user: null, now }, 'lti.register', null, { issuer, client_id }, { school: school_id, district: district_id });
   });

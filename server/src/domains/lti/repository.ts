@@ -1,9 +1,9 @@
-/** SQL of visits, of who came, of what is good once, and of keys. */
+/** SQL of visits, users, single-use keys and signing keys. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Those of the keys that were there already: for them this time is not the first. */
+/** Stores single-use keys and returns those that were used before. */
 export async function takeOnce(db: Db, keys: readonly string[], expires_at: Date): Promise<string[]> {
   const taken = await db
     .insertInto('lti_once')
@@ -14,7 +14,7 @@ export async function takeOnce(db: Db, keys: readonly string[], expires_at: Date
   return keys.filter((key) => !taken.some((each) => each.key === key));
 }
 
-/** Whoever it is, as they are now. */
+/** Inserts or updates a user and returns the id. */
 export async function putUser(db: Db, row: Insertable<Tables['lti_user']>): Promise<string> {
   const { id } = await db
     .insertInto('lti_user')
@@ -30,7 +30,7 @@ export async function putUser(db: Db, row: Insertable<Tables['lti_user']>): Prom
 export const insertVisit = (db: Db, row: Insertable<Tables['lti_visit']>): Promise<unknown> =>
   db.insertInto('lti_visit').values(row).execute();
 
-/** Gives the visit of a code that was not used, and its token from now on. */
+/** Exchanges an unused code for a token. Returns the id of the visit. */
 export async function takeCode(db: Db, by: { code_hash: string; token_hash: string; begunAfter: Date }): Promise<string | undefined> {
   const row = await db
     .updateTable('lti_visit')
@@ -59,7 +59,7 @@ export async function removeEnded(db: Db, now: Date, lastSeenBefore: string): Pr
   await db.deleteFrom('lti_user').where('last_seen_on', '<', lastSeenBefore).execute();
 }
 
-/** The newest in front. */
+/** Returns the keys, newest first. */
 export const listKeys = (db: Db) => db.selectFrom('lti_key').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute();
 export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number];
 

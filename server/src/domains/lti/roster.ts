@@ -1,4 +1,4 @@
-/** Who is in a course is read from its platform, and its class follows (docs/behaviour/lti.md#a-course-and-its-class). */
+/** Reads rosters from platforms and updates the connected classes (docs/behaviour/lti.md#a-course-and-its-class). */
 import { z } from 'zod';
 import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
@@ -12,10 +12,13 @@ import { signingKey } from './keys.ts';
 import { followRoster } from './learners.ts';
 
 const ROSTER_JOB = 'lti-roster';
-/** So often each list is read. */
+/** Interval at which each roster is read. */
 const EVERY = 3 * 3_600_000;
 const AT_ONCE = 200;
-/** A list that is suddenly half as long is a mistake of the platform: nobody goes until it is read so again by hand, or grows. */
+/**
+ * Rosters above this size that shrink to less than half are treated as an error of the platform: learners stay until the roster grows or is
+ * read again by hand.
+ */
 const FEW = 5;
 
 const Payload = z.object({ course: z.uuid() });
@@ -25,11 +28,11 @@ export async function readRosterLater(ctx: Pick<UserCtx, 'db' | 'now' | 'afterCo
   ctx.afterCommit(() => ctx.wakeJobs());
 }
 
-/** Every hour: those that were not read for a while. */
+/** Adds jobs for rosters that are due. Runs hourly. */
 export async function readRosters(portal: Portal, { now }: { now: Date }): Promise<void> {
   const due = await listRostersToRead(portal.db, new Date(now.getTime() - EVERY), AT_ONCE);
   for (const { id } of due) {
-    // Noted before it is read: what fails is tried again by its job, and not by each round.
+    // Stored before reading: a failure is retried by its job, not by each run.
     await updateCourse(portal.db, id, { roster_read_at: now });
     await addJob(portal.db, { kind: ROSTER_JOB, payload: { course: id }, now });
   }

@@ -1,4 +1,4 @@
-/** A course of a platform and a class: its assignments are done there, the platform hears of grades, and the class follows who is in the course (docs/behaviour/lti.md). */
+/** Connected courses: assignments, grades and rosters (docs/behaviour/lti.md). */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
@@ -33,21 +33,21 @@ let stepIds: string[];
 
 const tick = (seconds: number): void => portal.setNow(new Date((clock += seconds * 1_000)));
 const refused = (code: string) => expect.objectContaining({ code });
-/** What waits is done, by the portal itself or here, as far as it is due; what failed waits for its time. */
+/** Waits until all due jobs are done, by the portal or by this process. */
 async function work(): Promise<void> {
   const around = { db: portal.portal.db, log: portal.portal.log, now: () => portal.portal.now() };
   const jobs = makeJobs(around, { ...gradeWorkers(portal.portal), ...rosterWorkers(portal.portal) });
   const inHand = async (): Promise<number> => {
     await jobs.runDue();
     const rows = portal.portal.db.selectFrom('job').select('id').where('state', '=', 'waiting').where('last_error', 'is', null);
-    // In hand, or due; what is meant for later waits.
+    // Jobs in progress or due, without later ones.
     const due = rows.where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', portal.portal.now())]));
     return (await due.where('kind', 'in', ['assignment-work', 'lti-grades', 'lti-roster']).execute()).length;
   };
   await expect.poll(inHand).toBe(0);
 }
 
-/** The hourly round, as if all lists were read long ago. */
+/** Runs the hourly run as if all rosters were due. */
 async function readAll(): Promise<void> {
   await portal.portal.db.updateTable('lti_course').set({ roster_read_at: null }).execute();
   await readRosters(portal.portal, { now: portal.portal.now() });
@@ -82,7 +82,7 @@ type Said = Record<string, unknown>;
 const toTask = (): Said => ({ [claim('target_link_uri')]: `${PAGE}?task=${taskId}` });
 const teaching: Said = { [claim('roles')]: [TEACHER], sub: '3' };
 
-/** A whole visit, and what may be asked with its token. */
+/** Performs a launch and returns calls with its token. */
 async function visit(claims: Said) {
   const form = (url: string, fields: Record<string, string>) =>
     portal.app.inject({
@@ -117,7 +117,7 @@ const membersOf = async () => (await anna.call(classMembers.members, { params: {
 const scores = () => moodle.services.state.scores;
 const troubleOf = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!.trouble;
 
-test('without a class the course has no assignment; a code of the class connects it, once and in its school', async () => {
+test('offers no assignment without a class, and connects one by a code, once and in its school', async () => {
   const before = await learn('4');
   expect(before.visit).toMatchObject({ target: { kind: 'task', id: taskId }, course: null, connects: false });
   expect((await before.ask(ltiVisit.task)).status).toBe(404);
@@ -143,14 +143,14 @@ test('without a class the course has no assignment; a code of the class connects
   expect(done.body).toMatchObject({ course: { class_name: '7a' }, connects: false });
   expect((await there.ask(ltiVisit.connect, { payload: { code } })).status).toBe(409);
   await work();
-  // Page by page; who teaches and who is not in it any more are no learners; a name where one was said.
+  // Pages are followed; teachers and inactive members are no learners; given names are kept.
   expect((await membersOf()).map(({ name }) => name).sort()).toEqual(['Ida Berg', 'Moodle-01']);
   const { courses } = await anna.call(ltiCourses.courses, { params: { id: classId } });
   expect(courses).toMatchObject([{ platform: 'Moodle der Schule', title: 'Biologie 7a', learners: 2, roster: { problem: '' } }]);
   expect(courses[0]!.roster!.read_at).not.toBeNull();
 });
 
-test('whoever teaches chooses an assignment, with a column of the gradebook; and looks at it', async () => {
+test('lets a teacher choose an assignment with a gradebook column, and view it', async () => {
   const there = await visit({ ...moodle.choosing(), ...teaching });
   expect((await there.ask(ltiVisit.tasks)).body).toMatchObject({ items: [{ id: taskId, title: 'Vulkane', steps: 2 }] });
   const { body } = await there.ask(ltiVisit.deepLink, { payload: { items: [{ kind: 'task', id: taskId }] } });
@@ -168,7 +168,7 @@ test('whoever teaches chooses an assignment, with a column of the gradebook; and
   expect((await reportOf(looked.ask, 1, { event: 'answer', text: 'Magma' })).status).toBe(404);
 });
 
-test('a learner does it without an account; the platform hears of it once, with a column that is made once', async () => {
+test('lets a learner work without an account, and reports the grade once with one column', async () => {
   const { ask, visit: about } = await learn('4');
   expect(about).toMatchObject({ teaches: false, course: { class_name: '7a' } });
   const { body } = await ask(ltiVisit.task);
@@ -193,16 +193,16 @@ test('a learner does it without an account; the platform hears of it once, with 
   await work();
   expect(scores()).toHaveLength(2);
   expect(scores()[1]).toMatchObject({ scoreGiven: 100, activityProgress: 'Completed', gradingProgress: 'FullyGraded' });
-  // What changes nothing is not said again.
+  // An unchanged grade is not sent again.
   await reportOf(ask, 0, { event: 'watch', ranges: [[0, 50]] });
   await work();
   expect([scores().length, moodle.services.state.lineitems.length]).toEqual([2, 1]);
-  // The next visit finds what was done.
+  // The next visit continues the work.
   expect((await (await learn('4')).ask(ltiVisit.task)).body).toMatchObject({ own: { state: 'completed' } });
   expect(await troubleOf()).toEqual({ waiting: 0, refused: 0, rosters: 0, problem: '' });
 });
 
-test('a comment follows; a platform that is down hears it later, and the administrator sees that it waits', async () => {
+test('reports a comment, later if the platform is down, and shows the administrator that it waits', async () => {
   const member = (await membersOf()).find(({ name }) => name === 'Moodle-01')!;
   const params = { id: taskId, stepId: stepIds[1]!, memberId: member.id };
   moodle.services.state.fail = { '/scores': 503 };
@@ -211,7 +211,7 @@ test('a comment follows; a platform that is down hears it later, and the adminis
   await work();
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 503' });
   moodle.services.state.fail = {};
-  // The portal was stopped meanwhile: who works off the queue now is another one.
+  // Another process works on the queue after a restart.
   tick(60);
   await work();
   expect(scores()).toHaveLength(3);
@@ -219,7 +219,7 @@ test('a comment follows; a platform that is down hears it later, and the adminis
   expect(await troubleOf()).toMatchObject({ waiting: 0, problem: '' });
 });
 
-test('what it refuses is not asked for again by itself, only by the administrator; a token is had for what our keys sign alone', async () => {
+test('retries rejected grades only on request, and authenticates with our keys only', async () => {
   const { ask } = await learn('5');
   moodle.services.state.fail = { '/scores': 403 };
   await reportOf(ask, 1, { event: 'answer', text: 'Hitze' });
@@ -239,7 +239,7 @@ test('what it refuses is not asked for again by itself, only by the administrato
   await work();
   expect(scores()).toHaveLength(4);
   expect(scores()[3]).toMatchObject({ userId: '5', scoreGiven: 50 });
-  // Over: what there is counts.
+  // After the end the current grade is final.
   await anna.call(assignments.move, { params: { id: taskId }, body: { to: 'close' } });
   tick(60);
   await work();
@@ -247,7 +247,7 @@ test('what it refuses is not asked for again by itself, only by the administrato
   await anna.call(assignments.move, { params: { id: taskId }, body: { to: 'reopen' } });
 });
 
-test('a grade that meets faults holds up no other; a platform that is away is asked once, however much waits', async () => {
+test('postpones a failing grade alone, and asks an unavailable platform only once', async () => {
   const judge = async (comment: string) => {
     tick(60);
     for (const { id } of await membersOf())
@@ -262,7 +262,7 @@ test('a grade that meets faults holds up no other; a platform that is away is as
   await judge('Erstens');
   expect(scores().slice(before)).toMatchObject([{ userId: '5' }]);
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 500' });
-  // It is told again by itself, and what changes meanwhile waits for nothing.
+  // It is retried by itself; later changes do not wait.
   await judge('Zweitens');
   expect(heard().at(-1)).toMatch(/^5 .*Zweitens/);
   moodle.services.state.failFor.clear();
@@ -277,7 +277,7 @@ test('a grade that meets faults holds up no other; a platform that is away is as
     return Promise.reject(new RemoteError('timeout', 'moodle.example does not answer'));
   };
   await judge('Drittens');
-  // Once more where something changed while it was being asked.
+  // Once more if something changed during the request.
   expect(asked).toBeLessThanOrEqual(2);
   expect((await troubleOf()).waiting).toBe(2);
   portal.portal.remote = moodle.ask;
@@ -286,7 +286,7 @@ test('a grade that meets faults holds up no other; a platform that is away is as
   expect(heard().slice(-2).sort()).toEqual([expect.stringMatching(/^4 .*Drittens/), expect.stringMatching(/^5 .*Drittens/)]);
 });
 
-test('the class follows the list: who is gone goes and comes back with their work; whom a teacher took out stays out', async () => {
+test('follows the roster, restores work of returning learners, and keeps learners out whom a teacher removed', async () => {
   const round = async () => {
     tick(5);
     await readAll();
@@ -308,7 +308,7 @@ test('the class follows the list: who is gone goes and comes back with their wor
   expect(await names()).toEqual(['Moodle-01']);
   expect((await (await learn('5')).ask(ltiVisit.task)).status).toBe(404);
 
-  // A list that is suddenly short is a mistake: nobody goes.
+  // A suddenly short roster is an error: all learners stay.
   moodle.services.state.members = Array.from({ length: 8 }, (_, i) => ({ user_id: String(20 + i), roles: ['Learner'] }));
   await round();
   expect(await names()).toHaveLength(8);
@@ -320,7 +320,7 @@ test('the class follows the list: who is gone goes and comes back with their wor
   expect(courses).toMatchObject([{ roster: { problem: 'only 0 of 8' } }]);
 });
 
-test('a platform without the services is asked for nothing; a class that is parted from the course is closed there', async () => {
+test('sends no request without services, and closes a disconnected class there', async () => {
   const { version } = (await admin.call(platforms.platforms)).platforms[0]!;
   await admin.call(platforms.changePlatform, { params: { id: platformId }, body: { version, services: [] } });
   const asked = moodle.services.state.asked.length;
@@ -335,7 +335,7 @@ test('a platform without the services is asked for nothing; a class that is part
   expect((await (await learn('20')).ask(ltiVisit.task)).status).toBe(404);
 });
 
-test('a course is free for the next class when its own runs no more, or is of a school the deployment left', async () => {
+test('frees a course for the next class when its class is inactive or of another school', async () => {
   const connect = async (who: Caller, id: string) => {
     const { code } = await who.call(ltiCourses.inviteCourse, { params: { id } });
     const there = await visit({ ...moodle.choosing(), ...teaching });

@@ -1,4 +1,4 @@
-/** What somebody gets who came from a learning platform: what they came for, and nothing else of the portal (docs/behaviour/lti.md#the-visit). */
+/** Access of a visit from a learning platform: its target and nothing else (docs/behaviour/lti.md#the-visit). */
 import { randomBytes } from 'node:crypto';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -14,7 +14,7 @@ import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
 const CODE_LASTS = 60_000;
 
-/** The code was in the address of a page: it is good once, for a minute, and what it is exchanged for was in none. */
+/** Exchanges the code for a token. The code was part of an address, so it is valid once and for a minute. */
 export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin>): Promise<Reply<typeof ltiVisit.begin>> {
   const token = randomBytes(32).toString('base64url');
   const begunAfter = new Date(ctx.now.getTime() - CODE_LASTS);
@@ -36,7 +36,7 @@ export function present({ platform, pick, target, user, course, said }: LtiVisit
   };
 }
 
-/** The visit whose token came with the call. Throws `wrong_credentials` where there is none: signing in as somebody would not help. */
+/** Returns the visit of the token. Throws `wrong_credentials` without one, because signing in would not help. */
 export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
   const [, token] = /^Bearer ([\w-]{43})$/.exec(ctx.header('authorization') ?? '') ?? [];
   const visit = token === undefined ? undefined : await readVisit(ctx.db, { token_hash: hashOf(token) }, ctx.now);
@@ -46,7 +46,7 @@ export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
 
 export const asVisitor = (ctx: Ctx, { user }: Pick<LtiVisit, 'user'>): UserCtx => ({ ...ctx, user });
 
-/** One the visit is not for is not there; one the school has no licence for says so. */
+/** Returns a medium of the visit. Throws `not_found` if it is not part of it, `licence_missing` without a licence. */
 export async function readVisitMedium(ctx: Ctx, identifier: string): Promise<Reply<typeof ltiVisit.medium>> {
   const visit = await requireVisit(ctx);
   if (!(await isOfVisit(ctx.db, visit, identifier, ctx.now))) throw notFound('identifier');

@@ -1,4 +1,4 @@
-/** What people of the demo school were told lately. */
+/** Notices of the demo school's users. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '@fundus/contract/days';
@@ -14,14 +14,14 @@ import type { Message } from './write-mail.ts';
 import { writeNotice } from './write-notice.ts';
 
 const HOUR = 3_600_000;
-/** What ends soon ends so many days after it was told. */
+/** Days from the notice to the end it announces. */
 const ENDS = 30 * DAY;
 
 const Entry = z.object({
   to: z.string(),
   template: z.enum(Object.keys(MAILS) as [MailTemplate, ...MailTemplate[]]),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The message that is a line of a list. */
+  /** Message for each line of a list. */
   line: z.string().optional(),
   href: z.string(),
   hours_ago: z.int().min(0),
@@ -49,7 +49,7 @@ const composeAt =
     };
   };
 
-/** Throws where a person is missing. */
+/** Creates the notices of the demo. Throws if a user is missing. */
 export async function makeDemo({ db, config, now, people }: DemoAt): Promise<void> {
   const entries = z.array(Entry).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
@@ -65,5 +65,5 @@ export async function makeDemo({ db, config, now, people }: DemoAt): Promise<voi
   }
 }
 
-/** It goes with whoever was told. */
+/** Notices are deleted with their users. */
 export const removeDemo = none;

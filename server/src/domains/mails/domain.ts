@@ -1,4 +1,3 @@
-/** Mails and notices as one object; mails that wait are jobs. */
 import { byAge, defineDomain, none, ownPrivate } from '../../domain.ts';
 import { sendDailyMails } from './daily-mail.ts';
 import { removeNoticesAbout } from './notice-repository.ts';

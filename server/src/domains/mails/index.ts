@@ -1,4 +1,4 @@
-/** The door of mails: the portal's words, how it looks in them, telling somebody something. */
+/** Public API of mails: texts, look, notifying users. */
 export { mailLook } from './mail-look.ts';
 export { followNotices, unsubscribe } from './notices.ts';
 export { notifyCode, notifyPerson, simpleMail } from './notify.ts';

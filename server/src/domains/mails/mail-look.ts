@@ -1,15 +1,15 @@
-/** How the portal shows itself in its mails: name, colours and logo as the administrator has them now. */
+/** Look of mails: name, colours and logo from the current settings. */
 import type { Portal } from '../../http/context.ts';
 import type { MailLook } from '../../mail/compose.ts';
 import { pictures } from '../../pictures/index.ts';
 import { readPictureContent, readSettings } from '../setup/index.ts';
 
-/** Drawn twice as large as it stands in the mail, for sharp screens. */
+/** Drawn at twice its display size, for sharp screens. */
 const HEIGHT = 40;
 const WIDTH = 280;
 const SHARPNESS = 2;
 
-/** Mail programs show no SVG, so the logo travels as PNG. Kept from one mail to the next. */
+/** Mail programs show no SVG, so the logo is sent as PNG. Cached between mails. */
 const drawn = new Map<string, MailLook['logo']>();
 
 export async function mailLook(portal: Pick<Portal, 'db' | 'storage'>): Promise<MailLook> {

@@ -1,4 +1,4 @@
-/** The portal's own words, colours and logo in its mails. */
+/** Texts, colours and logo of mails. */
 import { DAY } from '@fundus/contract/days';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,13 +46,13 @@ async function mails(): Promise<Email[]> {
   return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
 }
 
-describe('words', () => {
+describe('texts', () => {
   const contact = (language = 'de') =>
     portal.guest().call(legal.contact, {
       body: { name: 'Kim', email: 'kim@schule.example', subject: 'Frage', text: 'Hallo', copy: true, language },
     });
 
-  test('own texts stand in the mails as soon as they are published, not before', async () => {
+  test('uses custom texts in mails only after they are published', async () => {
     await write('mail.contact.subject', 'Post aus dem Portal: {{subject}}');
     await write('mail.contactCopy.receipt.subject', 'Danke für Ihre Post');
     await contact();
@@ -62,7 +62,7 @@ describe('words', () => {
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Danke für Ihre Post', 'Post aus dem Portal: Frage']);
   });
 
-  test('also in a language the administrator added; one nobody knows gets English', async () => {
+  test('uses custom texts of an added language, and English for an unknown one', async () => {
     await admin.call(setupAdmin.setLanguage, { params: { lang: 'ar' }, body: { enabled: true } });
     await write('mail.contactCopy.receipt.subject', 'شكرا', 'ar');
     await publish('ar');
@@ -75,7 +75,7 @@ describe('words', () => {
     expect((await loadWords(portal.portal, 'de-AT'))('nav.home')).toBe(de['nav.home']);
   });
 
-  test('plural forms by the number', async () => {
+  test('selects the plural form by number', async () => {
     const say = await loadWords(portal.portal, 'de');
     expect(say('search.count', { count: 1 })).not.toBe(say('search.count', { count: 2 }));
   });
@@ -84,7 +84,7 @@ describe('words', () => {
 describe('test mail', () => {
   const send = (template: string, as = admin) => as.call(calls.testMail, { params: { lang: 'de' }, body: { template } });
 
-  test('comes to oneself with the texts of the draft and examples in them', async () => {
+  test('is sent to the administrator with the draft texts and examples', async () => {
     await write('mail.contactCopy.intro', 'Danke! So kam es an:');
     expect(await send('contactCopy')).toEqual({ to: 'kern@kreis.example' });
     const [mail] = await mails();
@@ -97,7 +97,7 @@ describe('test mail', () => {
     expect(mail!.text).toContain(de['mail.test.reason']);
   });
 
-  test('not for a template nobody sends, not to someone without an address, not by others', async () => {
+  test('is refused for an unknown template, without an address, and for other roles', async () => {
     await expect(send('nothing')).rejects.toMatchObject({ status: 404, field: 'template' });
     await expect(send('test')).rejects.toMatchObject({ status: 404 });
     await expect(send('contactCopy', await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });
@@ -113,7 +113,7 @@ describe('preview', () => {
     return admin.inject({ method: 'GET', url });
   };
 
-  test('the draft with what is being typed, composed as mails are, with examples in the language of the texts', async () => {
+  test('shows the draft with the typed text, composed as mails are, with examples', async () => {
     await write('mail.accountMade.text', 'Willkommen! {{school}} hat Sie eingetragen: {{login}}.');
     const { subject, text, from } = await preview('mail.accountMade.subject', 'Neu an der Schule {{school}}');
     expect(from).not.toBe('');
@@ -121,7 +121,7 @@ describe('preview', () => {
     expect(text).toContain('Willkommen! Gymnasium am Lindenhof hat Sie eingetragen: m.falkner.');
     expect(text).toContain(`${de['mail.accountMade.action']}:\n/`);
     expect(text).toContain(`${de['mail.accountReason']} ${de['mail.required']}`);
-    // Nothing of it is kept, and nothing leaves.
+    // Nothing is stored or sent.
     expect((await preview('mail.accountMade.text')).subject).toBe('Ihr Zugang für Gymnasium am Lindenhof');
     expect(await portal.portal.db.selectFrom('job').selectAll().execute()).toEqual([]);
     expect((await preview('mail.lendingDue.subject_one', undefined, 'en')).subject).toBe('Due soon: 1 device');
@@ -129,7 +129,7 @@ describe('preview', () => {
     expect((await preview('mail.lendingDue.line')).text).toContain('– Kamerakoffer 4K');
   });
 
-  test('as mail programs draw it: a page that can do nothing', async () => {
+  test('renders a page without scripts', async () => {
     const reply = await page('mail.contact.intro', '<b>Post</b>');
     expect(reply.statusCode).toBe(400);
     const drawn = await page('mail.accountKept.text', 'Bleibt. <script>alert(1)</script>');
@@ -146,11 +146,11 @@ describe('preview', () => {
     ['mail.nothing.text', undefined, 404, { field: 'key' }],
     ['nav.home', undefined, 404, { field: 'key' }],
     ['mail.test.subject', undefined, 404, { field: 'key' }],
-  ])('%s as %s is refused', async (key, text, status, about) => {
+  ])('rejects %s as %s', async (key, text, status, about) => {
     await expect(preview(key, text)).rejects.toMatchObject({ status, ...about });
   });
 
-  test('every text of a mail is seen in its preview, and every placeholder has an example', () => {
+  test('shows every text of a mail, with an example for every placeholder', () => {
     const keys = Object.keys(de).filter((key) => templateOf(key) !== null);
     expect(keys.length).toBeGreaterThan(200);
     const unseen = keys.filter((key) => {
@@ -169,11 +169,11 @@ describe('preview', () => {
 });
 const READER = { address: 'a@b.example', name: 'A', language: 'de', state: 'active' };
 const LOOK = { portalName: 'Portal', primaryColor: '#000', linkColor: '#000', logo: null, publicUrl: undefined };
-/** Why a mail comes is said by the template that has it, or by others that share it. */
+/** Returns whether the key is the reason of any template. */
 const isReason = (key: string): boolean => Object.values(MAILS).some(([, reason]) => reason === key);
 
 describe('look', () => {
-  test('colour, name and logo of the theme; the logo travels as PNG with its words', async () => {
+  test('uses colour, name and logo of the theme, and sends the logo as PNG', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#0a5"/></svg>';
     const { file } = await admin.call(setupAdmin.uploadPicture, { params: { slot: 'logo' }, body: { content: base64(svg) } });
     const settings = ThemeSettings.parse({
@@ -200,7 +200,7 @@ describe('look', () => {
   });
 });
 
-test('pictures no theme names are removed after a while, with their bytes; the others stay', async () => {
+test('removes pictures no theme uses after a while, and keeps the others', async () => {
   const upload = async (colour: string) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${colour}"/></svg>`;
     return (await admin.call(setupAdmin.uploadPicture, { params: { slot: 'illustration' }, body: { content: base64(svg) } })).file;
@@ -216,11 +216,11 @@ test('pictures no theme names are removed after a while, with their bytes; the o
   expect(await removeUnusedPictures(portal.portal, tomorrow)).toBe(1);
   expect([await status(unused), await status(drafted)]).toEqual([404, 200]);
   expect(await portal.portal.storage.stat(`setup/${unused}.svg`)).toBeNull();
-  // Given again, it is there again.
+  // Uploaded again, it is served again.
   expect(await status(await upload('#123456'))).toBe(200);
 });
 
-test('mails that failed and those that were given up are counted, and the latter sent once more', async () => {
+test('counts failed and abandoned mails, and sends the latter again', async () => {
   const payload = JSON.stringify({
     to: { name: 'Ada', address: 'a@x.example' },
     language: 'de',

@@ -1,9 +1,9 @@
-/** SQL of notices: what people were told, what they want to be told how, and what waits for the mail of the day. */
+/** SQL of notices, delivery settings and the daily mail. */
 import { sql } from 'kysely';
 import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
-/** An account, or a learner code. */
+/** Recipient: an account or a learner code. */
 export type To = { person: string } | { code: string };
 
 const columnsOf = (to: To) => ('person' in to ? { person_id: to.person, code_id: null } : { person_id: null, code_id: to.code });
@@ -21,7 +21,7 @@ export type NewNotice = {
   mail_due: Date | null;
 };
 
-/** Its id; null where they were told before, and it is told once only. */
+/** Inserts a notice and returns its id, or `null` if it was written before (`once`). */
 export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<string | null> {
   const row = await db
     .insertInto('notice')
@@ -32,7 +32,7 @@ export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<s
   return row?.id ?? null;
 }
 
-/** What somebody wants to be told how, and whether they use their account. */
+/** Returns the delivery settings and the state of an account. */
 export const findWants = (db: Db, personId: string) =>
   db
     .selectFrom('person')
@@ -70,7 +70,7 @@ const updateShown = (db: Db, { id, by_code }: Visitor) =>
     .where(by_code ? 'notice.code_id' : 'notice.person_id', '=', id)
     .where('notice.shown', '=', true);
 
-/** False where there is none of theirs. */
+/** Marks a notice as read or unread. Returns false if the visitor has no such notice. */
 export async function setRead(db: Db, visitor: Visitor, id: string, at: Date | null): Promise<boolean> {
   const row = await updateShown(db, visitor).set({ read_at: at }).where('notice.id', '=', id).returning('notice.id').executeTakeFirst();
   return row !== undefined;
@@ -83,7 +83,7 @@ export const setAllRead = (db: Db, visitor: Visitor, until: Date, at: Date): Pro
     .where(sql<boolean>`date_trunc('milliseconds', notice.created_at) <= ${until}`)
     .execute();
 
-/** The next person whose mail of the day is due. */
+/** Returns the next user whose daily mail is due. */
 export async function findDailyReader(db: Db, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('notice')
@@ -96,7 +96,7 @@ export async function findDailyReader(db: Db, now: Date): Promise<string | undef
   return row?.person_id ?? undefined;
 }
 
-/** What is to stand in somebody's mail of the day, which nobody else takes any more; the oldest first. In a transaction. */
+/** Claims the notices of a user's daily mail, oldest first. Must run in a transaction. */
 export async function claimDaily(db: Db, personId: string, now: Date) {
   const rows = await db
     .updateTable('notice')
@@ -108,7 +108,7 @@ export async function claimDaily(db: Db, personId: string, now: Date) {
   return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** They were for the mail of the day only. */
+/** Removes notices that were only for the daily mail. */
 export const removeUnshown = (db: Db, personId: string): Promise<unknown> =>
   db
     .deleteFrom('notice')
@@ -121,7 +121,7 @@ export const removeUnshown = (db: Db, personId: string): Promise<unknown> =>
 export const removeOldNotices = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('notice').where('notice.created_at', '<', before).execute();
 
-/** What names those who go, to whomever it was told: by number, address, user name or full name. */
+/** Removes notices that name deleted people by id, address, user name or full name. */
 export const removeNoticesAbout = (db: Db, gone: Gone): Promise<unknown> =>
   db
     .deleteFrom('notice')
@@ -136,7 +136,7 @@ export const removeNoticesAbout = (db: Db, gone: Gone): Promise<unknown> =>
     )
     .execute();
 
-/** Mails of a kind, or all that come once a day, end; what was chosen for the portal stays. */
+/** Switches off mails of a kind, or all daily mails; settings for the portal stay. */
 export const muteMails = (db: Db, personId: string, kind: string): Promise<unknown> =>
   db
     .updateTable('person')

@@ -1,4 +1,4 @@
-/** The words of a mail as a notice has them: without links, and no longer than is kept and shown. */
+/** Text of a notice: the text of its mail without links, shortened. */
 import type { MailInput } from '../../mail/compose.ts';
 
 export const MAX_TITLE = 300;
@@ -8,7 +8,7 @@ type Body = MailInput['body'];
 
 export const linksIn = (body: Body) => body.filter((block) => block.kind === 'link');
 
-/** Of several links the names say what it is about; a single one is where the notice leads. */
+/** Returns the text. Labels of several links are included; a single link is the target of the notice. */
 export const textOf = (body: Body): string =>
   body
     .flatMap((block) => {

@@ -1,4 +1,4 @@
-/** A notice is read in the language of the page, whatever language it was written in (docs/behaviour/mails.md#notices). */
+/** Notices are shown in the language of the page, regardless of the language they were written in (docs/behaviour/mails.md#notices). */
 import { askedKey, dateLocale } from '@fundus/contract/locale';
 import { isNotice, MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -38,12 +38,12 @@ const read = async (lang?: string, by = ada) => {
 };
 const kept = () => db().selectFrom('notice').select(['title', 'body', 'made_of']).executeTakeFirstOrThrow();
 
-test('is read in the language of the page; where none is asked for, and where it is not known what it was made of, as it was written', async () => {
+test('uses the language of the page, or the original text if none is requested or the source is unknown', async () => {
   await tell(simpleMail('classAsked', { class: '5a', school: 'A' }));
   const german = { title: 'Beitrittsanfrage für die Klasse 5a' };
   const english = { title: 'Request to join the class 5a' };
   expect([await read('de'), await read('en'), await read('en-GB'), await read()]).toMatchObject([[german], [english], [english], [german]]);
-  // A language the portal does not speak is read in English, as its pages are.
+  // Falls back to English, as the pages do.
   expect(await read('fr')).toMatchObject([english]);
   await db().updateTable('person').set({ locale: 'en' }).execute();
   await tell(simpleMail('classAsked', { class: '6b', school: 'A' }));
@@ -54,7 +54,7 @@ test('is read in the language of the page; where none is asked for, and where it
   await expect(ada.call(notices.list, { query: { lang: 'Deutsch' } })).rejects.toMatchObject({ status: 400, field: 'lang' });
 });
 
-test('days are written in that language, words inside of words too, and lists count what is alike', async () => {
+test('formats dates and nested words in that language, and groups equal lines of lists', async () => {
   const lines = Array.from({ length: 2 }, () => ({ model: 'Kamera', start: '2026-03-02', end: '2026-03-03' }));
   const day = (language: string) => new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(0);
   await tell({
@@ -84,7 +84,7 @@ test('days are written in that language, words inside of words too, and lists co
   expect(english!.text).not.toMatch(/März|Klassen|kaputt/);
 });
 
-test('every template says in each language what its mail says there', () => {
+test('translates every template as its mail', () => {
   const known = new Set(Object.keys(expectedOf('de')).map(askedKey));
   const has = (key: string) => known.has(key);
   return Promise.all(
@@ -103,7 +103,7 @@ test('every template says in each language what its mail says there', () => {
   );
 });
 
-test('in the words of the district, those of now', async () => {
+test('uses the current custom texts of the district', async () => {
   await tell(simpleMail('classAsked', { class: '5a', school: 'A' }));
   const admin = await portal.as(districtAdmin());
   const key = 'mail.classAsked.subject';
@@ -119,7 +119,7 @@ test('in the words of the district, those of now', async () => {
   ]);
 });
 
-test('learners with a code read theirs so, too', async () => {
+test('translates notices of learner codes', async () => {
   const { codeId, caller } = await newCode(portal, {});
   const words = await loadWords(portal.portal, 'de');
   await notifyCode(source(), codeId, simpleMail('assignmentOpen', { class: '5a', title: 'Vulkane' }), words);
@@ -127,7 +127,7 @@ test('learners with a code read theirs so, too', async () => {
   expect((await read('en', caller))[0]!.title).toBe('New assignment in 5a: Vulkane');
 });
 
-test('nothing is kept but what the words say, no more than can be seen, and what is typed is no message', async () => {
+test('stores only values used by the text, limits its length, and never interprets typed text as a message', async () => {
   const typed = '<0> {"say":"nav.home"} {{class}}';
   await tell(simpleMail('classAsked', { class: typed, school: 'A', secret: 'Kim Kurz' }));
   expect(JSON.stringify(await kept())).not.toMatch(/Kim Kurz|"name"/);
@@ -147,14 +147,14 @@ test('nothing is kept but what the words say, no more than can be seen, and what
   const [german, english] = [(await read('de'))[0]!, (await read('en'))[0]!];
   expect([german.title.length, german.title.at(-1), english.text.length, english.text.at(-1)]).toEqual([300, '…', 2_000, '…']);
   await db().deleteFrom('notice').execute();
-  // What is larger still is read as it was written.
+  // Larger texts are shown in the original language.
   const text = (say: Say) => Array.from({ length: 600 }, (_, i) => say(i.toString(36) as MessageKey)).join('-');
   await tell({ template: 'report', compose: (say, language) => ({ subject: language, body: [{ kind: 'text', text: text(say) }] }) });
   const { made_of, body } = await kept();
   expect([made_of, (await read('en'))[0]!.text]).toEqual([null, body]);
 });
 
-test('a message the portal has no more leaves it as it was written', async () => {
+test('shows the original text if a message no longer exists', async () => {
   await tell(simpleMail('classAsked', { class: '5a', school: 'A' }));
   const wording = { title: [{ say: 'mail.gone.subject' }], text: [] };
   await db()
@@ -164,12 +164,12 @@ test('a message the portal has no more leaves it as it was written', async () =>
   expect((await read('en'))[0]!.title).toBe('Beitrittsanfrage für die Klasse 5a');
 });
 
-test('goes when somebody is erased whom it names in any language', async () => {
+test('is deleted with a user it names in any language', async () => {
   const rows = async (): Promise<number> => (await db().selectFrom('notice').select('notice.id').execute()).length;
   const [person] = await db().selectFrom('person').select(['vorname', 'name']).where('id', '=', kimId).execute();
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: `${person!.vorname} ${person!.name}` }));
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: 'Jo Ander' }));
-  // Only what it was made of names them.
+  // Only its source names them.
   await db().updateTable('notice').set({ title: 'x', body: 'x' }).execute();
   expect(await rows()).toBe(2);
   await db()

@@ -1,4 +1,4 @@
-/** What a notice is made of, so that it is read in the language of the page (docs/behaviour/mails.md#rationale). */
+/** Language-independent source of a notice (docs/behaviour/mails.md#rationale). */
 import { FALLBACK_LANGUAGE, languageOf, OWN_LANGUAGES, sayMessages } from '@fundus/contract/locale';
 import { placeholdersOf } from '@fundus/contract/setup/texts';
 import { randomBytes } from 'node:crypto';
@@ -8,18 +8,18 @@ import { expectedOf } from '../setup/index.ts';
 import { MAX_TEXT, MAX_TITLE, textOf } from './notice-text.ts';
 import type { Say } from './words.ts';
 
-/** A message that is said, with what its places are filled with. */
+/** A message with its values. */
 const Said = z.object({
   say: z.string(),
   get with() {
     return z.record(z.string(), z.union([z.string(), z.number(), Pieces])).optional();
   },
 });
-/** Words as they are, and messages that are said. */
+/** Plain words and messages. */
 const Pieces = z.array(z.union([z.string(), Said]));
 type Pieces = z.output<typeof Pieces>;
 
-/** Days, hours and amounts are words as they are: they are written for each of some languages. Of each language which wording is its own. */
+/** The wordings of a notice, and the wording of each language. Dates, times and amounts are plain words, formatted per language. */
 const MadeOf = z.object({
   languages: z.record(z.string(), z.int()),
   wordings: z.array(z.object({ title: Pieces, text: Pieces })),
@@ -33,7 +33,7 @@ const FORMS = ['', '_zero', '_one', '_two', '_few', '_many', '_other'];
 type Compose = (say: Say, language: string, name: string) => Pick<MailInput, 'subject' | 'body'>;
 type About = { name: string; language: string; locales: readonly string[] };
 
-/** Null for what would be too long: it is read as it was written. */
+/** Returns the source of a notice, or `null` if it would be too long; then the original text is shown. */
 export function findMadeOf(compose: Compose, { name, language, locales }: About): MadeOf | null {
   const [languages, wordings]: [MadeOf['languages'], Map<string, MadeOf['wordings'][number]>] = [{}, new Map()];
   for (const each of [...new Set([language, ...OWN_LANGUAGES, ...locales])].slice(0, MAX_LANGUAGES)) {
@@ -52,7 +52,10 @@ export function findMadeOf(compose: Compose, { name, language, locales }: About)
   return JSON.stringify(madeOf).length <= MAX ? madeOf : null;
 }
 
-/** Says messages by marks, which nobody can have typed, and finds in words what was said. The same is the same mark: lists count what is alike. */
+/**
+ * Returns a `Say` that yields random markers, and a function that finds them in a text. Equal messages have equal markers, because lists
+ * group equal lines.
+ */
 function listen(): { say: Say; piecesOf: (words: string) => Pieces } {
   const sign = randomBytes(9).toString('base64url');
   const marks = new RegExp(`<${sign}:(\\d+)>`);
@@ -79,7 +82,7 @@ function listen(): { say: Say; piecesOf: (words: string) => Pieces } {
   return { say, piecesOf };
 }
 
-/** What the portal's own words name: nothing else is kept. */
+/** Returns the placeholders of the built-in texts: only their values are stored. */
 const placesOf = (key: string): Set<string> =>
   new Set(OWN_LANGUAGES.flatMap((language) => FORMS.flatMap((form) => placeholdersOf(expectedOf(language)[key + form] ?? ''))));
 
@@ -88,7 +91,7 @@ const sayAsBrought = (language: string): Say => {
   return (key, values) => say(key, values) ?? key;
 };
 
-/** What can be seen of them, and a sign more, by which it is seen that they go on. */
+/** Returns the pieces shortened to the visible length plus one character, which shows that there is more. */
 function shorten(pieces: Pieces, say: Say, most: number): Pieces {
   const kept: Pieces = [];
   let left = most + 1;
@@ -109,7 +112,7 @@ const sayPieces = (pieces: Pieces, say: Say): string =>
     })
     .join('');
 
-/** Null where it says a message the portal has no more. */
+/** Returns title and text, or `null` if a message no longer exists. */
 export function sayNotice(stored: unknown, { say, language }: { say: Say; language: string }): { title: string; text: string } | null {
   const { languages, wordings } = MadeOf.parse(stored);
   const nth = [language, languageOf(language), FALLBACK_LANGUAGE].map((each) => languages[each]).find((found) => found !== undefined);

@@ -1,4 +1,4 @@
-/** What people are told in the portal, in which of three cases by mail, and that a mail program can end it. */
+/** Notices in the portal and by mail, and unsubscribing from a mail program. */
 import { notices } from '@fundus/contract/notices/notices';
 import { DAY } from '@fundus/contract/days';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
@@ -38,7 +38,7 @@ const outbox = async () =>
   (await db().selectFrom('job').select('payload').orderBy('id').execute()).map(({ payload }) => Mail.parse(payload));
 
 describe('in the portal', () => {
-  test('stands what a mail says, with where it leads; it is read, unread again, and all of it up to what was seen', async () => {
+  test('shows the text of the mail with its target, marks as read and unread, and marks all as read up to a time', async () => {
     const at = Date.now();
     await tell('classAsked', '/class/1?tab=learners', new Date(at - 2_000));
     await tell('accountKept', undefined, new Date(at - 1_000));
@@ -60,7 +60,7 @@ describe('in the portal', () => {
     await expect(refused).rejects.toMatchObject({ status: 404 });
   });
 
-  test('whoever has no address is told there; what opens things to its holder, or is for the mailbox alone, is not', async () => {
+  test('notifies users without an address, except about access links and private mails', async () => {
     await db().updateTable('person').set({ email: null }).where('id', '=', otherId).execute();
     expect(await tell('accountApproved', '/login', undefined, otherId)).toBe(false);
     await db().updateTable('person').set({ email: 'other@a.example' }).where('id', '=', otherId).execute();
@@ -74,7 +74,7 @@ describe('in the portal', () => {
     ]);
   });
 
-  test('once is told once, and a learner with a code reads theirs', async () => {
+  test('writes a notice once, also for a learner code', async () => {
     const { codeId, caller } = await newCode(portal, {});
     const words = { subject: 'Neue Aufgabe', body: [] };
     const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null, madeOf: null } as const;
@@ -84,7 +84,7 @@ describe('in the portal', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('the bell hears of it when it is certain, whoever wrote it', async () => {
+  test('updates the bell after commit, whichever process wrote the notice', async () => {
     const answer = await ada.inject({ method: 'GET', url: notices.events.path, payloadAsStream: true });
     const heard: string[] = [];
     let wake = (): void => {};
@@ -111,7 +111,7 @@ describe('in the portal', () => {
     answer.stream().destroy();
   });
 
-  test('after 90 days it is gone, and so is what names somebody who is erased', async () => {
+  test('deletes notices after 90 days, and those that name a deleted user', async () => {
     const now = new Date();
     const words = (subject: string) => ({ subject, body: [] });
     const write = (subject: string, days: number) =>
@@ -140,7 +140,7 @@ describe('by mail', () => {
   const choose = (choice: { muted?: string[]; mail_daily?: string[]; portal_off?: string[] }) =>
     db().updateTable('person').set(choice).where('id', '=', adaId).execute();
 
-  test('at once, once a day or not at all, and in the portal or not: each for itself; what is required comes in any case', async () => {
+  test('delivers at once, daily or not at all, and required mails always', async () => {
     const cases: [Parameters<typeof choose>[0], boolean, number][] = [
       [{ muted: [] }, true, 1],
       [{ muted: ['registrations'] }, false, 1],
@@ -157,7 +157,7 @@ describe('by mail', () => {
     expect([await tell('accountKept'), (await list()).total]).toEqual([true, 1]);
   });
 
-  test('the mail of the day is one, at eight on the next morning, of what is still wanted, however often and by whomever it is asked for', async () => {
+  test('sends one daily mail at eight on the next morning with the notices still wanted', async () => {
     await choose({ mail_daily: ['registrations', 'lists', 'help'], portal_off: ['registrations'] });
     for (const [i, template] of (['classAsked', 'listShared', 'helpWanted'] as const).entries())
       await tell(template, '/classes', new Date(`2026-11-23T1${i}:00:00Z`));
@@ -178,7 +178,7 @@ describe('by mail', () => {
     ]);
   });
 
-  test('a mail program ends a kind by one click, signed; what is required and what nobody signed it does not', async () => {
+  test('unsubscribes a kind by one signed click, but not required or unsigned ones', async () => {
     await tell('classAsked');
     await tell('accountKept');
     const [asked, required] = await outbox();

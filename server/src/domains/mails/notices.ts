@@ -1,4 +1,4 @@
-/** Notices to the visitor: read, counted, and told of while the portal is open (docs/behaviour/mails.md#notices). */
+/** Notices of the visitor: reading, counting, live updates (docs/behaviour/mails.md#notices). */
 import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
@@ -32,7 +32,7 @@ export async function readNotices(ctx: UserCtx, { query }: Input<typeof notices.
 type Spoken = Awaited<ReturnType<typeof loadSpoken>>;
 type Written = Pick<Awaited<ReturnType<typeof listNotices>>[number], 'title' | 'body' | 'made_of'>;
 
-/** In the language of the page, where it is known what it was made of; else as it was written. */
+/** Returns title and text in the language of the page, or the original text without a source. */
 function wordsOf({ made_of, ...written }: Written, spoken: Spoken | null): { title: string; text: string } {
   const said = spoken && made_of !== null ? sayNotice(made_of, spoken) : null;
   const { title, body: text } = said ? fitNotice(said) : written;
@@ -44,27 +44,27 @@ export async function markRead(ctx: UserCtx, id: string, read: boolean): Promise
   return { unread: (await countNotices(ctx.db, ctx.user)).unread };
 }
 
-/** Until what the visitor has seen: what came meanwhile stays unread. */
+/** Marks notices up to a time as read; newer ones stay unread. */
 export async function markAllRead(ctx: UserCtx, until: string): Promise<{ ok: true }> {
   await setAllRead(ctx.db, ctx.user, new Date(until), ctx.now);
   return { ok: true };
 }
 
-/** How many are unread, as long as the session holds. */
+/** Streams the number of unread notices while the session is valid. */
 export const streamUnread = (ctx: UserCtx): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(ctx.user.id), async (now) => {
     const user = await readListener(ctx, now);
     return user ? { unread: (await countNotices(ctx.db, user)).unread } : null;
   });
 
-/** Tells whoever listens in this process what any process has committed; gives a function that ends it. */
+/** Publishes committed notices of all processes to listeners of this one. Returns a function that stops it. */
 export const followNotices = ({ live }: Pick<Portal, 'live'>, database: Database): Promise<() => Promise<void>> =>
   database.onPublished('notice', (visitorId) => live.publish(topicOf(visitorId)));
 
 export const forgetNotices = ({ db }: Pick<Portal, 'db'>, { now }: { now: Date }): Promise<unknown> =>
   removeOldNotices(db, new Date(now.getTime() - NOTICE_DAYS * DAY));
 
-/** By the signed address of a mail. False for what the portal did not sign. */
+/** Unsubscribes by the signed address of a mail. Returns false for an invalid signature. */
 export async function unsubscribe({ db, secret }: Pick<Portal, 'db' | 'secret'>, token: string): Promise<boolean> {
   const asked = readUnsubscribe(secret, token);
   if (!asked || !['daily', ...NOTIFICATIONS].includes(asked.kind)) return false;

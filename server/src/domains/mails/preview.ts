@@ -1,4 +1,4 @@
-/** What whoever writes the texts of a mail sees beside the typing: the mail as it would arrive, made by what makes mails (docs/behaviour/setup.md#mails-as-they-arrive). */
+/** Preview of a mail while its texts are edited, composed as mails are (docs/behaviour/setup.md#mails-as-they-arrive). */
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { languageOf, pluralForm } from '@fundus/contract/locale';
@@ -14,7 +14,7 @@ import { mailOf } from './write-mail.ts';
 
 type Asked = Input<typeof mails.previewMail>['body'];
 
-/** The texts of the draft, and of one what is being typed. Refusals: those of saving it, and `not_found` for what stands in no mail. */
+/** Composes the mail from the draft texts and the typed one. Throws the errors of saving it, and `not_found` if the text is in no mail. */
 async function compose(ctx: UserCtx, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailLook }> {
   await requireKnown(ctx, locale);
   const expected = expectedOf(locale);
@@ -36,16 +36,16 @@ export async function previewMail(ctx: UserCtx, locale: string, asked: Asked): P
   return { from: look.portalName, subject: mail.subject, text: composeText(mail, { ...look, publicUrl: ctx.publicUrl }) };
 }
 
-/** Opened by itself it does nothing either: no script, no request, no origin. */
+/** Policy of the page: no scripts, no requests, no origin. */
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; form-action 'none'; sandbox";
 
-/** The same as mail programs draw it; the logo, which travels with a mail, is in the page. */
+/** Returns the mail as a page, with the logo inlined. */
 export async function previewMailPage(ctx: UserCtx, locale: string, asked: Asked): Promise<StreamAnswer> {
   const { mail, look } = await compose(ctx, locale, asked);
   const logo = look.logo ? `data:image/png;base64,${look.logo.png.toString('base64')}` : '';
   const html = composeHtml(mail, { ...look, publicUrl: ctx.publicUrl })
     .replace(`cid:${LOGO_CID}`, logo)
-    // Where a link would lead is not for this frame.
+    // Links do not open in the frame.
     .replace('<head>', '<head><base target="_blank">');
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** SQL of browsers in which people are told. */
+/** SQL of browsers with push notifications. */
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -15,7 +15,7 @@ export const listBrowsers = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-/** One browser is one row, whoever was told in it before. */
+/** Stores a browser; one registered by another user is taken over. */
 export const putBrowser = (db: Db, browser: NewBrowser, now: Date) =>
   db
     .insertInto('push_subscription')
@@ -33,7 +33,7 @@ export async function removeBrowser(db: Db, personId: string, id: string): Promi
   return numDeletedRows > 0n;
 }
 
-/** Its service says that it is gone. */
+/** Removes a browser that its push service no longer knows. */
 export const removeGone = (db: Db, id: string, endpoint: string): Promise<unknown> =>
   db.deleteFrom('push_subscription').where('push_subscription.id', '=', id).where('push_subscription.endpoint', '=', endpoint).execute();
 
@@ -42,7 +42,7 @@ export const listBrowserIds = async (db: Db, personId: string): Promise<string[]
     await db.selectFrom('push_subscription').select('push_subscription.id').where('push_subscription.person_id', '=', personId).execute()
   ).map(({ id }) => id);
 
-/** What is to be told where; undefined where the notice was read or is gone, or the browser is another one's. */
+/** Returns browser and notice, or `undefined` if the notice was read or deleted, or the browser changed its user. */
 export const findTelling = (db: Db, browser: string, notice: string) =>
   db
     .selectFrom('push_subscription')

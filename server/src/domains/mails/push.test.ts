@@ -1,4 +1,4 @@
-/** Notices to browsers: a service on this machine takes what the portal sends, and a browser of ours opens it (docs/behaviour/mails.md#push-notifications). */
+/** Push notifications with a local push service and a simulated browser (docs/behaviour/mails.md#push-notifications). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const service = createServer((request, response) => {
   });
 });
 
-/** A browser: its keys, and how it opens what came for it. */
+/** Returns a browser: its keys, and a function that decrypts a message. */
 function makeBrowser() {
   const own = createECDH('prime256v1');
   const point = own.generateKeys();
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready));
   const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
   portal = await testPortal({ WebPush: true }, { publicUrl: 'https://medien.example', intranetHosts: [host] });
-  // Addresses of strangers lead to no host of INTRANET_HOSTS: the server of this test stands for a public one.
+  // User-supplied addresses may not lead to INTRANET_HOSTS: the local server counts as a public one.
   const { remote } = portal.portal;
   portal.portal.remote = (request) => remote({ ...request, enteredBy: 'administrator' });
   ada = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada', name: 'Lang' }));
@@ -67,7 +67,7 @@ beforeEach(async () => {
   for (const table of ['notice', 'job', 'push_subscription'] as const) await portal.portal.db.deleteFrom(table).execute();
 });
 
-/** A browser says where it is told; here that is our service, which has no certificate. */
+/** Registers a browser and points it to the local service, which has no certificate. */
 async function begin(name: string, by = ada) {
   const browser = makeBrowser();
   const { id } = await by.call(push.addBrowser, { body: { endpoint: `https://push.example/${name}`, ...browser.keys } });
@@ -83,7 +83,7 @@ const tell = () =>
   );
 const browsers = async (by = ada) => (await by.call(push.browsers)).items;
 
-test('a notice comes to each browser of its person: the title and where it leads, for nobody else to read', async () => {
+test('sends title and target to each browser of the user, encrypted', async () => {
   const [phone, desk] = [await begin('phone'), await begin('desk')];
   await begin('other', kim);
   await tell();
@@ -102,7 +102,7 @@ test('a notice comes to each browser of its person: the title and where it leads
   expect(Number(first.headers.ttl)).toBeGreaterThan(86_000);
 });
 
-test('what was read meanwhile, is old, or is not wanted in the portal is not told', async () => {
+test('sends nothing about notices that are read, old or switched off', async () => {
   await begin('phone');
   await tell();
   const [notice] = (await ada.call(notices.list, { query: {} })).items;
@@ -123,7 +123,7 @@ test('what was read meanwhile, is old, or is not wanted in the portal is not tol
   expect(sent).toEqual([]);
 });
 
-test('a browser whose service knows it no more ends; a service that is busy is asked again, and the same is the same', async () => {
+test('removes unknown browsers, and retries a busy service with the same topic', async () => {
   const { open } = await begin('phone');
   await tell();
   status = 503;
@@ -142,14 +142,14 @@ test('a browser whose service knows it no more ends; a service that is busy is a
   expect(left).toEqual([]);
 });
 
-test('an address the portal does not speak to is asked by nobody, and ends', async () => {
+test('removes browsers with forbidden addresses without a request', async () => {
   await ada.call(push.addBrowser, { body: { endpoint: 'https://10.0.0.1/push', ...makeBrowser().keys } });
   await tell();
   await portal.jobs.runDue();
   expect(await browsers()).toEqual([]);
 });
 
-test('a browser is one person’s, who sees and ends their own; at most ten, and no nonsense for keys', async () => {
+test('limits browsers to ten per user, each visible to its user, and rejects invalid keys', async () => {
   const { keys } = makeBrowser();
   const add = (by: Caller, endpoint: string, about = keys) => by.call(push.addBrowser, { body: { endpoint, ...about } });
   const { id } = await add(ada, 'https://push.example/shared');

@@ -1,4 +1,4 @@
-/** Notices to browsers while the portal is closed in them (docs/behaviour/mails.md#push-notifications). */
+/** Push notifications to browsers (docs/behaviour/mails.md#push-notifications). */
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';
@@ -17,13 +17,13 @@ import { findTelling, listBrowserIds, listBrowsers, putBrowser, removeBrowser, r
 
 export const PUSH_JOB = 'push';
 
-/** What could not be told on the day is told by the portal itself. */
+/** Older notices are shown in the portal only. */
 const OLDEST = DAY;
 const TIMEOUT = 10_000;
 const MAX_TITLE = 160;
-/** The service knows no such browser any more (RFC 8030, 7.3), or the address is none the portal speaks to. */
+/** The service does not know the browser any more (RFC 8030, 7.3), or its address is forbidden. */
 const GONE = [404, 410];
-/** The same would be refused again. */
+/** Statuses for which a retry is pointless. */
 const REFUSED = [400, 401, 403, 405, 413];
 
 const present = (row: Awaited<ReturnType<typeof listBrowsers>>[number]): Browser => ({ ...row, created_at: row.created_at.toISOString() });
@@ -46,12 +46,12 @@ export async function endBrowser({ db, user }: UserCtx, id: string): Promise<{ o
   return { ok: true };
 }
 
-/** In the transaction that writes the notice: it is told when that is certain. */
+/** Adds a push job per browser, in the transaction that writes the notice. */
 export async function tellBrowsers(db: Db, now: Date, personId: string, notice: string): Promise<void> {
   for (const browser of await listBrowserIds(db, personId)) await addJob(db, { kind: PUSH_JOB, payload: { browser, notice }, now });
 }
 
-/** The same notice is the same to the service, and to the browser: told twice, because the portal died meanwhile, it is shown once. */
+/** Topic of a notice: service and browser replace a duplicate after a crash. */
 const topicOf = (notice: string): string => createHash('sha256').update(notice).digest('base64url').slice(0, 32);
 
 type Telling = NonNullable<Awaited<ReturnType<typeof findTelling>>>;
@@ -81,7 +81,7 @@ function requestFor(
   };
 }
 
-/** Several at once: a service that does not answer does not delay notices to others. */
+/** Sends several at once, so that a slow service does not delay the others. */
 export const pushWorker = (portal: Portal): JobKind => ({
   atOnce: 4,
   work: async (payload) => {

@@ -1,7 +1,7 @@
-/** SQL of who mails go to. */
+/** SQL of recipients. */
 import type { Db } from '../../db/open.ts';
 
-/** Who a mail goes to, and in which language. */
+/** Returns the recipient of a mail with their language. */
 export const findReader = (db: Db, personId: string) =>
   db
     .selectFrom('person')

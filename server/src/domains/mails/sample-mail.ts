@@ -1,4 +1,4 @@
-/** A mail of the portal as it arrives, with examples where people, media and days will be (docs/behaviour/setup.md#mails-as-they-arrive). */
+/** A sample mail with example values (docs/behaviour/setup.md#mails-as-they-arrive). */
 import { pluralForm } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -10,8 +10,8 @@ import type { Say } from './words.ts';
 type Block = MailInput['body'][number];
 
 /**
- * What a mail consists of where it is more than text and action, in the order of the functions that write it. `- x`: a line of a list;
- * `> x`: a link; `= x`: a label with a number; `"`: somebody's own words; everything else a text. Names with `mail.` are of another template.
+ * Layout of templates with more than text and action, in the order of the functions that compose them. `- x`: a line of a list; `> x`: a
+ * link; `= x`: a label with a number; `"`: quoted words of a user; all others are texts. Names with `mail.` belong to another template.
  */
 const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   accessibilityReport: ['intro', '= answerBy', '"', 'mail.contact.reply'],
@@ -68,10 +68,10 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   wish: ['examined', 'planned', 'ordered', 'returned', 'declined', '"', '> open'],
 };
 
-/** What most of them consist of. */
+/** Layout of all other templates. */
 const USUAL = ['text', '> action', '> open'];
 
-/** Words around every mail are looked at in this one, those of lists in the other. */
+/** Templates that show texts shared by all mails, or by lists. */
 const AROUND: Readonly<Record<string, MailTemplate>> = {
   'mail.accountReason': 'accountApproved',
   'mail.required': 'accountApproved',
@@ -79,10 +79,10 @@ const AROUND: Readonly<Record<string, MailTemplate>> = {
   'mail.more': 'licenceAlert',
 };
 
-/** In which mail a text stands; null: in none that is sent to people. */
+/** Returns the mail in which a text occurs, or `null`. */
 export const templateOf = (key: string): MailTemplate | null => AROUND[key] ?? (mailTemplateOf(key) as MailTemplate | null);
 
-/** So many that the text as it stands in `key` is the one that is said. */
+/** Returns a number that selects the plural form of `key`. */
 export function countFor(key: string, locale: string): number {
   const wanted = pluralForm(key)?.category;
   const rules = new Intl.PluralRules(locale);
@@ -90,12 +90,12 @@ export function countFor(key: string, locale: string): number {
   return numbers.find((number) => wanted === undefined || rules.select(number) === wanted) ?? 3;
 }
 
-/** Whether it is a text to a learner, which stands in the mail in place of the one to adults. */
+/** Returns whether the text is for learners and replaces the one for adults. */
 export const isToLearner = (key: string): boolean => (pluralForm(key)?.base ?? key).endsWith('.pupil');
 
 type Sample = { say: Say; has: (key: string) => boolean; language: string; count: number; pupil: boolean };
 
-/** `has`: whether there is such a text, in whatever form. `pupil`: the mail as a learner gets it, where there are words of its own for them. */
+/** Composes the sample. `has` returns whether a text exists in any form. `pupil` selects the texts for learners. */
 export function composeSample(
   template: MailTemplate,
   { say, has, language, count, pupil }: Sample,

@@ -1,4 +1,4 @@
-/** A mail of the portal as it will look, sent to the administrator who is writing its texts (docs/behaviour/setup.md#own-texts). */
+/** Test mail to the administrator who edits its texts (docs/behaviour/setup.md#own-texts). */
 import { AppError, notFound } from '@fundus/contract/errors';
 import { languageOf, pluralForm } from '@fundus/contract/locale';
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
@@ -10,8 +10,8 @@ import { draftWordsFor } from './words.ts';
 import { writeMail } from './write-mail.ts';
 
 /**
- * Sends the texts `mail.<template>.…` of the draft, with examples where people and media will be. Gives the address. Refusals:
- * `not_found` for a template nobody sends, `not_available` for a person without an address.
+ * Sends the draft of `mail.<template>.…` with examples. Returns the address. Throws `not_found` for an unknown template, `not_available`
+ * for a user without an address.
  */
 export async function sendTestMail(ctx: UserCtx, locale: string, template: string): Promise<{ to: string }> {
   await requireKnown(ctx, locale);

@@ -1,4 +1,4 @@
-/** Mails that did not leave: told to the administrators of the district, and tried once more (docs/behaviour/mails.md#failed-delivery). */
+/** Failed mails: shown to district administrators, and sent again (docs/behaviour/mails.md#failed-delivery). */
 import type { Reply } from '@fundus/contract/endpoint';
 import type { mails } from '@fundus/contract/mails/calls';
 import type { UserCtx } from '../../http/context.ts';

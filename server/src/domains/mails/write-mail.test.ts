@@ -1,4 +1,4 @@
-/** Every mail says why it comes and where that is set: all templates, in both languages, to everybody they may go to. */
+/** Every mail states its reason and its settings: all templates, both languages, all kinds of recipients. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRequired, MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
@@ -20,7 +20,7 @@ const SETTINGS = 'https://medien.example/account/notifications';
 const portal = usePortal({ Locales: ['de', 'en'] });
 beforeEach(() => portal.portal.db.deleteFrom('job').execute());
 
-/** All its words as one mail, with what is filled in named in brackets. */
+/** Returns a message with all texts of the template and bracketed values. */
 const message = (template: MailTemplate): Message => ({
   template,
   compose: (say) => ({
@@ -48,25 +48,25 @@ async function written(template: MailTemplate, locale: string, reader: { state?:
   return row ? Mail.parse(row.payload) : null;
 }
 
-/** What stands under a mail, in both of its parts. */
+/** Returns the footer of a mail in both of its parts. */
 function feet(mail: Mail): { text: string; html: string } {
   const html = composeHtml(mail, LOOK);
   return { text: composeText(mail, LOOK).split('\n-- \n')[1]!, html: html.slice(html.lastIndexOf('<hr')) };
 }
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
-test('every template is known, and every known one has words', () => {
+test('has texts for every template and a template for every text', () => {
   const named = new Set(Object.keys(en).flatMap((key) => mailTemplateOf(key) ?? []));
   expect([...named, 'test'].sort()).toEqual([...TEMPLATES].sort());
 });
 
-test('there is one way for a mail to leave', () => {
+test('sends mails through one function only', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const uses = files.filter((name) => /\bputMail\b/.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(uses.sort()).toEqual(['domains/mails/write-mail.ts', 'mail/outbox.ts']);
 });
 
-test('strangers have a budget: five mails a day, whatever they are, counted apart for those who have an account', async () => {
+test('limits mails to strangers to five a day, counted separately for senders with an account', async () => {
   const { db, config, secret } = portal.portal;
   const strange = TEMPLATES.filter((template) => MAILS[template][0] === 'outside');
   const to = { id: null, email: 'Fremd@x.example', locale: 'de' };
@@ -91,7 +91,7 @@ describe.each(['de', 'en'])('in %s', (locale) => {
   test.each(TEMPLATES)('%s', async (template) => {
     const [kind, reasonKey] = MAILS[template];
     const reason = words[reasonKey]!.replace(/\{\{(\w+)\}\}/g, '[$1]');
-    // Only what a mail of this template is told of may be left to fill in.
+    // Only values known to the template may be placeholders.
     expect(placeholdersOf(words[reasonKey]!).every((name) => name === 'school')).toBe(true);
     for (const state of [undefined, 'active', 'blocked', 'deletion_pending']) {
       const mail = (await written(template, locale, { ...(state && { state }) }))!;
@@ -107,13 +107,13 @@ describe.each(['de', 'en'])('in %s', (locale) => {
         expect(part.includes(SETTINGS)).toBe(settings);
         expect(part).not.toContain('undefined');
       }
-      // Nothing of it stands in the mail itself a second time.
+      // The mail itself does not repeat the footer.
       expect(composeText(mail, LOOK).split(SETTINGS)).toHaveLength(settings ? 2 : 1);
     }
   });
 });
 
-/** What happens, which mails say so, and how somebody who has set nothing is told: by mail, and in the portal. `R`: whatever they set. */
+/** Events with their templates and default delivery. `R` means required. */
 const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
   [
     'a registration is decided',
@@ -155,7 +155,7 @@ const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
   ['the report of a month is there, the school year ends', ['monthlyReport', 'schoolYear'], 'now'],
 ];
 
-test.each(EVENTS)('%s: %s come as %s until somebody says otherwise, in their language', async (_, templates, usual) => {
+test.each(EVENTS)("delivers %s: %s as %s by default, in the recipient's language", async (_, templates, usual) => {
   const { db, config, secret } = portal.portal;
   const email = 'kim@schule.example';
   const known = await db.selectFrom('person').select('person.id').where('person.email', '=', email).executeTakeFirst();
@@ -193,7 +193,7 @@ test.each(EVENTS)('%s: %s come as %s until somebody says otherwise, in their lan
         said,
       ).toBe(usual === 'R' || shown);
       const subject = WORDS[locale]![`mail.${template}.subject`] ?? WORDS[locale]![`mail.${template}.subject_other`]!;
-      // The longest of its own words between what is filled in.
+      // The longest literal part between placeholders.
       const literal = subject.split(/\{\{[^}]*\}\}/).sort((a, b) => b.length - a.length)[0]!;
       for (const { title } of rows) expect(title, said).toContain(literal.trim());
     }
@@ -205,13 +205,13 @@ test.each(EVENTS)('%s: %s come as %s until somebody says otherwise, in their lan
     .execute();
 });
 
-test('every kind that can be set is in the table of what happens', () => {
+test('lists every configurable kind among the events', () => {
   const covered = new Set(EVENTS.flatMap(([, templates]) => templates.flatMap((template) => notificationOf(MAILS[template][0]) ?? [])));
-  // News have a place of their own.
+  // News have their own test.
   expect([...NOTIFICATIONS].filter((name) => !covered.has(name))).toEqual(['news']);
 });
 
-test('what is switched off is not written, what is required is', async () => {
+test('suppresses mails that are switched off, except required ones', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const { id } = await portal.portal.db
     .updateTable('person')

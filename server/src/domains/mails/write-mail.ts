@@ -1,4 +1,7 @@
-/** The only delivery people are told something, by mail and as a notice in the portal: in the language of its reader, and with a foot that says why it comes and where that is set (docs/behaviour/mails.md#mails). */
+/**
+ * Delivers messages by mail and as a notice, in the language of the recipient, with a footer that states reason and settings
+ * (docs/behaviour/mails.md#mails).
+ */
 import { fullName } from '@fundus/contract/people/full-name';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isNotice, isRequired, MAILS, notificationOf, type MailKind, type MailTemplate } from '@fundus/contract/mails/mails';
@@ -18,49 +21,49 @@ import { loadWords, type Say } from './words.ts';
 export type MailSource = { db: Db; config: FrontendConfig; now: Date };
 
 type MailReader = {
-  /** Of the account; null where nobody's is meant. */
+  /** Id of the account; `null` for an address without one. */
   id: string | null;
   email: string | null;
   vorname?: string;
   name?: string;
   locale: string | null;
-  /** Of the account that has this address; none has where it is missing. */
+  /** State of the account with this address, if any. */
   state?: string;
 };
 
-/** Somebody of whom there is an address only. */
+/** A recipient known only by address. */
 type Stranger = Pick<MailReader, 'vorname' | 'name' | 'locale'> & { email: string };
 
-/** What is said, without who it goes to and why. `values` are for the words that say why. */
+/** Contents of a mail, without recipient and reason. `values` are for the reason. */
 type MailContent = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
 type Compose = (say: Say, language: string, name: string) => MailContent;
-/** With `once` nobody is told the same again. */
+/** A message; with `once` it is delivered only once. */
 export type Message = { template: MailTemplate; compose: Compose; once?: string };
 
-/** Where notifications are switched off. */
+/** Screen for notification settings. */
 const SETTINGS = href('account', { section: 'notifications' });
 
 function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailInput, 'required' | 'settings'> {
   if (kind === 'outside' || kind === 'operator' || state === undefined) return {};
   return {
     ...(isRequired(kind) && { required: say('mail.required') }),
-    // Others cannot get there; and whoever waits for the deletion of their account would keep it by signing in.
+    // Others cannot open the settings, and signing in would cancel a pending deletion.
     ...(state === 'active' && { settings: { label: say('mail.settings'), href: SETTINGS } }),
   };
 }
 
-/** Mails to one address a day that others caused: those who have an account, or anybody. */
+/** Maximum number of mails a day to one address caused by others, counted separately for senders with and without an account. */
 const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
 
-/** Tells somebody. Gives whether a mail leaves at once. `words` are others than the published ones. */
+/** Delivers a message. Returns whether a mail is sent at once. `words` override the published texts. */
 export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Say): Promise<boolean> {
   if (MAILS[message.template][0] === 'outside') throw new Error(`${message.template} goes to strangers: writeToStranger`);
   return put(source, reader, message, words);
 }
 
 /**
- * The same to an address that somebody typed: within its budget, so that the portal floods nobody. False beyond it. `asked`: without an account
- * one can cause it; people who invite have a budget of their own with each address, so that strangers cannot use it up.
+ * Delivers a message to an entered address, within its budget, so that the portal cannot be used to flood it. Returns false beyond it.
+ * `anybody`: senders without an account have a separate budget and cannot use up that of users who invite.
  */
 export async function writeToStranger(
   source: MailSource & { secret: string },
@@ -103,7 +106,7 @@ async function put(
 type Composed = { template: MailTemplate; content: Omit<MailContent, 'values'>; values: MailContent['values'] };
 type Addressed = { address: string; name: string; language: string; state: string | undefined };
 
-/** What was composed, with who it goes to and why it comes. */
+/** Returns the mail with recipient, reason and footer. */
 export function mailOf(say: Say, { template, content, values }: Composed, { address, name, language, state }: Addressed): MailInput {
   const [kind, reason] = MAILS[template];
   return { to: { address, ...(name && { name }) }, language, ...content, reason: say(reason, values), ...footOf(say, kind, state) };
@@ -111,7 +114,7 @@ export function mailOf(say: Say, { template, content, values }: Composed, { addr
 
 type Delivery = { mail: MailChoice; shown: boolean; optional: boolean };
 
-/** How somebody wants to be told this. */
+/** Returns the delivery a user has chosen for the template. */
 async function findDelivery(db: Db, id: string | null, template: MailTemplate): Promise<Delivery> {
   const [kind] = MAILS[template];
   const name = notificationOf(kind);

@@ -1,4 +1,4 @@
-/** A notice in the portal: the words of the mail about it, without what opens things to whoever holds the link. */
+/** A notice: the text of the mail without links that grant access. */
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -8,10 +8,10 @@ import { fitNotice, linksIn, textOf } from './notice-text.ts';
 import type { MadeOf } from './notice-words.ts';
 
 type Words = Pick<MailInput, 'subject' | 'body'>;
-/** `shown` in the portal; `due` is when the mail of the day leaves that it is to stand in; `madeOf` for who reads it in another language. */
+/** `shown`: visible in the portal; `due`: time of its daily mail; `madeOf`: source for other languages. */
 type How = { template: MailTemplate; once?: string | undefined; shown: boolean; due: Date | null; madeOf: MadeOf | null };
 
-/** Its id; null where they were told before, and it is told once only. */
+/** Writes a notice and returns its id, or `null` if it was written before. */
 export const writeNotice = (
   db: Db,
   now: Date,
@@ -31,7 +31,7 @@ export const writeNotice = (
     mail_due: due,
   });
 
-/** Where the mail leads first, within the portal; what stands behind a # is a key that the mailbox alone holds. */
+/** Returns the first link of the mail inside the portal, or `null`. A fragment after # is a secret key for the mailbox only. */
 function pathOf(body: Words['body']): string | null {
   const path = linksIn(body)[0]?.href ?? '';
   return /^\/(?!\/)[^#]{0,499}$/.test(path) ? path : null;

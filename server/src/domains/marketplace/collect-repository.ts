@@ -1,4 +1,4 @@
-/** SQL of what a school takes along of the marketplace: its orders with their invoices, and its budgets. */
+/** SQL of a school's marketplace data for its export: orders with invoices, and budgets. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { MAX_EXPORTED } from '../../domain.ts';

@@ -6,7 +6,7 @@ import { listSold } from './orders/order-repository.ts';
 export const findPlace = (db: Db, id: string) =>
   db.selectFrom('person').select('person.school_id').where('person.id', '=', id).executeTakeFirst();
 
-/** The last offer of a product: the largest. */
+/** Returns the last, that is the largest, offer of a product. */
 export async function listSoldBy(db: Db, district_id: string, number: string) {
   const rows = await db
     .selectFrom('product_offer')
@@ -23,7 +23,7 @@ export async function listSoldBy(db: Db, district_id: string, number: string) {
   );
 }
 
-/** With their numbers, where nobody else has bought anything. */
+/** Removes the orders of these people, and the number counters if no other orders are left. */
 export async function removeOrdersOf(db: Db, district_id: string, people: Gone): Promise<void> {
   await db.deleteFrom('purchase_order').where('purchase_order.buyer_id', '=', oneOf(people)).execute();
   const left = await db

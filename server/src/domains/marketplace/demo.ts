@@ -1,4 +1,4 @@
-/** What the demo's district sells: invented publishers, and media of the demo's catalogue. */
+/** Products of the demo's district: invented publishers, and media of the demo catalogue. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, today } from '@fundus/contract/days';
@@ -28,7 +28,7 @@ const DemoShop = z.strictObject({
       requirements: z.string().default(''),
       data_note: z.string().default(''),
       subjects: z.array(z.string()),
-      /** From and to; null for any. */
+      /** First and last grade; `null` for any. */
       grades: z.tuple([z.int(), z.int()]).nullable(),
       media: z.array(z.string()),
       offers: z.array(NewOffer),
@@ -40,7 +40,7 @@ const DemoShop = z.strictObject({
 
 const readDemo = () => DemoShop.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
 
-/** Throws where it names a medium that is not in the demo. */
+/** Creates the products of the demo. Throws if a medium is not in the demo. */
 export async function makeDemo(at: DemoAt): Promise<void> {
   const { db, now, district_id, titleOf } = at;
   const { seller, products } = readDemo();
@@ -57,7 +57,7 @@ export async function makeDemo(at: DemoAt): Promise<void> {
 }
 
 type Ordered = { by: string; product: string; days: number; state: 'asked' | 'bought' | 'delivered'; note?: string };
-/** What the demo school has asked for, has ordered, and has. */
+/** Orders of the demo school: requested, bought and delivered. */
 const ORDERED: readonly Ordered[] = [
   { by: 'lehrkraft@demo.example', product: 'BIT-318', days: 2, state: 'asked', note: 'Für den Mosaik-Kurs der 6c, ab Januar.' },
   { by: 'schuladmin@demo.example', product: 'MAR-220', days: 1, state: 'bought' },
@@ -102,7 +102,7 @@ async function makeOrders({ db, now, config, district_id, people }: DemoAt): Pro
   }
 }
 
-/** Its products by their numbers; who sells stays where others have products there. */
+/** Removes the demo's products by number, and the seller if no other products are left. */
 export async function removeDemo({ db, district_id, people, removed }: DemoGoing): Promise<void> {
   const { products, seller } = readDemo();
   const numbers = products.map(({ number }) => number);

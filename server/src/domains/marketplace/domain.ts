@@ -1,4 +1,3 @@
-/** The marketplace as one object. */
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
 import { paymentWorker } from './payment/ask-provider.ts';
 import { mergeBudgets } from './orders/budget-repository.ts';

@@ -1,2 +1,2 @@
-/** What the marketplace offers to others. */
+/** Public API of the marketplace. */
 export { takePayment } from './payment/pay.ts';

@@ -1,4 +1,4 @@
-/** Products of the marketplace: what people see of them, wishes, and keeping them (docs/behaviour/marketplace.md). */
+/** Products of the marketplace: presentation by role, wishes, and editing (docs/behaviour/marketplace.md). */
 import { marketplace, type NewProduct } from '@fundus/contract/marketplace/marketplace';
 import { daysBetween } from '@fundus/contract/days';
 import { wishes } from '@fundus/contract/library/wishes';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const create = (about: Partial<NewProduct> = {}) => keeper.call(marketplace.createProduct, { body: productOf(about) });
 const read = (by: Caller, id: string) => by.call(marketplace.product, { params: { id } });
 
-test('guests and learners see products without prices; those who teach see prices, and what their school has already', async () => {
+test('hides prices from guests and learners, and shows teachers prices and licensed media', async () => {
   const { id } = await create({
     media: ['m-1', 'm-2'],
     offers: [offerOf({ price: 1_999, vat: 7 }), offerOf({ price: 500, sale_to: '2020-01-01' })],
@@ -56,7 +56,7 @@ test('guests and learners see products without prices; those who teach see price
   expect((await kim.call(marketplace.ofMedium, { params: { mediaId: 'm-2' } })).items).toMatchObject([{ id }]);
 });
 
-test('another district has products of its own, and drafts are seen by those who keep them', async () => {
+test('hides products of other districts, and shows drafts to editors only', async () => {
   const { id } = await create({ number: 'draft', state: 'draft', offers: [] });
   await expect(read(kim, id)).rejects.toMatchObject({ status: 404 });
   await expect(kim.call(marketplace.products, { query: { manage: 'true' } })).rejects.toMatchObject({ status: 403 });
@@ -69,7 +69,7 @@ test('another district has products of its own, and drafts are seen by those who
   });
 });
 
-test('an offer that stays keeps its id when the product changes, and an older version is refused', async () => {
+test('keeps the id of an offer on changes, and rejects an outdated version', async () => {
   const { id } = await create({ number: 'offers', offers: [offerOf({ price: 100 }), offerOf({ price: 200 })] });
   const before = await read(keeper, id);
   const kept = before.offers[1]!;
@@ -79,7 +79,7 @@ test('an offer that stays keeps its id when the product changes, and an older ve
   await expect(keeper.call(marketplace.changeProduct, { params: { id }, body })).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('wishes of colleagues are one at the product, and are answered together', async () => {
+test('joins wishes of colleagues at the product, and answers them together', async () => {
   const { id } = await create({ number: 'wishes', media: ['m-1', 'm-2'] });
   await kim.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });
   await lee.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });
@@ -131,7 +131,7 @@ test('imports products with several offers from a table, leaves out rejected row
   });
 });
 
-test('nothing is bought until it is said who sells, with an IBAN that may be one', async () => {
+test('blocks buying until a seller with a valid IBAN is entered', async () => {
   const { id } = await create({ number: 'sells' });
   expect((await read(admin, id)).can).toMatchObject({ ask: false, buy: false });
   const wrong = { body: { ...SELLER, iban: 'DE89 3704 0044 0532 0130 01', vat_id: '123456789', bic: 'COBA' } };
@@ -143,7 +143,7 @@ test('nothing is bought until it is said who sells, with an IBAN that may be one
   expect((await read(kim, id)).can).toMatchObject({ ask: true, buy: false });
 });
 
-test('a product is tried for two weeks by one at a time, approved by the school, and ends by itself with a question', async () => {
+test('runs a trial for two weeks, one per school, and asks at its end', async () => {
   const { id } = await create({ number: 'trial', media: ['m-2'], trial: true });
   const has = async (by: Caller) => (await read(by, id)).media[0]!.had;
   const ask = (by: Caller, product = id) => by.call(trials.askTrial, { params: { id: product }, body: { note: 'Für die 8b' } });

@@ -1,4 +1,4 @@
-/** SQL of writing products, and of who sells. */
+/** SQL of writing products and sellers. */
 import type { NewOffer, NewProduct, Seller } from '@fundus/contract/marketplace/marketplace';
 import { sql, type Insertable } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
-/** Media of the catalogue by identifier or number. */
+/** Returns media of the catalogue by identifier or number. */
 export const listNamed = (db: Db, names: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -24,7 +24,7 @@ export const insertProduct = (
   row: Columns & { id: string; district_id: string; created_at: Date; changed_at: Date },
 ): Promise<unknown> => db.insertInto('product').values(row).execute();
 
-/** False where somebody else was faster. */
+/** Updates a product. Returns false if its version has changed. */
 export async function updateProduct(db: Db, id: string, version: number, set: Columns & { changed_at: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('product')
@@ -35,7 +35,7 @@ export async function updateProduct(db: Db, id: string, version: number, set: Co
   return numUpdatedRows > 0n;
 }
 
-/** In place of those there are. Offers that stay are changed and not made anew: carts and what waits for approval lead to them. */
+/** Replaces the contents of a product. Existing offers are updated, not recreated, because carts and requests refer to them. */
 export async function setContents(
   db: Db,
   product_id: string,
@@ -63,7 +63,7 @@ export async function setContents(
       .execute();
 }
 
-/** Products of a district by their numbers; locked until the transaction ends. */
+/** Returns products of a district by number and locks them until commit. */
 export const lockByNumber = (db: Db, district_id: string, numbers: readonly string[]) =>
   db
     .selectFrom('product')
@@ -81,7 +81,7 @@ export const findSeller = (db: Db, district_id: string) =>
   db.selectFrom('seller').selectAll('seller').where('seller.district_id', '=', district_id).executeTakeFirst();
 export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
 
-/** False where somebody else was faster. Other terms are a new version of them. */
+/** Saves the seller. Returns false if its version has changed. Changed terms get a new version. */
 export async function saveSeller(db: Db, district_id: string, version: number, seller: Seller): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('seller')
@@ -100,7 +100,7 @@ export async function saveSeller(db: Db, district_id: string, version: number, s
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Of a district, by their numbers; gives how many there were. */
+/** Removes products of a district by number. Returns how many existed. */
 export async function removeProducts(db: Db, district_id: string, numbers: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('product')
@@ -110,7 +110,7 @@ export async function removeProducts(db: Db, district_id: string, numbers: reado
   return Number(numDeletedRows);
 }
 
-/** Where nothing is there to be sold any more. */
+/** Removes the seller if no products are left. */
 export const removeSeller = (db: Db, district_id: string, prefix: string): Promise<unknown> =>
   db
     .deleteFrom('seller')

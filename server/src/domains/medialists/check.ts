@@ -1,4 +1,4 @@
-/** What stands in the way of a lesson with a list on a day (docs/behaviour/medialists.md#lesson-check). */
+/** Problems of a lesson with a list on a day (docs/behaviour/medialists.md#lesson-check). */
 import { fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -17,13 +17,13 @@ type Problem = Pick<ListCheck['problems'][number], 'problem' | 'on' | 'missing' 
 
 const none = { on: null, missing: 0, lend: null };
 
-/** Whether it is borrowed here, and not opened. */
+/** Returns whether the medium is lent by the portal instead of opened. */
 function lends({ config }: UserCtx, fn_typ: string): boolean {
   const { carrier, class: kind } = mediaType(fn_typ);
   return config.GeraeteVerleih && carrier === 'physical' && (kind === 'device' || config.Verleih);
 }
 
-/** Why whoever teaches may not use it on that day: a licence ends before, begins later, or there is none. */
+/** Returns why a teacher may not use the medium on that day: a licence ends before, begins later, or is missing. */
 function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
   const own = card.licences.filter(
     (licence) => !licence.hidden && !licence.withdrawn && (licence.school_id === null || licence.school_id === user.school_id),
@@ -34,7 +34,7 @@ function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
   return begins.length > 0 ? { ...none, problem: 'begins_after', on: begins[0]! } : { ...none, problem: 'no_licence' };
 }
 
-/** What stands on a shelf must be had on that day: borrowed already, free to be borrowed, or taken. */
+/** Returns the problem of a physical medium on that day, or `undefined` if it is already borrowed. */
 function findLack(there: OnDay | undefined): Problem | undefined {
   if (!there) return { ...none, problem: 'not_lent' };
   const lend = { model: there.model, point: there.point };
@@ -42,7 +42,10 @@ function findLack(there: OnDay | undefined): Problem | undefined {
   return there.state === 'taken' ? { ...none, problem: 'taken', on: there.next, lend } : undefined;
 }
 
-/** For those who see the list as people who work there. Without a class it asks for a learner of the school without a seat of their own. */
+/**
+ * Returns the problems of a list for a day, for staff only. Without a class the check assumes a learner of the school without a seat of
+ * their own.
+ */
 export async function checkLesson(ctx: UserCtx, { params, query }: Input<typeof medialists.check>): Promise<ListCheck> {
   const row = await requireRight(ctx, params.id, 'seeSharing');
   const cls = query.class_id === undefined ? undefined : await requireTaught(ctx, query.class_id);

@@ -1,4 +1,4 @@
-/** What stands in a media list as the visitor gets it (docs/behaviour/medialists.md#what-can-be-opened). */
+/** Contents of a media list as the visitor sees them (docs/behaviour/medialists.md#what-can-be-opened). */
 import { cutTo, fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
@@ -14,13 +14,13 @@ import { isColleague, listCan } from './policy.ts';
 import type { ListRow } from './repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** How the visitor looks at a list. */
+/** The visitor's view of a list. */
 export type View = {
   learns: boolean;
   seesNotes: boolean;
-  /** Whether they may know of the medium at all. */
+  /** Returns whether the visitor may know of the medium. */
   knows: (card: CardRow | undefined) => boolean;
-  /** `end_s` is where a part ends; null: the whole medium. */
+  /** `end_s` is the end of a part; `null` for the whole medium. */
   availabilityOf: (card: CardRow | undefined, end_s: number | null) => Availability;
   coverOf: (card: CardRow) => string;
   mayDownload: boolean;
@@ -28,7 +28,7 @@ export type View = {
 
 type School = { school_id: string; school_name: string; district_id: string };
 
-/** The school for whose learners a list is: its own, or the visitor's where it belongs to nobody's. */
+/** Returns the school whose learners use the list: its own, or the visitor's for a list without a school. */
 export const schoolOf = (user: SignedIn, row: Pick<ListRow, 'school_id' | 'school_name' | 'school_district'>): School | null => {
   if (row.school_id !== null && row.school_district !== null)
     return { school_id: row.school_id, school_name: row.school_name ?? '', district_id: row.school_district };
@@ -36,7 +36,7 @@ export const schoolOf = (user: SignedIn, row: Pick<ListRow, 'school_id' | 'schoo
   return { school_id: user.school_id, school_name: user.schulname ?? '', district_id: user.district_id };
 };
 
-/** A learner of the school of each of these lists, by school; learners need none. */
+/** Returns a learner of the school of each list, by school; none for learners. */
 export async function readLearners(ctx: UserCtx, rows: readonly ListRow[]): Promise<ReadonlyMap<string, SignedIn>> {
   const schools = isColleague(ctx.user) ? rows.flatMap((row) => schoolOf(ctx.user, row) ?? []) : [];
   return schools.length === 0 ? new Map() : listLearners(ctx.db, schools);
@@ -69,7 +69,7 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
 
 const isMedium = (row: ItemRow): boolean => (MEDIUM_KINDS as readonly string[]).includes(row.kind);
 
-/** For learners what they may open and is meant for them; how many more there are is counted. */
+/** Returns the contents. Learners get items that are meant for them and can be opened, and the number of the others. */
 export async function presentContents(
   ctx: UserCtx,
   view: View,
@@ -114,7 +114,7 @@ function presentOne(
   };
 }
 
-/** What may not be shown is named, as it was called when it was put in. */
+/** Returns an item for a share link. Media that may not be shown keep the stored title. */
 export const presentLinkedItem = (row: ItemRow, view: View, whole: boolean, card: CardRow | undefined): LinkedItem => ({
   id: row.id,
   kind: row.kind,

@@ -1,4 +1,4 @@
-/** SQL of the media lists of the demo. */
+/** SQL of the demo's media lists. */
 import type { Db } from '../../db/open.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 
@@ -7,7 +7,7 @@ export async function removeListsOf(db: Db, gone: Gone): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Those of a district that were there at a moment. */
+/** Removes the lists of a district that existed at a moment. */
 export async function removeDistrictLists(db: Db, districtId: string, since: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('medialist')

@@ -1,4 +1,4 @@
-/** Media lists of the demo: a lesson of tomorrow, one for oneself, one a colleague shows the school, one of the district. */
+/** Media lists of the demo: a lesson of tomorrow, a private list, one shared with the school, one of the district. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
@@ -31,7 +31,7 @@ const Lists = z.array(
   z.object({
     title: z.string(),
     description: z.string(),
-    /** Empty: the district's. */
+    /** Empty for a list of the district. */
     owner: z.string(),
     visibility: z.enum(LIST_VISIBILITIES),
     subjects: z.array(z.string()),
@@ -39,9 +39,9 @@ const Lists = z.array(
     planned_in_days: z.int().optional(),
     days_ago: z.int().min(0),
     members: z.array(z.object({ email: z.string(), role: z.enum(MEMBER_RIGHTS) })).default([]),
-    /** The class that has it. */
+    /** Class with a release of the list. */
     release: z.string().optional(),
-    /** Name of a link to it. */
+    /** Name of a share link. */
     link: z.string().optional(),
     items: z.array(Item),
   }),
@@ -56,7 +56,7 @@ function contentOf({ heading, text, key, part }: z.output<typeof Item>, titleOf:
   return part ? { kind: 'sequence', identifier, ...part } : { kind: 'media', identifier, title: titleOf(identifier) };
 }
 
-/** Throws where a person, a class or a medium is missing. */
+/** Creates the lists of the demo. Throws if a user, a class or a medium is missing. */
 export async function makeDemo({ db, secret, now, config, school_id, district_id, titleOf, people }: DemoAt): Promise<void> {
   const idOf = await people();
   const { schoolYearEnd } = config;

@@ -1,4 +1,4 @@
-/** Whoever has a list open learns that it changed (docs/behaviour/medialists.md#changes-seen-at-once). */
+/** Live updates of an open list (docs/behaviour/medialists.md#changes-seen-at-once). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
@@ -6,7 +6,7 @@ import { roleIn } from './policy.ts';
 import { findList } from './repository.ts';
 import { topicOf, visitorOf } from './service.ts';
 
-/** The versions of the list, as long as the session holds and the visitor may see it. */
+/** Streams the versions of the list, while the session is valid and the visitor may see it. */
 export const streamList = (ctx: UserCtx, id: string): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(id), async (now) => {
     const user = await readListener(ctx, now);

@@ -1,9 +1,9 @@
-/** What a list has for learners, for those who make something of it. */
+/** Items of a list for learners, as input for other domains. */
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { UserCtx } from '../../http/context.ts';
 import { present, requireRight } from './service.ts';
 
-/** Media and links that are meant for learners. Throws `not_found` for a list that is not there for somebody who teaches. */
+/** Returns media and links meant for learners. Throws `not_found` if the user may not release the list. */
 export async function readItemsForLearners(ctx: UserCtx, listId: string): Promise<ListItem[]> {
   const { contents } = await present(ctx, await requireRight(ctx, listId, 'release'));
   return contents.filter(

@@ -1,4 +1,4 @@
-/** What a learning platform gets of media lists: those that all of a school see (docs/behaviour/lti.md#choosing). */
+/** Media lists for a learning platform: those shared with the whole school (docs/behaviour/lti.md#choosing). */
 import type { PickableList, VisitList } from '@fundus/contract/lti/lti';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, mayShowInPlatform } from '../catalogue/index.ts';
@@ -10,7 +10,7 @@ import { presentLines, seesOf, visitorOf } from './service.ts';
 
 const MAX = 50;
 
-/** The newest in front. */
+/** Returns the lists of the school, newest first. */
 export async function listSchoolLists(ctx: UserCtx, q: string): Promise<PickableList[]> {
   const asked = { scope: 'school' as const, state: 'active' as const, subject: '', q };
   const rows = await listLists(ctx.db, visitorOf(ctx), asked, seesOf(ctx.user), { offset: 0, limit: MAX });
@@ -20,7 +20,7 @@ export async function listSchoolLists(ctx: UserCtx, q: string): Promise<Pickable
 const isShared = (ctx: UserCtx, row: ListRow): boolean =>
   row.visibility === 'school' && row.school_id === ctx.user.school_id && stateOf(row) === 'active';
 
-/** Undefined for a list that all of the school do not see. Whoever teaches has notes and what is hidden from learners. */
+/** Returns a list shared with the whole school, or `undefined`. Teachers also get notes and hidden items. */
 export async function readSchoolList(ctx: UserCtx, id: string): Promise<VisitList | undefined> {
   const row = await findList(ctx.db, visitorOf(ctx), id);
   if (!row || !isShared(ctx, row)) return undefined;

@@ -1,4 +1,4 @@
-/** What stands in media lists: put in, moved, changed by two at once, taken out (docs/behaviour/medialists.md#items). */
+/** Items of media lists: adding, moving, concurrent changes, removing (docs/behaviour/medialists.md#items). */
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
@@ -43,7 +43,7 @@ const move = async (caller: Caller, title: string, after: string | null) =>
     body: { after_id: after === null ? null : (await itemOf(after)).id },
   });
 
-test('a medium is in a list once, unless that is meant', async () => {
+test('rejects a duplicate medium unless it is forced', async () => {
   const add = (force: boolean) => anna.call(items.addItems, { params: { id }, body: { items: [medium('a'), medium('d')], force } });
   await expect(add(false)).rejects.toEqual(refused('already_exists', 'items'));
   expect(await titles()).toEqual(['A', 'B', 'C']);
@@ -51,7 +51,7 @@ test('a medium is in a list once, unless that is meant', async () => {
   expect(await titles()).toEqual(['A', 'B', 'C', 'A', 'D']);
 });
 
-test('things go in behind an item, in front, and at the end', async () => {
+test('inserts after an item, at the start and at the end', async () => {
   const put = async (title: string, after_id?: string | null) =>
     anna.call(items.addItems, { params: { id }, body: { items: [heading(title)], ...(after_id !== undefined && { after_id }) } });
   await put('Ende');
@@ -60,7 +60,7 @@ test('things go in behind an item, in front, and at the end', async () => {
   expect(await titles()).toEqual(['Anfang', 'A', 'Mitte', 'B', 'C', 'Ende']);
 });
 
-test('moves of two people cross and nothing is lost', async () => {
+test('keeps all items during concurrent moves', async () => {
   await Promise.all([move(anna, 'A', 'C'), move(ben, 'C', null)]);
   expect((await titles()).sort()).toEqual(['A', 'B', 'C']);
   await move(ben, 'B', null);
@@ -68,7 +68,7 @@ test('moves of two people cross and nothing is lost', async () => {
   expect((await titles()).slice(0, 2)).toEqual(['B', 'A']);
 });
 
-test('a move behind what has gone is refused with the list as it is', async () => {
+test('rejects a move after a removed item with the current list', async () => {
   const [a, b] = [await itemOf('A'), await itemOf('B')];
   await ben.call(items.removeItem, { params: { id, itemId: b.id } });
   const move = anna.call(items.moveItem, { params: { id, itemId: a.id }, body: { after_id: b.id } });
@@ -76,7 +76,7 @@ test('a move behind what has gone is refused with the list as it is', async () =
   expect(await titles()).toEqual(['A', 'C']);
 });
 
-test('sixty moves to one place leave every item at its own', async () => {
+test('keeps a distinct rank for every item after sixty moves to one position', async () => {
   let order = (await read()).contents.map((item) => item.id);
   for (let turn = 0; turn < 60; turn++) {
     const [first, ...rest] = order;
@@ -86,13 +86,13 @@ test('sixty moves to one place leave every item at its own', async () => {
   expect((await read()).contents.map((item) => item.id)).toEqual(order);
 });
 
-test('several move as they are named, behind an item that stays', async () => {
+test('moves several items in the given order after another item', async () => {
   const ids = async (...names: string[]) => Promise.all(names.map(async (name) => (await itemOf(name)).id));
   await anna.call(items.moveItems, { params: { id }, body: { items: await ids('C', 'A'), after_id: (await itemOf('B')).id } });
   expect(await titles()).toEqual(['B', 'C', 'A']);
 });
 
-test('words of an item that somebody changed meanwhile are refused with the item as it is', async () => {
+test('rejects an outdated change of an item with the current item', async () => {
   const a = await itemOf('A');
   const change = (caller: Caller, note_learner: string) =>
     caller.call(items.changeItem, { params: { id, itemId: a.id }, body: { version: a.version, note_learner } });
@@ -103,7 +103,7 @@ test('words of an item that somebody changed meanwhile are refused with the item
   await expect(title).rejects.toEqual(refused('validation_failed', 'title'));
 });
 
-test('an excerpt is copied with its times and outlives what it was made from', async () => {
+test('copies an excerpt with its times, which survives the original', async () => {
   const excerpt = await anna.call(excerpts.addExcerpt, { params: { identifier: 'd' }, body: { title: 'Kern', start_s: 10, end_s: 30 } });
   await anna.call(items.addItems, { params: { id }, body: { items: [{ kind: 'excerpt', excerpt_id: excerpt.id }] } });
   await anna.call(excerpts.removeExcerpt, { params: { id: excerpt.id } });
@@ -116,7 +116,7 @@ test('an excerpt is copied with its times and outlives what it was made from', a
   expect((await change(40)).end_s).toBe(40);
 });
 
-test('into several lists at once, what one has already is passed over, and all of it is taken out and put back again', async () => {
+test('adds to several lists, skips duplicates, and undoes and restores all of it', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Zweite' } });
   const done = await anna.call(items.addToLists, { body: { lists: [id, other.id], items: [medium('a'), medium('d')] } });
   expect(done).toMatchObject({ had: 1 });
@@ -132,7 +132,7 @@ test('into several lists at once, what one has already is passed over, and all o
   expect(await titles()).toEqual(['A', 'B', 'C', 'D']);
 });
 
-test('what was taken out comes back where it stood, within a day', async () => {
+test('restores a removed item at its position within a day', async () => {
   const b = await itemOf('B');
   await anna.call(items.removeItem, { params: { id, itemId: b.id } });
   await anna.call(items.restoreItems, { body: { items: [b.id] } });
@@ -142,7 +142,7 @@ test('what was taken out comes back where it stood, within a day', async () => {
   await expect(anna.call(items.restoreItems, { body: { items: [b.id] } })).rejects.toEqual(refused('not_found', 'items'));
 });
 
-test('items go into another list, and out of the first where they are moved', async () => {
+test('copies items to another list, or moves them', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Ziel', items: [medium('a')] } });
   const some = await Promise.all(['A', 'B'].map(async (title) => (await itemOf(title)).id));
   const done = await ben
@@ -156,7 +156,7 @@ test('items go into another list, and out of the first where they are moved', as
   expect((await anna.call(lists.read, { params: { id: other.id } })).contents.map(({ title }) => title)).toEqual(['A', 'B']);
 });
 
-test('a medium makes room for another one and keeps place and notes', async () => {
+test('replaces a medium and keeps position and notes', async () => {
   const b = await itemOf('B');
   await anna.call(items.changeItem, { params: { id, itemId: b.id }, body: { version: b.version, note_teacher: 'Ton leise' } });
   const replace = (identifier: string) => anna.call(items.replaceItem, { params: { id, itemId: b.id }, body: { identifier } });
@@ -165,7 +165,7 @@ test('a medium makes room for another one and keeps place and notes', async () =
   expect(await titles()).toEqual(['A', 'D', 'C']);
 });
 
-test('two hundred are the most', async () => {
+test('limits a list to two hundred items', async () => {
   const many = Array.from({ length: 50 }, (_, i) => heading(`${i}`));
   for (let turn = 0; turn < 3; turn++) await anna.call(items.addItems, { params: { id }, body: { items: many } });
   const over = anna.call(items.addItems, { params: { id }, body: { items: many } });
@@ -173,7 +173,7 @@ test('two hundred are the most', async () => {
   expect((await read()).contents).toHaveLength(153);
 });
 
-test('whoever has the list open is told that it changed, and no longer than they may see it', async () => {
+test('notifies open views of a list of changes while the visitor may see it', async () => {
   const answer = await portal.portal.live.stream('x', `medialist:${id}`, async () => null).catch((error: unknown) => error);
   expect(answer).toEqual(refused('not_found', 'id'));
   const said: string[] = [];
@@ -192,7 +192,7 @@ test('whoever has the list open is told that it changed, and no longer than they
   expect(said.join('')).not.toContain(`"content_version":${before + 2}`);
 });
 
-test('whoever listens is asked for their session with each change: one that was ended hears no more', async () => {
+test('checks the session of a live stream at each change', async () => {
   const caller = await portal.as(teacher({ email: 'hört@x.example' }));
   const { id: userId } = (await caller.call(accounts.userinfo)) as { id: string };
   const { db } = portal.portal;

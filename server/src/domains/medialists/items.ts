@@ -1,4 +1,4 @@
-/** Putting things into media lists, moving them and taking them out (docs/behaviour/medialists.md#items). */
+/** Adding, moving and removing items of media lists (docs/behaviour/medialists.md#items). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { medialistItems, NewItem } from '@fundus/contract/medialists/items';
@@ -19,11 +19,13 @@ export async function presentContent(ctx: UserCtx, id: string): Promise<Content>
   return { items: contents, content_version };
 }
 
-/** Keys for so many items behind one of the list: null is in front, undefined at the end. Undefined where that one is not there. */
+/**
+ * Returns ranks for `many` items after an item: `null` for the start, `undefined` for the end. Returns `undefined` if that item is missing.
+ */
 export function findRanks(rows: readonly ItemRow[], after: string | null | undefined, many: number): string[] | undefined {
   const place = after === undefined ? rows.length - 1 : after === null ? -1 : rows.findIndex((row) => row.id === after);
   if (place < 0 && after) return undefined;
-  // Two may bear one key where one of them was taken out and put back: behind both then.
+  // Two items may share a rank if one was removed and restored; the new rank is after both.
   const before = rows[place]?.rank ?? null;
   const next = rows.slice(place + 1).find((row) => before === null || row.rank > before)?.rank ?? null;
   return generateNKeysBetween(before, next, many);
@@ -35,7 +37,7 @@ type Where = { after?: string | null | undefined; force: boolean };
 
 type Into = Pick<ListRow, 'id' | 'district_id'>;
 
-/** What is one school's alone stays out of lists all schools of a district see: its title would be there. Throws `state_conflict`. */
+/** Throws `state_conflict` if private material would appear in a list for all schools of a district: its title would be visible there. */
 export async function requireForAll(ctx: UserCtx, { district_id }: Into, items: readonly Prepared[]): Promise<void> {
   if (district_id === null) return;
   const cards = await findKnownCards(ctx, [...new Set(items.flatMap(({ identifier }) => identifier ?? []))]);
@@ -43,7 +45,7 @@ export async function requireForAll(ctx: UserCtx, { district_id }: Into, items: 
   if (own.length > 0) throw new AppError('state_conflict', { field: 'items', details: { reason: 'own_material', media: own } });
 }
 
-/** Into one list that is locked. Media it has are passed over unless that is meant. */
+/** Inserts into a locked list. Existing media are skipped unless forced. */
 async function insertInto(
   ctx: UserCtx,
   list: Into,
@@ -75,7 +77,7 @@ async function insertInto(
   return { added: added.map(({ id }) => id), had };
 }
 
-/** Into a list that was just made. */
+/** Inserts into a new list. */
 export async function insertNew(ctx: UserCtx, list: Into, items: readonly NewItem[]): Promise<void> {
   await insertInto(ctx, list, await prepareItems(ctx, items), { force: true });
 }
@@ -93,7 +95,7 @@ export async function add(
   return { ...(await presentContent(ctx, row.id)), added: done.added };
 }
 
-/** Into several lists; all or nothing but for what is there already. */
+/** Inserts into several lists, all or none; existing media are skipped. */
 async function insertIntoLists(
   ctx: UserCtx,
   lists: readonly ListRow[],
@@ -137,12 +139,12 @@ const withoutPlace = ({
   ...{ note_teacher, note_learner, visible_to_learners },
 });
 
-/** Everything of one list into another that was just made, in its order. */
+/** Copies all items of a list into a new list, in their order. */
 export async function copyAll(ctx: UserCtx, fromId: string, toId: string): Promise<void> {
   await insertInto(ctx, { id: toId, district_id: null }, (await listItems(ctx.db, fromId)).map(withoutPlace), { force: true });
 }
 
-/** Those of these that stand in the list, in its order. Throws `not_found` where one does not. */
+/** Returns the given items of the list in its order. Throws `not_found` if one is missing. */
 async function requireItems(ctx: UserCtx, listId: string, ids: readonly string[]): Promise<ItemRow[]> {
   const wanted = new Set(ids);
   const rows = (await listItems(ctx.db, listId)).filter(({ id }) => wanted.has(id));
@@ -157,7 +159,7 @@ export async function copyItems(
   const targets = [...new Set(body.lists)].filter((id) => id !== params.id);
   if (targets.length === 0) throw invalid('lists', 'format');
   if (!body.move) await requireRight(ctx, params.id, 'copy');
-  // One order of locking, whoever moves what where.
+  // All lists are locked together, always in the same order.
   const locked = await lockWithRight(ctx, body.move ? [params.id, ...targets] : targets, 'editItems');
   const rows = await requireItems(ctx, params.id, body.items);
   const done = await insertIntoLists(
@@ -214,7 +216,7 @@ export async function removeOne(ctx: UserCtx, listId: string, itemId: string): P
   return presentContent(ctx, listId);
 }
 
-/** Items of lists the visitor may work at, held with their lists; all or none. */
+/** Locks and returns items with their lists. Throws unless the user may edit all of them. */
 async function lockItems(ctx: UserCtx, ids: readonly string[]): Promise<ItemRow[]> {
   const wanted = [...new Set(ids)];
   const lists = [...new Set((await findItems(ctx.db, wanted)).map((row) => row.list_id))];
@@ -224,7 +226,7 @@ async function lockItems(ctx: UserCtx, ids: readonly string[]): Promise<ItemRow[
   return rows;
 }
 
-/** What has been taken out already stays so. */
+/** Removes items; removed ones stay removed. */
 export async function removeItems(ctx: UserCtx, ids: readonly string[]): Promise<{ ok: true }> {
   const rows = (await lockItems(ctx, ids)).filter((row) => row.removed_at === null);
   if (rows.length > 0) await takeOut(ctx, rows);

@@ -1,4 +1,4 @@
-/** Making, changing and ending media lists (docs/behaviour/medialists.md). */
+/** Creating, changing, copying and deleting media lists (docs/behaviour/medialists.md). */
 import { isCatalogueEditor } from '@fundus/contract/access';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, refuseFields, type FieldProblem } from '@fundus/contract/errors';
@@ -38,7 +38,7 @@ export async function list(ctx: UserCtx, { query }: Input<typeof medialists.list
 
 type Written = Partial<Omit<Input<typeof medialists.change>['body'], 'version'>>;
 
-/** What is stored of the fields. Throws `validation_failed` with everything that is wrong. `cover` names a medium of these. */
+/** Returns the stored fields. Throws `validation_failed` with all problems. `cover` must be one of `media`. */
 function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?: string } & Partial<Parameters<typeof setList>[2]> {
   const { grades, description, cover, subjects, ...rest } = body;
   const clean = description === undefined ? undefined : cleanRichText(description);
@@ -58,7 +58,7 @@ function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?:
   };
 }
 
-/** Learners make lists for themselves; those of a district are made by whoever manages its catalogue. */
+/** Returns whether the user may use the visibility: learners only `private`, catalogue editors also `editorial`. */
 function isVisibilityAllowed({ user }: UserCtx, visibility: ListVisibility | undefined): boolean {
   if (visibility === undefined || visibility === 'private') return true;
   if (visibility === 'editorial') return isCatalogueEditor(user) && user.district_id !== null;
@@ -68,7 +68,7 @@ function isVisibilityAllowed({ user }: UserCtx, visibility: ListVisibility | und
 const usualVisibility = ({ user, config }: UserCtx): ListVisibility =>
   config.PrivateMedialists || user.school_id === null || !isColleague(user) ? 'private' : 'school';
 
-/** Whose a list becomes by its visibility. */
+/** Returns the owner columns for a visibility. */
 const ownerOf = ({ user }: UserCtx, visibility: ListVisibility) =>
   visibility === 'editorial'
     ? { owner_id: null, school_id: null, district_id: user.district_id }
@@ -101,7 +101,7 @@ export async function create(ctx: UserCtx, { body }: Input<typeof medialists.cre
   return presentNow(ctx, id);
 }
 
-/** A list of a school that is made private leaves its members; one becomes editorial, or is that no more, only by being made. */
+/** Changes a list. Making it private removes its members; `editorial` can be set only on creation. */
 export async function change(ctx: UserCtx, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
   const row = await lockOne(ctx, params.id, 'manage');
   const { version, ...fields } = body;
@@ -122,7 +122,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof medial
   return presentNow(ctx, row.id);
 }
 
-/** Items and notes; what the copier has no licence for comes along. Notes for teachers are read by whoever may copy. */
+/** Copies a list with items and notes, including media without a licence for the user. */
 export async function copy(ctx: UserCtx, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
   const row = await requireRight(ctx, params.id, 'copy');
   await requireRoom(ctx);
@@ -146,7 +146,7 @@ export async function archive(ctx: UserCtx, id: string): Promise<Medialist> {
   return move(ctx, row, { archived: true }, 'list.archive');
 }
 
-/** Out of the archive, or back from having been deleted, as it was before. */
+/** Restores an archived or deleted list to its previous state. */
 export async function restore(ctx: UserCtx, id: string): Promise<Medialist> {
   const row = await lockOne(ctx, id, 'restore');
   const back = row.deleted_at === null ? { archived: false } : { deleted_at: null };
@@ -169,7 +169,7 @@ export async function remove(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** To somebody who works at the school of the list; who had it keeps working at it. */
+/** Transfers a list to a colleague of its school. The previous owner stays an editor. */
 export async function handOver(ctx: UserCtx, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, 'handOver');
   const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);

@@ -1,4 +1,4 @@
-/** Media lists: made, read by whom, changed, ended (docs/behaviour/medialists.md). */
+/** Media lists: creating, reading, changing, deleting (docs/behaviour/medialists.md). */
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistSharing as sharing } from '@fundus/contract/medialists/sharing';
@@ -37,7 +37,7 @@ const make = (caller: Caller, body: Parameters<typeof anna.call<typeof lists.cre
   caller.call(lists.create, { body });
 const read = (caller: Caller, id: string) => caller.call(lists.read, { params: { id } });
 
-test('a list is made with what stands in it, and shows what can be opened', async () => {
+test('creates a list with items and reports what can be opened', async () => {
   const list = await make(anna, {
     title: '  Rund ums Wasser ',
     description: '<p>Drei <b>Stunden</b><script>x</script></p>',
@@ -74,8 +74,8 @@ test('a list is made with what stands in it, and shows what can be opened', asyn
   ]);
 });
 
-describe('who sees what', () => {
-  test('of the school its people, another school nobody, private ones nobody else', async () => {
+describe('visibility', () => {
+  test('shows lists of a school to its staff, and private lists to their owner only', async () => {
     const list = await make(anna);
     expect((await read(ben, list.id)).role).toBe('school');
     expect((await read(admin, list.id)).role).toBe('administrator');
@@ -84,7 +84,7 @@ describe('who sees what', () => {
     for (const caller of [ben, admin]) await expect(read(caller, list.id)).rejects.toEqual(refused('not_found'));
   });
 
-  test('an editor works at the items, a viewer reads, and both may leave', async () => {
+  test('lets editors change items, viewers read, and both leave', async () => {
     const list = await make(anna, { title: 'Zu zweit', visibility: 'private' });
     const params = { id: list.id };
     await expect(ben.call(items.addItems, { params, body: { items: [medium('frei')] } })).rejects.toEqual(refused('not_found'));
@@ -101,7 +101,7 @@ describe('who sees what', () => {
     await expect(anna.call(sharing.setMember, stranger)).rejects.toEqual(refused('not_found', 'userId'));
   });
 
-  test('an editorial list is the district’s: its editors manage it, all its schools see it', async () => {
+  test('lets the district’s editors manage an editorial list that all its schools see', async () => {
     const list = await make(district, { title: 'Woche des Wassers', visibility: 'editorial', items: [medium('frei')] });
     expect(list).toMatchObject({ role: 'district', owner: '' });
     expect((await read(far, list.id)).role).toBe('editorial');
@@ -120,7 +120,7 @@ describe('who sees what', () => {
     await expect(add).rejects.toMatchObject({ code: 'state_conflict', field: 'items' });
   });
 
-  test('learners make lists where their school lets them, for themselves', async () => {
+  test('lets learners create private lists if their school allows it', async () => {
     await expect(make(learner)).rejects.toEqual(refused('forbidden'));
     await portal.portal.db
       .updateTable('school')
@@ -133,7 +133,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('the fields', () => {
+describe('fields', () => {
   test.each([
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(121) }, 'title'],
@@ -148,7 +148,7 @@ describe('the fields', () => {
     await answer.toMatchObject({ code: 'validation_failed', field });
   });
 
-  test('a part that ends behind the film is refused, and nothing of it is made', async () => {
+  test('rejects a part that ends after the film and stores nothing', async () => {
     const before = (await anna.call(lists.list, { query: {} })).total;
     const part = { kind: 'sequence' as const, identifier: 'zwei', title: 't', start_s: 1, end_s: 900 };
     await expect(make(anna, { title: 'x', items: [part] })).rejects.toEqual(refused('validation_failed', 'end_s'));
@@ -156,7 +156,7 @@ describe('the fields', () => {
     expect((await anna.call(lists.list, { query: {} })).total).toBe(before);
   });
 
-  test('who changes what somebody has changed gets it as it is, and changes nothing', async () => {
+  test('rejects an outdated change with the current list', async () => {
     const list = await make(anna);
     const params = { id: list.id };
     await anna.call(lists.change, { params, body: { version: 1, title: 'Erste' } });
@@ -207,14 +207,14 @@ describe('states', () => {
         expect(await portal.portal.db.selectFrom('medialist').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(before);
       });
 
-  test('what was archived and then deleted is archived again when it is restored', async () => {
+  test('restores a list that was archived and then deleted as archived', async () => {
     const { id } = await make(anna);
     await acts.archive(id);
     await acts.remove(id);
     expect((await acts.restore(id)).state).toBe('archived');
   });
 
-  test('a list whose owner has gone is handed on by an administrator, or deleted after ninety days', async () => {
+  test('lets an administrator transfer a list without owner, which is deleted after ninety days otherwise', async () => {
     const leaver = await portal.as(teacher({ email: 'geht@x.example' }));
     const [list, other] = [await make(leaver, { title: 'Bleibt' }), await make(leaver, { title: 'Vergessen' })];
     await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'geht@x.example').execute();
@@ -224,7 +224,7 @@ describe('states', () => {
     );
     await admin.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(ben) } });
     expect(await read(ben, list.id)).toMatchObject({ state: 'active', role: 'owner' });
-    // Who hands over what is theirs keeps working at it.
+    // The previous owner stays an editor.
     await ben.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(anna) } });
     expect([(await read(ben, list.id)).role, (await read(anna, list.id)).role]).toEqual(['editor', 'owner']);
     await anna.call(lists.handOver, { params: { id: list.id }, body: { person_id: await idOf(ben) } });
@@ -241,7 +241,7 @@ describe('states', () => {
     expect((await read(ben, list.id)).state).toBe('active');
   });
 
-  test('what is private goes with its owner to another school, and leaves its readers behind', async () => {
+  test('moves a private list with its owner to another school and removes its readers', async () => {
     const mover = await portal.as(teacher({ email: 'zieht@x.example' }));
     const list = await make(mover, { title: 'Privat', visibility: 'private' });
     await mover.call(sharing.setMember, { params: { id: list.id, userId: await idOf(ben) }, body: { role: 'viewer' } });

@@ -1,4 +1,4 @@
-/** What people put into lists, checked and as it is stored. */
+/** Validates new items and prepares them for storage. */
 import { fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -7,14 +7,14 @@ import type { UserCtx } from '../../http/context.ts';
 import { findKnownCards, requireGivableExcerpts, type CardRow } from '../catalogue/index.ts';
 import type { NewItemRow } from './item-repository.ts';
 
-/** Without its list and its place there. */
+/** An item without its list and rank. */
 export type Prepared = Omit<NewItemRow, 'id' | 'list_id' | 'rank' | 'added_by' | 'added_at'>;
 
-/** A title of the catalogue as it is kept with an item. */
+/** Maximum length of a catalogue title stored with an item. */
 const TITLE_KEPT = 300;
 const keptTitle = (card: CardRow): string => card.fn_titel.slice(0, TITLE_KEPT);
 
-/** The kind and the title a medium has in a list. */
+/** Returns kind and title of a medium as an item. */
 export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { identifier: string } => ({
   kind: classMediaKind(card.fn_typ),
   identifier: card.identifier,
@@ -23,7 +23,7 @@ export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { iden
 
 type Part = { identifier: string; title: string; start_s: number; end_s: number };
 
-/** A part of a film, held against its length. Throws `feature_disabled`, or `validation_failed` for `end_s`. */
+/** Returns a part of a film. Throws `feature_disabled`, or `validation_failed` for an `end_s` after its end. */
 export function asPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part: Omit<Part, 'identifier'>): Pick<Prepared, 'kind'> & Part {
   if (config.DisableSequences) throw new AppError('feature_disabled');
   if (part.end_s - part.start_s < 1 || !fitsInto(part, card.duration)) throw invalid('end_s', 'range', { most: card.duration });
@@ -31,7 +31,7 @@ export function asPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part:
   return { kind: 'sequence', identifier: card.identifier, title, start_s, end_s };
 }
 
-/** Throws `not_found` for media the visitor may not know of, and for excerpts nobody gave them. */
+/** Returns the prepared items. Throws `not_found` for media unknown to the user, and for excerpts not shared with them. */
 export async function prepareItems(ctx: UserCtx, items: readonly NewItem[]): Promise<Prepared[]> {
   const excerpts = new Map(
     (await requireGivableExcerpts(ctx, [...new Set(items.flatMap((item) => (item.kind === 'excerpt' ? [item.excerpt_id] : [])))])).map(

@@ -1,4 +1,4 @@
-/** Who may do what with a media list (docs/behaviour/medialists.md#rights). Pure. */
+/** Rights on media lists (docs/behaviour/medialists.md#rights). Pure. */
 import { isAdvancedView, isCatalogueEditor, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -15,25 +15,25 @@ import {
 } from '@fundus/contract/medialists/medialists';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** A list as the rules know it. */
+/** The facts about a list on which the rules depend. */
 export type Known = {
   owner_id: string | null;
-  /** The owner may sign in and is at its school. */
+  /** The owner is active and belongs to the school of the list. */
   owner_counts: boolean;
   school_id: string | null;
   district_id: string | null;
   visibility: ListVisibility;
   archived: boolean;
   deleted_at: Date | null;
-  /** What the visitor was asked in as. */
+  /** Role of the visitor as a member. */
   member_role: 'viewer' | 'editor' | null;
-  /** The visitor teaches a class that has it. */
+  /** The visitor teaches a class with a release of the list. */
   teaches_class: boolean;
-  /** The visitor learns, and has it today. */
+  /** The visitor is a learner with a release valid today. */
   released: boolean;
 };
 
-/** What time and people make of it: worked out, so that whoever leaves, is blocked or is erased needs no word about lists. */
+/** Returns the state, derived from stored facts, so that blocking or deleting an account needs no update of lists. */
 export function stateOf({
   visibility,
   owner_counts,
@@ -45,17 +45,17 @@ export function stateOf({
   return archived ? 'archived' : 'active';
 }
 
-/** Works at a school, or for a district: no learner. */
+/** Returns whether the user is no learner. */
 export const isColleague = (user: SignedIn): boolean => !user.by_code && !isStudent(user);
 
 const managesDistrict = (user: SignedIn, { district_id }: Pick<Known, 'district_id'>): boolean =>
   !user.by_code && isCatalogueEditor(user) && district_id !== null && user.district_id === district_id;
 
-/** An administrator of its school; what is private is nobody's business. */
+/** Returns whether the user administers the school of the list; private lists are excluded. */
 const administrates = (user: SignedIn, { visibility, school_id }: Pick<Known, 'visibility' | 'school_id'>): boolean =>
   !user.by_code && isSchoolAdmin(user) && visibility === 'school' && user.school_id === school_id;
 
-/** What the visitor is to a list; null: it does not exist for them. Whoever is several things is the one that may do most. */
+/** Returns the most powerful role of the visitor, or `null` if the list is hidden from them. */
 export function roleIn(user: SignedIn, known: Known): ListRole | null {
   const colleague = isColleague(user);
   const sameSchool = known.school_id !== null && user.school_id === known.school_id;
@@ -74,7 +74,7 @@ type Judge = (user: SignedIn, known: Known, role: ListRole) => boolean;
 
 const manages: Judge = (_user, _known, role) => role === 'owner' || role === 'district';
 const has: Judge = (user, known, role) => manages(user, known, role) || role === 'administrator';
-/** Gives things to classes at all. */
+/** Returns whether the user may release lists to classes. */
 const givesToClasses = (user: SignedIn): boolean =>
   user.school_id !== null && isAdvancedView(user) && (isTeacher(user) || isSchoolAdmin(user));
 
@@ -115,7 +115,7 @@ const WHEN: Record<keyof ListCan, readonly ListState[]> = {
 
 const RIGHTS = Object.keys(WHO) as (keyof ListCan)[];
 
-/** Of a list whose owner has gone its owner may read, copy and delete; an administrator hands it on. */
+/** A locked list can be read, copied and deleted by its owner; only an administrator transfers it. */
 const isNotForOwner = (role: ListRole, state: ListState, right: keyof ListCan): boolean =>
   state === 'locked' && role === 'owner' && right === 'handOver';
 
@@ -130,7 +130,7 @@ export function listCan(user: SignedIn, known: Known): ListCan {
   ) as ListCan;
 }
 
-/** Why the visitor may not do this now; undefined when they may. `not_found`, `forbidden`, `locked`, `state_conflict`. */
+/** Returns the error if the user lacks the right now (`not_found`, `forbidden`, `locked`, `state_conflict`), otherwise `undefined`. */
 export function refusalOf(user: SignedIn, known: Known, right: keyof ListCan): AppError | undefined {
   const role = roleIn(user, known);
   if (role === null) return notFound();
@@ -141,10 +141,10 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ListCan): A
   return new AppError(closed ? 'locked' : 'state_conflict', { details: { state } });
 }
 
-/** The last day on which a list that was deleted at a moment can be had back. */
+/** Returns the last day on which a list deleted at that moment can be restored. */
 export const restorableUntil = (deleted: Date): string => shiftDay(today(deleted), LIST_DAYS_KEPT);
 
-/** Where lists show the visitor. */
+/** Returns the scopes of lists the visitor can choose. */
 export function scopesOf(user: SignedIn, studentLists: boolean): ListScope[] {
   if (!isColleague(user)) return [...(mayOwnLists(user, studentLists) ? (['mine'] as const) : []), 'released'];
   return [
@@ -154,7 +154,7 @@ export function scopesOf(user: SignedIn, studentLists: boolean): ListScope[] {
   ];
 }
 
-/** Where a link stands on a day. */
+/** Returns the state of a link on a day. */
 export function linkState(
   { valid_until, revoked_at }: { valid_until: string; revoked_at: Date | null },
   list: ListState,
@@ -167,7 +167,7 @@ export function linkState(
 
 type ReleaseKnown = { visible_from: string | null; visible_until: string; revoked_at: Date | null; class_active: boolean };
 
-/** Where a release stands on a day. */
+/** Returns the state of a release on a day. */
 export function releaseState(
   { visible_from, visible_until, revoked_at, class_active }: ReleaseKnown,
   list: ListState,

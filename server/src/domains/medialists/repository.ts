@@ -1,4 +1,3 @@
-/** SQL of media lists. */
 import type { ListScope } from '@fundus/contract/medialists/medialists';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -10,20 +9,20 @@ import type { Tables } from '../../db/tables.ts';
 import { belongs } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Who asks, and on which day. `learns`: of what was released they get what is there today. */
+/** The visitor and the day. `learns`: the visitor sees only releases valid on that day. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'district_id' | 'by_code'> & { day: string; learns: boolean };
 
-/** Of a release `r`: it was not taken back, and its days are these. */
+/** True if the release `r` is not revoked and valid on the day. */
 const isRunning = (day: string) =>
   sql<boolean>`(r.revoked_at is null and coalesce(r.visible_from <= ${day}, true) and r.visible_until >= ${day})`;
 
-/** The visitor's active membership `me` in the class of a release `r`. */
+/** The visitor's active membership `me` in the class of the release `r`. */
 const membership = ({ id, school_id, by_code }: Visitor) =>
   sql`class_member as me inner join class on class.id = me.class_id
     where me.class_id = r.class_id and me.state = 'active' and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id}
       and ${belongs('me', sql.val(school_id))}`;
 
-/** Of a release `r` to a learner: their class runs and it, a group of theirs or they themselves have it; or all of their school. */
+/** True if the release `r` reaches the learner: by their active class, group or membership, or by their school. */
 const reachesLearner = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(${isRunning(user.day)} and case
   when r.class_id is null then medialist.school_id = ${user.school_id}
   else exists (select from ${membership(user)} and me.role = 'student' and class.state = 'active'
@@ -31,7 +30,7 @@ const reachesLearner = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(${i
     and (r.group_id is null or exists (
       select from class_group_member as gm where gm.group_id = r.group_id and gm.member_id = me.id))) end)`;
 
-/** … to whoever teaches its class. */
+/** True if the release `r` belongs to a class the visitor teaches. */
 const reachesTeacher = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(r.revoked_at is null and r.visible_until >= ${user.day}
   and exists (select from ${membership(user)} and me.role in ('owner', 'teacher') and class.state <> 'deleted'))`;
 
@@ -40,7 +39,7 @@ const isReleased = (user: Visitor): RawBuilder<boolean> =>
 const isGivenToTaught = (user: Visitor): RawBuilder<boolean> =>
   sql<boolean>`exists (select from medialist_release as r where r.list_id = medialist.id and ${reachesTeacher(user)})`;
 
-/** The owner may sign in and is at the school the list is at. What is private follows them there within the hour (`followOwners`). */
+/** True if the owner is active and belongs to the school of the list. Private lists follow their owner within the hour (`followOwners`). */
 const ownerCounts = sql<boolean>`coalesce(owner.state = 'active' and owner.school_id is not distinct from medialist.school_id, false)`;
 
 const selectRows = (db: Db, user: Visitor) =>
@@ -78,11 +77,11 @@ const selectRows = (db: Db, user: Visitor) =>
 
 export type ListRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Deleted ones too: what may be seen is said by the rules. */
+/** Returns a list, deleted ones included; `policy.ts` decides on visibility. */
 export const findList = (db: Db, user: Visitor, id: string): Promise<ListRow | undefined> =>
   selectRows(db, user).where('medialist.id', '=', id).executeTakeFirst();
 
-/** Rows held until the transaction ends, in one order whoever asks. */
+/** Locks lists until commit, always in the order of ids. */
 export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): Promise<ListRow[]> {
   const those = matchUuids(ids);
   await db.selectFrom('medialist').select('medialist.id').where('medialist.id', '=', those).orderBy('medialist.id').forUpdate().execute();
@@ -91,7 +90,7 @@ export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): 
 
 export type Asked = { scope: ListScope; state: 'active' | 'archived' | 'deleted'; subject: string; q: string };
 
-/** `sees` says whose deleted and archived lists are theirs to see: `administers` the school, `edits` for the district. */
+/** The deleted and archived lists that are visible: those of an administered school (`administers`) or of the district (`edits`). */
 export type Sees = { administers: boolean; edits: boolean };
 
 const STATES: Record<Asked['state'], RawBuilder<boolean>> = {
@@ -100,7 +99,7 @@ const STATES: Record<Asked['state'], RawBuilder<boolean>> = {
   deleted: sql<boolean>`(medialist.deleted_at is not null)`,
 };
 
-/** Whether the list stands in a scope for the visitor; what nobody manages any more is there for administrators only. */
+/** True if the list is in the scope of the visitor. Locked lists are visible to administrators only. */
 function within(user: Visitor, { scope, state }: Asked, { administers, edits }: Sees): RawBuilder<boolean> {
   const { id, school_id, district_id } = user;
   switch (scope) {
@@ -126,7 +125,7 @@ const selectAsked = (user: Visitor, what: Asked, sees: Sees): RawBuilder<boolean
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
-/** Planned ones in front, the next first; the others by when something was done to them last. */
+/** Returns a page of lists: planned ones first by date, then by latest change. */
 export const listLists = (
   db: Db,
   user: Visitor,
@@ -156,7 +155,7 @@ export async function countLists(db: Db, user: Visitor, what: Asked, sees: Sees)
   return n;
 }
 
-/** Lists the person may put something into, the one something was done to last in front. */
+/** Returns lists to which the user may add items, last changed first. */
 export const listEditable = (db: Db, user: Visitor, { edits }: Pick<Sees, 'edits'>, q: string, limit: number): Promise<ListRow[]> =>
   selectRows(db, user)
     .where(STATES.active)
@@ -171,7 +170,7 @@ export const listEditable = (db: Db, user: Visitor, { edits }: Pick<Sees, 'edits
     .limit(limit)
     .execute();
 
-/** Lists released to a class, a group or somebody in it, that are not over. */
+/** Returns lists with a release to the class, its groups or members that has not ended. */
 export const listReleasedTo = (db: Db, user: Visitor, classId: string): Promise<ListRow[]> =>
   selectRows(db, user)
     .where('medialist.deleted_at', 'is', null)
@@ -184,7 +183,7 @@ export const listReleasedTo = (db: Db, user: Visitor, classId: string): Promise<
     .limit(200)
     .execute();
 
-/** Those of an owner that are not deleted. */
+/** Returns the number of an owner's lists that are not deleted. */
 export async function countOwned(db: Db, ownerId: string): Promise<number> {
   const { n } = await db
     .selectFrom('medialist')
@@ -201,7 +200,7 @@ export const insertList = (db: Db, row: Insertable<Tables['medialist']>): Promis
 export const setList = (db: Db, id: string, change: Updateable<Tables['medialist']>): Promise<unknown> =>
   db.updateTable('medialist').set(change).where('medialist.id', '=', id).execute();
 
-/** Counts a change of the fields, or of what stands in it. */
+/** Increments the version of the fields or of the contents. */
 export const countChange = (db: Db, ids: readonly string[], what: 'version' | 'content_version', now: Date): Promise<unknown> =>
   db
     .updateTable('medialist')
@@ -209,7 +208,7 @@ export const countChange = (db: Db, ids: readonly string[], what: 'version' | 'c
     .where('medialist.id', '=', matchUuids(ids))
     .execute();
 
-/** Somebody who works at a school now. */
+/** Returns an active member of the school's staff. */
 export const findColleague = (db: Db, schoolId: string, id: string) =>
   db
     .selectFrom('person')

@@ -1,4 +1,3 @@
-/** The calls of media lists: each chooses, the rules are in the files beside this one. */
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { checkLesson } from './check.ts';

@@ -1,4 +1,4 @@
-/** Finding a media list as the visitor may see it, and showing it: what every part of the domain stands on. */
+/** Finding and presenting media lists, used by all parts of the domain. */
 import { isCatalogueEditor, isSchoolAdmin } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -23,14 +23,14 @@ export const visitorOf = ({ user, now }: Pick<UserCtx, 'user' | 'now'>): Visitor
 
 export const seesOf = (user: SignedIn): Sees => ({ administers: isSchoolAdmin(user), edits: isCatalogueEditor(user) });
 
-/** A list that is there for the visitor; any other does not exist. */
+/** Returns a list visible to the user. Throws `not_found`. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ListRow> {
   const row = await findList(ctx.db, visitorOf(ctx), id);
   if (!row || roleIn(ctx.user, row) === null) throw notFound();
   return row;
 }
 
-/** A list of which the visitor has a right now, for reading. Throws as `refusalOf`. */
+/** Returns a list on which the user has the right now. Throws the error of `refusalOf`. */
 export async function requireRight(ctx: UserCtx, id: string, right: keyof ListCan): Promise<ListRow> {
   const row = await findList(ctx.db, visitorOf(ctx), id);
   const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
@@ -38,7 +38,7 @@ export async function requireRight(ctx: UserCtx, id: string, right: keyof ListCa
   return row!;
 }
 
-/** Lists held until the transaction ends, in the order asked for, of which the visitor has a right now. Throws as `refusalOf`, for the field named. */
+/** Locks lists on which the user has the right and returns them in the given order. Throws the error of `refusalOf`. */
 export async function lockWithRight(ctx: UserCtx, ids: readonly string[], right: keyof ListCan): Promise<ListRow[]> {
   const rows = new Map((await lockLists(ctx.db, visitorOf(ctx), ids)).map((row) => [row.id, row]));
   return ids.map((id) => {
@@ -54,13 +54,13 @@ export const lockOne = async (ctx: UserCtx, id: string, right: keyof ListCan): P
 
 export const topicOf = (id: string): string => `medialist:${id}`;
 
-/** After a write: counts it, and tells whoever has the list open once it is committed. */
+/** Increments a version after a write, and notifies open views after commit. */
 export async function noteChange(ctx: UserCtx, ids: readonly string[], what: 'version' | 'content_version'): Promise<void> {
   await countChange(ctx.db, ids, what, ctx.now);
   ctx.afterCommit(() => ids.forEach((id) => ctx.live.publish(topicOf(id))));
 }
 
-/** What the visitor sees of the media of a list, and its picture. */
+/** Returns the number of visible media and the cover of a list. */
 function summarize(view: View, row: ListRow, cards: ReadonlyMap<string, CardRow>): Pick<ListLine, 'cover' | 'items'> {
   const seen = row.media.filter(({ identifier, visible_to_learners, end_s }) =>
     view.learns ? visible_to_learners && view.availabilityOf(cards.get(identifier!), end_s) === 'playable' : true,
@@ -106,7 +106,7 @@ const presentLine = (ctx: UserCtx, view: View, row: ListRow, cards: ReadonlyMap<
 
 const mediaOf = (rows: readonly ListRow[]): string[] => [...new Set(rows.flatMap((row) => row.media.map(({ identifier }) => identifier!)))];
 
-/** On cards and in lists. */
+/** Returns the lines of several lists. */
 export async function presentLines(ctx: UserCtx, rows: readonly ListRow[]): Promise<ListLine[]> {
   const [cards, learners] = await Promise.all([buildCards(ctx, mediaOf(rows)), readLearners(ctx, rows)]);
   return rows.map((row) => presentLine(ctx, makeView(ctx, row, learners), row, cards));
@@ -133,12 +133,12 @@ export async function present(ctx: UserCtx, row: ListRow): Promise<Medialist> {
   };
 }
 
-/** The list as it is after a change. */
+/** Returns the list after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<Medialist> {
   return present(ctx, await requireVisible(ctx, id));
 }
 
-/** Somebody was faster. */
+/** Returns a `version_conflict` with the current list. */
 export const conflict = async (ctx: UserCtx, row: ListRow, field = 'version'): Promise<AppError> =>
   new AppError('version_conflict', { field, details: { current: await present(ctx, row) } });
 

@@ -1,4 +1,4 @@
-/** SQL of what happens to media lists with time, with people and with schools. */
+/** SQL of the hourly run, of deleted accounts and of schools. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectFullName } from '../../db/full-name.ts';
@@ -6,7 +6,7 @@ import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { MAX_EXPORTED, type RowName } from '../../domain.ts';
 
-/** A private list goes with its owner to another school: who had it at the old one has it no more. */
+/** Moves private lists with their owners to another school and removes their members. */
 export async function followOwners(db: Db, now: Date): Promise<void> {
   const moved = await db
     .updateTable('medialist')
@@ -34,7 +34,7 @@ export async function followOwners(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Nobody who counts owns it: the school's lists, from the first time this is found. */
+/** True for a list of a school without an active owner there. */
 const isLocked = sql<boolean>`(medialist.visibility = 'school' and medialist.deleted_at is null and not exists (
   select from person where person.id = medialist.owner_id and person.state = 'active' and person.school_id = medialist.school_id))`;
 
@@ -48,7 +48,7 @@ export async function noteLocked(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Those that have been without owner since before a moment are deleted now. */
+/** Deletes lists that were locked before a moment. */
 export const deleteLocked = (db: Db, before: Date, now: Date): Promise<unknown> =>
   db.updateTable('medialist').set({ deleted_at: now }).where('medialist.locked_since', '<', before).where(isLocked).execute();
 
@@ -58,25 +58,25 @@ export const removeDeleted = (db: Db, before: Date): Promise<unknown> =>
 export const removeTakenOut = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('medialist_item').where('medialist_item.removed_at', '<', before).execute();
 
-/** Releases that were taken back before a moment, or whose last day lies before a day. */
+/** Removes releases revoked before a moment or ended before a day. */
 export const removeOver = (db: Db, before: Date, day: string): Promise<unknown> =>
   db
     .deleteFrom('medialist_release')
     .where((eb) => eb.or([eb('medialist_release.revoked_at', '<', before), eb('medialist_release.visible_until', '<', day)]))
     .execute();
 
-/** … links. */
+/** Removes links revoked before a moment or ended before a day. */
 export const removeOverLinks = (db: Db, before: Date, day: string): Promise<unknown> =>
   db
     .deleteFrom('medialist_link')
     .where((eb) => eb.or([eb('medialist_link.revoked_at', '<', before), eb('medialist_link.valid_until', '<', day)]))
     .execute();
 
-/** What nobody else has goes with its owner. */
+/** Removes private lists of deleted accounts. */
 export const removePrivate = (db: Db, gone: Gone): Promise<unknown> =>
   db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', oneOf(gone)).execute();
 
-/** Lists of the school with what stands in them; what is private is its owner's. */
+/** Returns the lists of a school with their items for its export; without private ones. */
 export const collectLists = (db: Db, schoolId: string) =>
   db
     .selectFrom('medialist')

@@ -1,10 +1,10 @@
-/** What is done about media lists from time to time (docs/behaviour/medialists.md#states). */
+/** The hourly run of media lists (docs/behaviour/medialists.md#states). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { LIST_DAYS_KEPT, LOCKED_DAYS, OVER_DAYS_KEPT } from '@fundus/contract/medialists/medialists';
 import type { Portal } from '../../http/context.ts';
 import { deleteLocked, followOwners, noteLocked, removeDeleted, removeOver, removeOverLinks, removeTakenOut } from './sweep-repository.ts';
 
-/** Safe to be run as often as one likes: everything is done once. */
+/** Applies all changes that are due. Idempotent. */
 export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<void> {
   const now = portal.now();
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY);

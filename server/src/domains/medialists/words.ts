@@ -1,4 +1,4 @@
-/** Changing one item of a media list: its words, its times, the medium it names. */
+/** Changing one item of a media list: texts, times, medium. */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import type { ListItem, medialistItems } from '@fundus/contract/medialists/items';
@@ -11,10 +11,10 @@ import { asItem, asPart } from './new-items.ts';
 import { listEditable, type ListRow } from './repository.ts';
 import { lockOne, noteChange, presentNow, seesOf, visitorOf } from './service.ts';
 
-/** How many are offered to put something into; the others are found by their title. */
+/** Maximum number of lists offered; others are found by title. */
 const MAX_OFFERED = 30;
 
-/** What each kind has besides its notes. */
+/** Fields of each kind besides the notes. */
 const FIELDS: Record<ItemKind, readonly string[]> = {
   media: [],
   app: [],
@@ -38,7 +38,7 @@ async function presentItemNow(ctx: UserCtx, { id, itemId }: { id: string; itemId
   return item;
 }
 
-/** Words somebody else has changed meanwhile: `version_conflict` with the item as it is. */
+/** Changes an item. Throws `version_conflict` with the current item. */
 export async function changeItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.changeItem>): Promise<ListItem> {
   const { item } = await requireItem(ctx, params);
   const { version, ...fields } = body;
@@ -61,7 +61,7 @@ async function requireTimes(
   asPart(ctx, card, { title, start_s: start_s!, end_s: end_s! });
 }
 
-/** All of another medium stands there then, also where there was a part. */
+/** Replaces the medium of an item by another whole medium. */
 export async function replaceItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.replaceItem>): Promise<ListItem> {
   const { list, item } = await requireItem(ctx, params);
   if (item.identifier === null) throw new AppError('state_conflict', { details: { reason: 'kind' } });
@@ -79,7 +79,7 @@ export async function replaceItem(ctx: UserCtx, { params, body }: Input<typeof m
   return presentItemNow(ctx, params);
 }
 
-/** Where something can be put, the list worked at last in front. */
+/** Returns lists to which items can be added, last changed first. */
 export async function readListsWith(
   ctx: UserCtx,
   { body }: Input<typeof medialistItems.listsWith>,

@@ -1,11 +1,11 @@
-/** SQL of what the change of the school year does with lists that were released to classes (docs/behaviour/year-change.md). */
+/** SQL of releases to classes at the change of the school year (docs/behaviour/year-change.md). */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 type Pair = { from: string; to: string };
 
-/** Releases to all of a class, again for the one that carries it on, until a day; of lists that are in use. Gives the new ones. */
+/** Copies releases of whole classes to their successors, until a day, for active lists. Returns the new ids. */
 export async function copyReleases(db: Db, pairs: readonly Pair[], until: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into medialist_release
       (id, list_id, class_id, visible_until, can_download, created_by, created_at)
@@ -21,7 +21,7 @@ export async function copyReleases(db: Db, pairs: readonly Pair[], until: string
   return rows.map(({ id }) => id);
 }
 
-/** Releases the walk made that nobody took back since. */
+/** Removes copied releases that are not revoked. */
 export const removeReleases = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .deleteFrom('medialist_release')

@@ -1,4 +1,4 @@
-/** The categories of news: one set for the whole portal, like its looks. */
+/** Categories of news: one set for the whole portal. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/errors';
 import type { NewsCategory } from '@fundus/contract/news/news';
@@ -18,7 +18,10 @@ export async function readCategories(ctx: UserCtx): Promise<Categories> {
   return present(ctx);
 }
 
-/** Throws `validation_failed`: two of one slug, or one without a German name; `version_conflict` where there are others than `expected`, or with other names. */
+/**
+ * Replaces the categories. Throws `validation_failed` for a duplicate slug or a missing German name, `version_conflict` if they differ from
+ * `expected`.
+ */
 export async function changeCategories(
   ctx: UserCtx,
   items: readonly NewsCategory[],

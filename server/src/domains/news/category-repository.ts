@@ -1,4 +1,4 @@
-/** SQL of the categories of news. */
+/** SQL of news categories. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -10,7 +10,7 @@ export const listCategories = (db: Db) =>
     .orderBy('news_category.rank')
     .execute();
 
-/** Held until the transaction ends: it does not go while news of it are written. */
+/** Returns whether the category exists, and locks it against deletion until commit. */
 export const hasCategory = async (db: Db, slug: string): Promise<boolean> =>
   (await db
     .selectFrom('news_category')
@@ -19,12 +19,12 @@ export const hasCategory = async (db: Db, slug: string): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
-/** Whoever else changes them waits until the transaction ends. */
+/** Serializes changes of categories until commit. */
 export async function lockCategories(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news-categories', 0))`.execute(db);
 }
 
-/** These and no others, in this order; news of one that goes have none. */
+/** Replaces all categories in this order; news of a removed one have none. */
 export async function setCategories(db: Db, items: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
   const slugs = sql<string>`all(${sql.val(items.map((item) => item.slug))}::text[])`;
   await db.deleteFrom('news_category').where('news_category.slug', '<>', slugs).execute();

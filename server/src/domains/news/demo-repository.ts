@@ -1,4 +1,4 @@
-/** SQL of the news of the demo, where it is taken out again. */
+/** SQL that removes the news of the demo. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 
 type File = { id: string; mime: string };
 
-/** News these people wrote, or nobody did under one of the titles; with the files that stood in them or that these people brought. */
+/** Removes news by these people, or without author under one of the titles. Returns their number and files. */
 export async function removeNewsOf(db: Db, people: Gone, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
   const { rows } = await sql<{ id: string }>`select news.id from news
     where news.added_by = ${oneOf(people)} or news.added_by is null and exists (select from news_text
@@ -26,7 +26,7 @@ export async function removeNewsOf(db: Db, people: Gone, titles: readonly string
   return { count: rows.length, files };
 }
 
-/** Categories that are as given and that no news have. */
+/** Removes the given categories that are unchanged and unused. */
 export async function removeUnusedCategories(db: Db, given: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
   for (const { slug, labels } of given)
     await db

@@ -1,4 +1,4 @@
-/** The demo's news: who finds which in the portal that was just made. */
+/** Readers of the demo's news in a new portal. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { news } from '@fundus/contract/news/news';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal.setNow(NOW);
 });
 
-test('are written for the day they are loaded on, in both languages where they are for everybody', async () => {
+test('dates news relative to today, in both languages if they are public', async () => {
   const { db, storage } = portal.portal;
   const person = await portal.as({ role: 'L', school_id: 'school-a', school_admin: '1' });
   const made = { id: crypto.randomUUID(), school_id: 'school-a', name: '8b', kind: 'class' as const, school_year: '2026/27' };

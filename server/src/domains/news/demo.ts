@@ -1,4 +1,4 @@
-/** News of the demo: of the district, of its school and of a class there; as old or as far ahead as they were written for. */
+/** News of the demo: of the district, its school and a class, dated relative to today. */
 import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { setRead } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
 
-/** What came since is new to everybody. */
+/** Days since the demo users last read the news; newer ones are unread. */
 const LOOKED = 2;
 
 const News = z.strictObject({
@@ -29,19 +29,19 @@ const News = z.strictObject({
       roles: z.enum(NEWS_ROLES).default('all'),
       category: z.string().nullable().default(null),
       draft: z.boolean().default(false),
-      /** Shown since so many days; less than nothing: from then on. */
+      /** Days since the beginning; negative for the future. */
       days: z.number(),
       pinned_days: z.number().optional(),
-      /** Drawn of this subject, as covers of media are. */
+      /** Subject and title from which a cover is drawn, as for media. */
       cover: z.strictObject({ subject: z.string(), title: z.string() }).optional(),
       attachments: z.array(z.strictObject({ name: z.string(), path: z.string() })).default([]),
-      /** `{{12}}` is the day in twelve days, in words. */
+      /** `{{12}}` stands for the date in twelve days. */
       texts: z.record(z.string(), NewsText),
     }),
   ),
 });
 
-/** Days in words, in the language of the text. */
+/** Replaces relative dates by dates in the language of the text. */
 function dated(text: string, language: string, now: Date): string {
   const format = new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
@@ -59,7 +59,7 @@ async function drawCover(about: { subject: string; title: string }) {
 
 const readDemo = () => News.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
 
-/** Throws where there is no such class. */
+/** Creates the news of the demo. Throws if a class does not exist. */
 export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'school_id' | 'district_id' | 'media'>): Promise<void> {
   const { categories, news } = readDemo();
   const { items: found } = await listClassTargets(at.db, at.school_id, { q: '', offset: 0, limit: 100 });
@@ -104,7 +104,7 @@ export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'scho
   }
 }
 
-/** Its own, known by their titles, and what its people wrote; categories no other news have. */
+/** Removes the demo's news by title and author, and unused categories. */
 export async function removeDemo({ db, people, removed, removeFiles }: DemoGoing): Promise<void> {
   const { categories, news } = readDemo();
   const titles = news.flatMap(({ texts }) => Object.values(texts).map(({ title }) => title));

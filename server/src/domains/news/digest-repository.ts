@@ -1,4 +1,4 @@
-/** SQL of the mails about news. */
+/** SQL of mails about news. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -6,8 +6,8 @@ import { learns } from '../accounts/index.ts';
 import { addresses, type Reader } from './reader-repository.ts';
 
 /**
- * Begins a round: news people are to get a mail about and that have begun are told of from now on. One round at a time, and each later than the
- * one before, whatever the clocks of several processes say: whoever was told up to a moment is told of everything after it. In a transaction.
+ * Starts a round: marks new visible news as due for mails. Rounds are serialized, and each has a later time than the one before, regardless
+ * of clock differences between processes. Must run in a transaction.
  */
 export async function startRound(db: Db, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('news-round', 0))`.execute(db);
@@ -28,7 +28,7 @@ const isMailed = (
 ) => sql<boolean>`(news.notify = 'mail' and news.stage = 'published' and news.mailed_at > ${since} and news.display_at <= ${now}
   and (news.expires_at is null or news.expires_at > ${now}))`;
 
-/** The newest round whose news are still there to tell of; null: none. */
+/** Returns the time of the latest round with current news, or `null`. */
 export async function findLastRound(db: Db, since: Date, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('news')
@@ -41,8 +41,8 @@ export async function findLastRound(db: Db, since: Date, now: Date): Promise<Dat
 export type Taken = { id: string; since: Date };
 
 /**
- * Takes some of those who were not told of a round yet, nor of another one today (docs/behaviour/news.md#digest: one mail a person and day), in the order of their ids, and marks them; another process passes them by. In a
- * transaction: whoever is taken is written to, or taken again.
+ * Claims recipients without a mail of this round or today (docs/behaviour/news.md#digest: one mail per user and day), ordered by id, and
+ * skips rows locked by other processes. Must run in a transaction.
  */
 export async function claimUnmailed(db: Db, round: Date, day: string, after: string | null, limit: number): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
@@ -57,7 +57,7 @@ export async function claimUnmailed(db: Db, round: Date, day: string, after: str
   return rows;
 }
 
-/** Of the rows of `person`, who all work somewhere. */
+/** Reader in the rows of `person`; all are staff. */
 const READER: Reader = {
   school: sql<string | null>`person.school_id`,
   district: sql<string | null>`coalesce(person.district_id, at.district_id)`,
@@ -66,7 +66,7 @@ const READER: Reader = {
   member: sql<boolean>`m.person_id = person.id`,
 };
 
-/** Who is told of what, the newest in front. */
+/** Returns which user gets which news, newest first. */
 export async function listMailed(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
   const { rows } = await sql<{ person_id: string; news_id: string }>`
     select person.id as person_id, news.id as news_id
@@ -85,7 +85,7 @@ export const listReaders = (db: Db, ids: readonly string[]) =>
     .orderBy('person.id')
     .execute();
 
-/** Whose they are, of some news. */
+/** Returns the senders of news. */
 export const listSenders = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('news')

@@ -1,4 +1,4 @@
-/** One mail with all the news that came, to everybody they are for who works at a school (docs/behaviour/news.md#digest). */
+/** One mail with all new news, to all staff they address (docs/behaviour/news.md#digest). */
 import { today, DAY } from '@fundus/contract/days';
 import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
@@ -9,14 +9,14 @@ import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
 import { type Message, type Say, loadWords, writeMail } from '../mails/index.ts';
 
-/** Who comes back after that finds what came meanwhile in the portal. */
+/** Older news are not mailed. */
 const FRESH = 3 * DAY;
 const AT_ONCE = 100;
 const MAX_SHOWN = 10;
 
 type MailedNews = { id: string; from: string; texts: { language: string; title: string; teaser: string }[] };
 
-/** Gives how many mails were written. Whoever was told is marked in the same transaction; several processes may do so at once. */
+/** Sends the mails of a round and returns their number. Recipients are marked in the same transaction; several processes may run it. */
 export async function sendNewsDigest(portal: Portal): Promise<number> {
   const now = portal.now();
   const oldest = new Date(now.getTime() - FRESH);
@@ -42,7 +42,7 @@ type Round = {
   oldest: Date;
   round: Date;
   after: string | null;
-  /** By language: looked up once for all. */
+  /** Words by language, loaded once. */
   words: Map<string, Promise<Say>>;
 };
 

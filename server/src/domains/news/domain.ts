@@ -1,4 +1,3 @@
-/** News as one object. */
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { namedFiles } from './file-repository.ts';
 import { ENDINGS } from './files.ts';

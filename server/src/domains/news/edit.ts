@@ -1,4 +1,4 @@
-/** Writing news: beginning, changing, handing in, publishing, putting away (docs/behaviour/news.md#states). */
+/** Editing news: creating, changing, submitting, publishing, archiving (docs/behaviour/news.md#states). */
 import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
 import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep, type NewsStage } from '@fundus/contract/news/news';
 import type { Updateable } from 'kysely';
@@ -13,13 +13,13 @@ import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, ty
 import { lockOwnNews, requireWritable, auditScope, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
 
-/** What the log says of them. The district reads it too, and sees no news for classes. */
+/** Returns the title for the audit log; omitted for classes, whose news the district must not see. */
 const titleForLog = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>
   audience === 'classes' ? {} : { title: inLanguage(texts, orderFor(ctx, ''))?.title ?? '' };
 
 const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('state_conflict', { details: { state: stateAt(row, ctx.now) } });
 
-/** Where news belong under their new audience: they stay with whom they are of, or go to whom the writer speaks for. */
+/** Returns the owner of news under a new audience: the current one if it fits, otherwise the author's place. Throws `forbidden`. */
 function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
   const stays = isOfSchool(audience) === (row.school_id !== null);
   const owner = stays ? { school_id: row.school_id, district_id: row.district_id } : ownerFor(ctx.user, audience);
@@ -68,7 +68,7 @@ export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<News
 
 const WORDS = ['title', 'teaser', 'body'] as const;
 
-/** Whether somebody reads something else than before. */
+/** Returns whether any visible text differs. */
 const saysOther = (before: readonly TextRow[], after: readonly TextRow[]): boolean =>
   before.length !== after.length ||
   after.some((text) => {
@@ -82,7 +82,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   if (!newsCan(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
   const owner = ownerAfter(ctx, fields.audience, row);
   const there = { ...row, ...owner, audience: fields.audience, school_district: row.school_district ?? user.district_id };
-  // Published somewhere else they would be new there, and might have to be reviewed.
+  // Moved to another place they would be new there and need a review.
   if (!newsCan(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
   const checked = await check(ctx, fields, owner, { row, texts });
@@ -93,9 +93,9 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
     ...next,
     changed_at: now,
     ...(isRead && saysOther(texts, checked.texts) && { updated_at: now }),
-    // Put off, they are new to those who read them then.
+    // Postponed news are new to their later readers.
     ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
-    // What somebody writes into news under review is reviewed by somebody else; who may publish alone takes nothing from whoever handed them in.
+    // An author who changes submitted news becomes the submitter; a user who may publish alone does not.
     ...(row.stage === 'in_review' && !publishesAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),
   });
   await store(ctx, id, checked, fields.audience);
@@ -112,14 +112,14 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   return presentNow(ctx, id);
 }
 
-/** What a step makes of news. */
+/** Returns the columns changed by a step. */
 function changeOf(ctx: UserCtx, row: NewsRecord, step: NewsStep, comment: string): Updateable<Tables['news']> & { stage: NewsStage } {
   const { now, user } = ctx;
   if (step === 'submit') return { stage: 'in_review', submitted_by: user.id, comment: '' };
   if (step === 'send_back') return { stage: 'draft', submitted_by: null, comment };
   if (step === 'archive') return { stage: 'archived', submitted_by: null };
   if (step === 'restore') return { stage: 'draft', comment: '' };
-  // Nobody is told of news that began before they were published.
+  // The date moves to now, so that readers do not miss news published after their beginning.
   const display_at = row.display_at && row.display_at > now ? row.display_at : now;
   return { stage: 'published', submitted_by: null, comment: '', display_at, updated_at: null };
 }

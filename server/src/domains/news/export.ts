@@ -6,12 +6,12 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { readManaged } from './service.ts';
 
-/** News that are read at a time; each has its targets. */
+/** Number of news read at a time, each with its targets. */
 const READ = 200;
 
 const momentOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
 
-/** Writes the news the user may write at as a table, as the list is filtered. */
+/** Streams the filtered list of editable news as a table. */
 export async function exportManaged(
   ctx: UserCtx,
   { q, state, format, lang }: Input<typeof news.exportManaged>['query'],

@@ -15,16 +15,16 @@ import { loadWords } from '../mails/index.ts';
 const MAX = 30;
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Without the control characters no XML may hold. */
+/** Returns the text without control characters that are invalid in XML. */
 const xml = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
 
-/** Nothing changes before people can read it. */
+/** Returns the time of the last visible change. */
 const changedAt = ({ updated_at, display_at }: { updated_at: Date | null; display_at: Date | null }): Date =>
   updated_at !== null && updated_at > display_at! ? updated_at : display_at!;
 
-/** In the portal's first language, or the nearest there is of each; the same for everybody. */
+/** Returns the feed, the same for all visitors, in the first language of the portal or the nearest one. */
 export async function readFeed(ctx: Ctx): Promise<StreamAnswer> {
   const { db, config, now } = ctx;
   const origin = originOf(ctx);

@@ -1,4 +1,4 @@
-/** Pictures and attachments of news: what is taken, what is kept of it, who gets it, and when it goes. */
+/** Files of news: validation, storage, access and removal. */
 import { DAY } from '@fundus/contract/days';
 import { news, newsFileHref, type NewsFile } from '@fundus/contract/news/news';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ const stored = async (): Promise<string[]> => {
   for await (const path of portal.portal.storage.list()) if (path.startsWith('news/')) found.push(path);
   return found;
 };
-/** A ZIP without compression: local entries, central directory, end. */
+/** Returns an uncompressed ZIP: local entries, central directory, end. */
 function zip(entries: Record<string, string>): Buffer {
   const [parts, central]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -72,8 +72,8 @@ function crc32(data: Buffer): number {
 const DOCX = zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' });
 const ODT = zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' });
 
-describe('what is taken', () => {
-  test('pictures are drawn anew: no wider than they are shown, without what stood beside the pixels', async () => {
+describe('uploads', () => {
+  test('re-encodes pictures to their largest shown size, without metadata', async () => {
     const content = await jpeg(3_000, 1_000);
     expect(content.includes('Hinterhof')).toBe(true);
     const file = await bring(admin, content, 'picture', '../C:\\Bilder\\Mein Foto.JPEG');
@@ -91,7 +91,7 @@ describe('what is taken', () => {
     expect(headers['content-disposition']).toBeUndefined();
   });
 
-  test('PNG and WebP stay what they are; a turned picture stands upright', async () => {
+  test('keeps PNG and WebP, and applies the rotation', async () => {
     const plain = sharp({ create: { width: 30, height: 20, channels: 4, background: '#00f8' } });
     expect(await bring(admin, await plain.clone().png().toBuffer())).toMatchObject({ mime: 'image/png', width: 30, height: 20 });
     expect(await bring(admin, await plain.clone().webp().toBuffer())).toMatchObject({ mime: 'image/webp' });
@@ -101,7 +101,7 @@ describe('what is taken', () => {
     expect(await bring(admin, turned)).toMatchObject({ width: 40, height: 60 });
   });
 
-  test('attachments are told by their bytes, and are downloads', async () => {
+  test('detects attachments by their content and serves them as downloads', async () => {
     expect(await bring(admin, PDF, 'attachment', 'Elternbrief.docx')).toMatchObject({
       name: 'Elternbrief.pdf',
       mime: 'application/pdf',
@@ -117,7 +117,7 @@ describe('what is taken', () => {
     );
   });
 
-  test('nothing else is, whatever it is called', async () => {
+  test('rejects all other content regardless of its name', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>');
     const refused: [Buffer, 'picture' | 'attachment', number, string][] = [
       [svg, 'picture', 415, 'unsupported_type'],
@@ -141,7 +141,7 @@ describe('what is taken', () => {
     await expect(bring(reader, await jpeg())).rejects.toMatchObject({ status: 403 });
   });
 
-  test('names are kept clean', () => {
+  test('cleans file names', () => {
     expect(
       ['', '..', 'a/b/c.PDF', 'C:\\x\\y.tar.gz', ' .ev\u202eil\u0000 ', 'Brief 3. Mai', 'x'.repeat(300)].map((name) =>
         cleanName(name, 'pdf'),
@@ -150,10 +150,10 @@ describe('what is taken', () => {
   });
 });
 
-describe('who gets them', () => {
+describe('access', () => {
   const image = (file: NewsFile, alt = 'Ein Baum') => `<p><img src="${file.href}" alt="${alt}"></p>`;
 
-  test('who brought them, then who writes, then who reads what they stand in', async () => {
+  test('is given to the uploader, then to authors, then to readers of the news', async () => {
     const [cover, inText, paper] = [
       await bring(admin, await jpeg()),
       await bring(admin, await jpeg()),
@@ -191,7 +191,7 @@ describe('who gets them', () => {
     ]);
   });
 
-  test('guests get those of public news where they may read them', async () => {
+  test('is given to guests for public news they may read', async () => {
     const open = await testPortal({ Type: 'bawue' });
     const kreis = await open.as(districtAdmin());
     const cover = await bring(kreis, await jpeg());
@@ -201,7 +201,7 @@ describe('who gets them', () => {
     await open.close();
   });
 
-  test('nobody puts somebody else’s files into news, nor one of the wrong kind, nor a picture without words', async () => {
+  test('is refused for files of other users, of the wrong kind, and for pictures without alternative text', async () => {
     const [mine, theirs, paper] = [
       await bring(admin, await jpeg()),
       await bring(other, await jpeg()),
@@ -215,7 +215,7 @@ describe('who gets them', () => {
     await refused(text(image(theirs))).toMatchObject({ status: 400, field: 'texts.de.body' });
     await refused(text(image(mine, ' '))).toMatchObject({ status: 400, field: 'texts.de.body' });
     await refused({ cover: mine.file }).toMatchObject({ status: 400, field: 'texts.de.cover_alt' });
-    // What stands in news already is theirs: others who write there keep it, and take it nowhere else.
+    // Files of the news stay usable there by other authors, and nowhere else.
     const draft = await write(admin, 'X', text(image(mine)));
     const change = (title: string, more: object) =>
       other.call(news.change, { ...at(draft.id), body: { ...fields(title, more), version: draft.version } });
@@ -224,8 +224,8 @@ describe('who gets them', () => {
   });
 });
 
-describe('when they go', () => {
-  test('a day after none name them any more; those in news stay', async () => {
+describe('removal', () => {
+  test('deletes files a day after they were last used', async () => {
     await sweepNews({ ...portal.portal, now: () => new Date(Date.now() + 2 * DAY) }, { remind: false });
     const [kept, loose, dropped] = [
       await bring(admin, await jpeg()),
@@ -251,7 +251,7 @@ describe('when they go', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('who brought them is forgotten, the news keep them', async () => {
+  test('keeps files of a deleted account in its news', async () => {
     const leaves = await portal.as(schoolAdmin({ email: 'geht@a.example' }));
     const cover = await bring(leaves, await jpeg());
     await publish(leaves, 'Bleibt', { texts: { de: { title: 'Bleibt', cover_alt: 'x' } }, cover: cover.file });
@@ -264,7 +264,7 @@ describe('when they go', () => {
     expect(await statusOf(reader.call(news.draft, at(cover.file)))).toBe(404);
   });
 
-  test('an empty file is refused', async () => {
+  test('rejects an empty file', async () => {
     for (const kind of ['picture', 'attachment'] as const)
       await expect(bring(admin, Buffer.alloc(0), kind, 'leer.jpg')).rejects.toMatchObject({ status: 400, field: 'content' });
   });

@@ -1,4 +1,4 @@
-/** Pictures and attachments of news: told by their bytes, pictures drawn anew, served to whoever may read what they stand in. */
+/** Files of news: detected by content, pictures re-encoded, served to readers of the news. */
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -15,10 +15,10 @@ import { findNews } from './repository.ts';
 import { findPublished } from './reader-repository.ts';
 
 const MAX_PIXELS = 50_000_000;
-/** As wide as a picture is ever shown, twice. */
+/** Maximum width in pixels: twice the largest display width. */
 const WIDEST = 2_400;
 
-/** By kind: how the names of stored files end. */
+/** File extensions by MIME type. */
 export const ENDINGS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -45,7 +45,7 @@ async function redraw(given: Buffer, mime: string, widest: number | null) {
   }
 }
 
-/** Stores a file before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
+/** Stores an upload. Throws `forbidden`, `too_large`, `unsupported_type`, `broken_file`. */
 export async function storeUpload({ storage, user, now }: Pick<UserCtx, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
   if (!writes(user)) throw new AppError('forbidden');
   const { bytes: most, types } = NEWS_FILES[given.kind];
@@ -83,7 +83,7 @@ export const presentFile = ({ id, name, mime, bytes, width, height }: Taken): Ne
   href: newsFileHref(id),
 });
 
-/** Who reads the news reads the file, also when they are over; a draft's only who writes at it; one that no news name only who brought it. */
+/** Returns whether the visitor may read the file: readers and authors of its news; the uploader for an unused file. */
 async function mayRead({ db, user }: Ctx, file: FileRow): Promise<boolean> {
   if (file.news_id === null) return user !== null && !user.by_code && file.added_by === user.id;
   const news = await findNews(db, file.news_id);
@@ -109,7 +109,7 @@ async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promis
   return news !== undefined && news.concerns && news.display_at! <= now;
 }
 
-/** Removes what no news name and was let go of before. Gives how many. */
+/** Removes files released before a moment. Returns their number. */
 export const removeUnnamedFiles = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const gone = await deleteUnnamedFiles(trx, before);

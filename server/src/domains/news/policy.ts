@@ -1,9 +1,9 @@
-/** Who writes news, and what may be done with them (docs/behaviour/news.md#who-writes). Pure. */
+/** Authors of news, and rights on them (docs/behaviour/news.md#who-writes). Pure. */
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStage } from '@fundus/contract/news/news';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Whose news are: of a school in a district, or of a district. */
+/** The owner of news: a school in a district, or a district. */
 export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: NewsAudience };
 export type Known = Owned & {
   stage: NewsStage;
@@ -15,15 +15,15 @@ export type Known = Owned & {
 
 const mayWriteNews = (user: SignedIn): boolean => user.capabilities.includes('cap_news');
 
-/** The school one speaks for: its administrators, and whoever was given that. */
+/** Returns the school for which the user writes news, or `null`. */
 export const schoolOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && (isSchoolAdmin(user) || mayWriteNews(user)) ? user.school_id : null;
 
-/** The district one speaks for. */
+/** Returns the district for which the user writes news, or `null`. */
 export const districtOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && (isDistrictAdmin(user) || mayWriteNews(user)) ? user.district_id : null;
 
-/** The district whose schools' news one manages besides, those for classes left out. */
+/** Returns the district whose schools' news the user manages, except for classes. */
 export const schoolsOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && isDistrictAdmin(user) ? user.district_id : null;
 
@@ -31,20 +31,20 @@ export const writes = (user: SignedIn | null): boolean => schoolOf(user) !== nul
 
 const same = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
-/** By office, not by a capability: publishes without anybody else. */
+/** Returns whether the user publishes as an administrator. */
 const administrates = (user: SignedIn, news: Owned): boolean =>
   same(schoolsOf(user), news.district_id) ||
   (same(schoolsOf(user), news.school_district) && news.audience !== 'classes') ||
   (isSchoolAdmin(user) && same(schoolOf(user), news.school_id));
 
-/** Writes at them and sees them in every state. For anybody else a draft does not exist. */
+/** Returns whether the user may edit the news and see them in every state. */
 export const mayEdit = (user: SignedIn | null, news: Owned): boolean =>
   user !== null && (administrates(user, news) || same(schoolOf(user), news.school_id) || same(districtOf(user), news.district_id));
 
-/** The same for links to where they are written: not in the basic view. */
+/** Returns whether to show a link to the editor: not in the basic view. */
 export const showsEdit = (user: SignedIn | null, news: Owned): boolean => mayEdit(user, news) && isAdvancedView(user!);
 
-/** Where news of this audience belong when somebody begins them; null: not theirs to say. */
+/** Returns the owner of new news with this audience, or `null` if the user may not write them. */
 export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 'school_id' | 'district_id'> | null {
   const ofSchool = isOfSchool(audience);
   const id = ofSchool ? schoolOf(user) : districtOf(user);
@@ -52,13 +52,13 @@ export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 's
   return ofSchool ? { school_id: id, district_id: null } : { school_id: null, district_id: id };
 }
 
-/** Without anybody else: who administrates the place, or everybody who writes where nothing is reviewed. */
+/** Returns whether the user may publish alone: administrators, or all authors without review. */
 export const publishesAlone = (user: SignedIn, news: Owned, review: boolean): boolean =>
   mayEdit(user, news) && (!review || administrates(user, news));
 
 /**
- * What may be done now. `review`: who writes only by a capability hands in, and somebody else publishes; what is published they do not change,
- * or their words would get past the review; and of drafts they remove only their own.
+ * Returns the allowed actions. With `review`, authors by capability submit and another user publishes; they cannot change published news
+ * and delete only their own drafts.
  */
 export function newsCan(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
   const { stage } = news;
@@ -76,6 +76,6 @@ export function newsCan(user: SignedIn, news: Known, review: boolean): NewsDraft
   };
 }
 
-/** Where they stand at a moment. */
+/** Returns the state at a moment. */
 export const stateAt = ({ stage, display_at, expires_at }: Pick<Known, 'stage' | 'display_at' | 'expires_at'>, now: Date) =>
   newsState({ stage, display_at: display_at ?? now, expires_at }, now);

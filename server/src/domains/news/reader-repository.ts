@@ -1,4 +1,4 @@
-/** SQL of news as people read them: whom they address, and in which order they come. */
+/** SQL of news for readers: addressing and order. */
 import { isDistrictAdmin, isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -12,7 +12,7 @@ type Text = RawBuilder<string | null>;
 /** A reader in SQL: one visitor, or the rows of `person`. */
 export type Reader = { school: Text; district: Text; works: RawBuilder<boolean>; learns: RawBuilder<boolean>; member: RawBuilder<boolean> };
 
-/** Whether news are for a reader. */
+/** True if the news address the reader. */
 export const addresses = ({ school, district, works, learns, member }: Reader): RawBuilder<boolean> => sql<boolean>`(
   case news.roles when 'teacher' then ${works} when 'learner' then ${learns} else true end
   and case news.audience
@@ -36,7 +36,7 @@ const readerOf = (user: SignedIn | null): Reader => ({
   member: user === null ? sql`false` : user.by_code ? sql`m.code_id = ${user.id}::uuid` : sql`m.person_id = ${user.id}::uuid`,
 });
 
-/** What is for the visitor, and what they manage at their own place, whomever it is for. */
+/** True if the news address the visitor or belong to a place they manage. */
 const concerns = (user: SignedIn | null): RawBuilder<boolean> => {
   const school = user && (isSchoolAdmin(user) ? user.school_id : schoolOf(user));
   const district = user && (isDistrictAdmin(user) ? user.district_id : districtOf(user));
@@ -46,10 +46,10 @@ const concerns = (user: SignedIn | null): RawBuilder<boolean> => {
 const isShown = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(news.stage = 'published' and news.display_at <= ${now} and (news.expires_at is null or news.expires_at > ${now}))`;
 
-/** Pinned ones in front, then the newest. */
+/** Pinned news first, then the newest. */
 const order = (now: Date) => sql`coalesce(news.pinned_until > ${now}, false) desc, news.display_at desc, news.id desc`;
 
-/** News that came since somebody looked; not those that are not announced, nor their own. Nothing is new to a guest or a code. */
+/** True for news since the last read; except silent and own ones. Guests and learner codes have no unread news. */
 const unread = (user: SignedIn | null): RawBuilder<boolean> =>
   user === null || user.by_code
     ? sql<boolean>`false`
@@ -74,7 +74,7 @@ export type ListAsked = { c: string; school: boolean };
 
 const own = (user: SignedIn | null) => sql<boolean>`news.school_id = ${text(user?.school_id)}`;
 
-/** With their words, and how many there are in all: one answer for a whole class that looks at once. */
+/** Returns a page with texts and counts in one statement. */
 export const listShown = (
   db: Db,
   user: SignedIn | null,
@@ -94,7 +94,7 @@ export const listShown = (
     .limit(limit)
     .execute();
 
-/** How many there are in each category; null: in none. In the order of the categories. */
+/** Number of news per category, `null` for none, in the order of categories. */
 const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
   db
     .selectFrom('news')
@@ -106,11 +106,11 @@ const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick
     .groupBy(['news_category.slug', 'news_category.labels', 'news_category.rank'])
     .orderBy('news_category.rank');
 
-/** … where a page is empty and nothing came with its rows. */
+/** Returns the counts if the page is empty. */
 export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick<ListAsked, 'school'>) =>
   selectCounts(db, user, now, asked).execute();
 
-/** News that somebody has published, whatever has become of them, and whether they are for the visitor. */
+/** Returns published news in any state, with whether they address the visitor. */
 export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
   selectRows(db)
     .select([unread(user).as('unread'), concerns(user).as('concerns')])
@@ -118,7 +118,7 @@ export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
     .where('news.stage', '=', 'published')
     .executeTakeFirst();
 
-/** What stands before and after news in the list; nothing where they are not in it. */
+/** Returns the neighbours of news in the list, `null` outside it. */
 export async function findNeighbours(
   db: Db,
   user: SignedIn | null,
@@ -144,7 +144,7 @@ export async function countUnread(db: Db, user: SignedIn, now: Date): Promise<nu
   return row.n;
 }
 
-/** Whatever anybody may read, the newest in front. */
+/** Returns public news, newest first. */
 export const listPublic = (db: Db, now: Date, limit: number) =>
   selectRows(db)
     .where(isShown(now))
@@ -155,7 +155,7 @@ export const listPublic = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Without somebody: everybody. */
+/** Marks news as read by a user, or by all users for `null`. */
 export const setRead = (db: Db, personId: string | null, now: Date): Promise<unknown> =>
   db
     .updateTable('person')
@@ -163,7 +163,7 @@ export const setRead = (db: Db, personId: string | null, now: Date): Promise<unk
     .$if(personId !== null, (rows) => rows.where('person.id', '=', personId!))
     .execute();
 
-/** The words of news, without those that are long. */
+/** Returns the texts of news without the body. */
 export const listTitles = (db: Db, ids: readonly string[]) => selectTitles(db).where('news_text.news_id', '=', matchUuids(ids)).execute();
 
 const selectTitles = (db: Db) =>

@@ -1,4 +1,4 @@
-/** News as people read them: who sees which, in which order and language, and what is new to them (docs/behaviour/news.md#reading). */
+/** Reading news: visibility, order, language, unread state (docs/behaviour/news.md#reading). */
 import { classes } from '@fundus/contract/classes/classes';
 import { news, type NewsCategory } from '@fundus/contract/news/news';
 import type { Insertable } from 'kysely';
@@ -72,7 +72,7 @@ async function seenBy(title: string): Promise<string> {
     const own = await who[name].call(news.list, { query: {} });
     const item = own.items.find((each) => each.title === title);
     if (item) found.push(name);
-    // Whoever has them in the list can open them.
+    // Listed news can be opened.
     if (item) expect((await who[name].call(news.read, { ...at(item.id), query: {} })).title).toBe(title);
   }
   return found.sort().join(' ');
@@ -121,18 +121,18 @@ const AUDIENCES: [string, () => Promise<unknown>, string][] = [
   ],
 ];
 
-describe('who sees them', () => {
-  test.each(AUDIENCES)('for %s', async (_, make, expected) => {
+describe('visibility', () => {
+  test.each(AUDIENCES)('shows news to %s', async (_, make, expected) => {
     await make();
     expect(await seenBy('X')).toBe(sorted(expected));
   });
 
-  test('nobody else opens them by their address, and a class that is put away has none', async () => {
+  test('rejects other readers by address, and has no readers for an archived class', async () => {
     const { id } = await publish(who.admin, 'X', { audience: 'classes', targets: [classIds[1]] });
     const read = (name: keyof typeof who) => statusOf(who[name].call(news.read, { ...at(id), query: {} }));
     for (const name of ['pupil', 'code', 'otherTeacher', 'otherAdmin', 'far', 'kreis', 'staff'] as const)
       expect([name, await read(name)]).toEqual([name, 404]);
-    // Whoever is not signed in may be one of those they are for.
+    // An anonymous visitor may be addressed after signing in.
     expect(await read('guest')).toBe(401);
     expect([await read('teacher'), await read('admin'), await read('basic')]).toEqual([200, 200, 200]);
     const archive = (state: 'active' | 'archived') =>
@@ -142,21 +142,21 @@ describe('who sees them', () => {
     await archive('active');
   });
 
-  test('whoever manages the district opens the news of its schools, and is led to where they are written', async () => {
+  test('lets the district open the news of its schools and links to the editor', async () => {
     const { id } = await publish(who.admin, 'X');
     const can = async (name: keyof typeof who) => (await who[name].call(news.read, { ...at(id), query: {} })).can.edit;
     expect(await titles(who.kreis)).toEqual([]);
     expect([await can('kreis'), await can('admin'), await can('basic'), await can('teacher')]).toEqual([true, true, false, false]);
   });
 
-  test('guests only where a media centre is open to them', async () => {
+  test('lets guests in only at an open media centre', async () => {
     const closed = await testPortal();
     expect(await statusOf(closed.guest().call(news.list, { query: {} }))).toBe(401);
     expect(await statusOf(closed.guest().call(news.feed))).toBe(401);
     await closed.close();
   });
 
-  test('drafts, scheduled, archived and those under review are not there; expired ones only by their address', async () => {
+  test('hides drafts, scheduled, archived and submitted news; expired ones open by address', async () => {
     const draft = await write(who.admin, 'Entwurf');
     const scheduled = await publish(who.admin, 'Morgen', { display_at: later(20).toISOString() });
     const ending = await publish(who.admin, 'Bald vorbei', { expires_at: later(15).toISOString() });
@@ -173,8 +173,8 @@ describe('who sees them', () => {
   });
 });
 
-describe('the list', () => {
-  test('pinned in front, then the newest; neighbours in that order', async () => {
+describe('list', () => {
+  test('has pinned news first, then the newest, with neighbours in that order', async () => {
     const made: Record<string, string> = {};
     for (const [i, title] of ['eins', 'zwei', 'drei', 'vier'].entries()) {
       portal.setNow(later(i));
@@ -190,7 +190,7 @@ describe('the list', () => {
     expect(await titles(who.teacher)).toEqual(['vier', 'drei', 'zwei', 'eins']);
   });
 
-  test('by category, with counts of what one sees; the own school alone', async () => {
+  test('filters by category with visible counts, and by the own school', async () => {
     const items: NewsCategory[] = [
       { slug: 'it', labels: { de: 'Technik', en: 'Technology' } },
       { slug: 'feste', labels: { de: 'Feste' } },
@@ -217,7 +217,7 @@ describe('the list', () => {
     expect((await list('code')).can).toEqual({ write: false, categories: false });
   });
 
-  test('in the language wanted, else in one the portal speaks, else in any', async () => {
+  test('uses the requested language, then one of the portal, then any', async () => {
     const both = { texts: { de: { title: 'Hallo' }, en: { title: 'Hello' } } };
     await publish(who.admin, '', both);
     expect([await titles(who.teacher, { lang: 'en' }), await titles(who.teacher, { lang: 'de-AT' }), await titles(who.teacher)]).toEqual([
@@ -231,7 +231,7 @@ describe('the list', () => {
     expect((await who.teacher.call(news.list, { query: {} })).items).toMatchObject([{ language: 'tr', title: 'Hallo' }]);
   });
 
-  test('the school or the district says it, never a person', async () => {
+  test('names school or district as the sender, never a user', async () => {
     await publish(who.admin, 'A');
     await publish(who.kreis, 'B', { audience: 'public' });
     const { items } = await who.teacher.call(news.list, { query: {} });
@@ -239,7 +239,7 @@ describe('the list', () => {
     expect(JSON.stringify(items)).not.toMatch(/added_by|Muster/);
   });
 
-  test('ten thousand are no trouble', { timeout: 120_000 }, async () => {
+  test('handles ten thousand news', { timeout: 120_000 }, async () => {
     const row = (i: number): Insertable<Tables['news']> => ({
       id: crypto.randomUUID(),
       audience: i % 3 === 0 ? 'schools' : i % 3 === 1 ? 'district' : 'public',
@@ -273,7 +273,7 @@ describe('the list', () => {
   });
 });
 
-describe('what is new', () => {
+describe('unread', () => {
   const count = async (name: keyof typeof who) => (await who[name].call(news.unread)).count;
   const unread = async (name: keyof typeof who) =>
     (await who[name].call(news.list, { query: {} })).items
@@ -281,7 +281,7 @@ describe('what is new', () => {
       .map(({ title }) => title)
       .sort();
 
-  test('came since one looked, or since one has the account; not what is not announced, nor one’s own', async () => {
+  test('counts news since the last read or the creation of the account, except silent and own ones', async () => {
     const db = portal.portal.db;
     await db
       .updateTable('person')
@@ -308,7 +308,7 @@ describe('what is new', () => {
   });
 });
 
-test('fields nobody may send make no news', async () => {
+test('ignores unknown fields', async () => {
   const body = { ...fields('X'), school_id: 'school-b' } as never;
   const { id } = await who.admin.call(news.create, { body });
   expect((await who.admin.call(news.draft, at(id))).from).toBe('Schule a');

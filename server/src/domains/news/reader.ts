@@ -1,4 +1,4 @@
-/** News as people read them (docs/behaviour/news.md#reading). */
+/** Reading news (docs/behaviour/news.md#reading). */
 import { AppError } from '@fundus/contract/errors';
 import { isAdvancedView, isDistrictAdmin } from '@fundus/contract/access';
 import { languageOrder } from '@fundus/contract/locale';
@@ -21,10 +21,10 @@ import {
   type ShownRow,
 } from './reader-repository.ts';
 
-/** Pictures of news: what a text may show. */
+/** Address of a picture of news, the only kind a text may show. */
 export const OWN_PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What was written in the language that comes first. */
+/** Returns the text in the first available language of the order. */
 export function inLanguage<T extends { language: string }>(texts: readonly T[], order: readonly string[]): T | undefined {
   for (const language of order) {
     const found = texts.find((text) => text.language === language);

@@ -1,4 +1,4 @@
-/** SQL of news as they are written. */
+/** SQL of editing news. */
 import type { NewsState } from '@fundus/contract/news/news';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -41,19 +41,19 @@ export type NewsRecord = Awaited<ReturnType<ReturnType<typeof selectRows>['execu
 export const findNews = (db: Db, id: string): Promise<NewsRecord | undefined> =>
   selectRows(db).where('news.id', '=', id).executeTakeFirst();
 
-/** The same, held until the transaction ends; read once they are held, or what belongs to them might be of before. */
+/** Locks news until commit and returns them, read after locking. */
 export async function lockNews(db: Db, id: string): Promise<NewsRecord | undefined> {
   await db.selectFrom('news').select('news.id').where('news.id', '=', id).forUpdate().execute();
   return findNews(db, id);
 }
 
-/** What somebody writes at. */
+/** True if the user may edit the news. */
 const isEditableBy = (
   user: SignedIn,
 ): RawBuilder<boolean> => sql<boolean>`(news.school_id = ${schoolOf(user)}::text or news.district_id = ${districtOf(user)}::text
   or school.district_id = ${schoolsOf(user)}::text and news.audience <> 'classes')`;
 
-/** The state at a moment: the same as `newsState`. */
+/** State at a moment, equal to `newsState`. */
 const stateAt = (now: Date): RawBuilder<NewsState> => sql<NewsState>`(case when news.stage <> 'published' then news.stage
   when news.display_at > ${now} then 'scheduled' when news.expires_at <= ${now} then 'expired' else 'published' end)`;
 
@@ -64,7 +64,7 @@ const hasWords = (q: string): RawBuilder<boolean> => {
 
 type Asked = { q: string; state: NewsState | '' };
 
-/** Drafts in front, those changed last first; then what people read, the newest first. */
+/** Returns a page of editable news: drafts by latest change, then visible ones, newest first. */
 export const listManaged = (
   db: Db,
   user: SignedIn,
@@ -96,7 +96,7 @@ export const countManaged = (db: Db, user: SignedIn, now: Date, { q }: Pick<Aske
 
 export const insertNews = (db: Db, row: Insertable<Tables['news']>): Promise<unknown> => db.insertInto('news').values(row).execute();
 
-/** Writes a change and counts it. */
+/** Updates news and increments their version. */
 export const updateNews = (db: Db, id: string, change: Updateable<Tables['news']>): Promise<unknown> =>
   db
     .updateTable('news')
@@ -114,7 +114,7 @@ export const listTexts = (db: Db, newsId: string) =>
     .orderBy('news_text.language')
     .execute();
 
-/** Of several at once. */
+/** Returns the texts of several news. */
 export const listTextsOf = (db: Db, newsIds: readonly string[]) =>
   db
     .selectFrom('news_text')
@@ -150,7 +150,7 @@ const selectClassesOfSchool = (db: Db, schoolId: string) =>
 
 type Page = { q: string; offset: number; limit: number };
 
-/** Schools news may be for, by name. */
+/** Returns schools that can be addressed, by name. */
 export async function listSchoolTargets(db: Db, districtId: string, { q, offset, limit }: Page) {
   const found = selectSchoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ export async function listSchoolTargets(db: Db, districtId: string, { q, offset,
   return { total, items };
 }
 
-/** Classes news may be for, by name. */
+/** Returns classes that can be addressed, by name. */
 export async function listClassTargets(db: Db, schoolId: string, { q, offset, limit }: Page) {
   const found = selectClassesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -178,7 +178,7 @@ export async function listClassTargets(db: Db, schoolId: string, { q, offset, li
   return { total, items };
 }
 
-/** Those of the ids that are schools of the district, or classes of the school, and may be addressed. */
+/** Returns those of the ids that can be addressed. */
 export async function findKnownTargets(db: Db, kind: 'schools' | 'classes', placeId: string, ids: readonly string[]): Promise<string[]> {
   const found =
     kind === 'schools'
@@ -187,11 +187,11 @@ export async function findKnownTargets(db: Db, kind: 'schools' | 'classes', plac
   return found.map((row) => row.id);
 }
 
-/** Whoever pins for the same place waits until the transaction ends. */
+/** Serializes pinning for a place until commit. */
 export const lockPins = (db: Db, placeId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`news-pins:${placeId}`}, 0))`.execute(db);
 
-/** Others of the same place and audience that are pinned, now or from their beginning on, and meet the same people. */
+/** Returns the number of other pinned news, current or future, of the same place and audience with shared readers. */
 export async function countPinned(
   db: Db,
   now: Date,

@@ -1,4 +1,4 @@
-/** News that are there from the beginning: those of the demo school. */
+/** Creates news of the demo school. */
 import { Readable } from 'node:stream';
 import type { NewsAudience, NewsDraft, NewsFileKind, NewsStage } from '@fundus/contract/news/news';
 import { newId } from '../../db/new-id.ts';
@@ -7,14 +7,14 @@ import { insertFile, useFiles } from './file-repository.ts';
 import { pathOf, type Taken } from './files.ts';
 import { insertNews, setTargets, setTexts, type TextRow } from './repository.ts';
 
-/** A file as it is stored: it is not looked into. */
+/** A stored file, not validated. */
 type FileSeed = Pick<Taken, 'name' | 'mime' | 'width' | 'height'> & { content: Buffer };
 
 type NewsSeed = {
   school_id: string | null;
   district_id: string | null;
   audience: NewsAudience;
-  /** Schools or classes, as the audience says. */
+  /** Ids of schools or classes, depending on the audience. */
   targets: string[];
   roles: NewsDraft['roles'];
   category: string | null;
@@ -35,7 +35,7 @@ async function keep({ db, storage, now }: At, kind: NewsFileKind, { content, ...
   return row.id;
 }
 
-/** Written at a moment; nobody is told of them by mail. */
+/** Creates news dated `written`, without mails. */
 export async function seedNews(at: At, { texts, targets, cover, attachments, ...row }: NewsSeed, written: Date): Promise<void> {
   const id = newId(written);
   await insertNews(at.db, { ...row, id, notify: 'portal', created_at: written, changed_at: written });

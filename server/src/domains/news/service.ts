@@ -1,4 +1,4 @@
-/** News for those who write them: finding, showing, listing. */
+/** Finding, presenting and listing news for authors. */
 import type { NewsDraft, NewsRow, NewsState } from '@fundus/contract/news/news';
 import { NEWS_STATES } from '@fundus/contract/news/news';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -22,14 +22,14 @@ import { categoryOf, inLanguage, orderFor } from './reader.ts';
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** News one writes at; any other do not exist. To `write`, they are held until the transaction ends. */
+/** Returns editable news. Throws `not_found`. `write` locks them until commit. */
 async function requireEditable(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
   const row = await (what === 'write' ? lockNews : findNews)(ctx.db, id);
   if (!row || !mayEdit(ctx.user, row)) throw notFound();
   return row;
 }
 
-/** The same, held until the transaction ends, as they were when somebody saw this version. Throws `version_conflict` with how they are now. */
+/** Returns locked news. Throws `version_conflict` with the current ones. */
 export async function lockOwnNews(ctx: UserCtx, id: string, version: number): Promise<NewsRecord> {
   const row = await requireEditable(ctx, id, 'write');
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: await present(ctx, row) } });
@@ -63,7 +63,7 @@ export async function present(ctx: UserCtx, row: NewsRecord): Promise<NewsDraft>
   };
 }
 
-/** News as they are after a change. */
+/** Returns the news after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
   const row = await findNews(ctx.db, id);
   if (!row) throw notFound();
@@ -126,7 +126,7 @@ export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { sta
   };
 }
 
-/** `forbidden` for whoever speaks for no district, or no school. */
+/** Returns a page of possible targets. Throws `forbidden` if the user does not write for a district or school. */
 export async function readTargets({ db, user }: UserCtx, { audience, ...page }: Page & { audience: 'schools' | 'classes' }) {
   const owner = audience === 'schools' ? districtOf(user) : schoolOf(user);
   if (owner === null) throw new AppError('forbidden');

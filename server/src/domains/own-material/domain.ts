@@ -1,4 +1,3 @@
-/** Own material as one object. */
 import { byAge, defineDomain, named, none } from '../../domain.ts';
 import { collectMaterial } from './repository.ts';
 import { handlers } from './routes.ts';

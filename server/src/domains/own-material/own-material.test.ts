@@ -1,4 +1,4 @@
-/** Material of a school's own: who makes, finds, opens, edits and takes out what (docs/behaviour/own-material.md). */
+/** Own material of a school: creating, finding, opening, editing, removing (docs/behaviour/own-material.md). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { classes } from '@fundus/contract/classes/classes';
@@ -26,7 +26,7 @@ let learner: Caller;
 let code: Caller;
 let admin: Caller;
 let district: Caller;
-/** At another school of the same district. */
+/** A teacher of another school of the district. */
 let far: Caller;
 let farAdmin: Caller;
 let n = 0;
@@ -55,7 +55,7 @@ const record = (about: object = {}) => ({
 });
 const make = (about: object = {}, rights: object | null = OWN, who = maker) =>
   who.call(ownMaterial.create, { body: { record: record(about) as never, rights: rights as never } });
-/** A file as an upload leaves it. */
+/** Creates a file as an upload does. */
 async function addFile({ identifier }: { identifier: string }, bytes = 5): Promise<string> {
   const id = newId();
   await portal.portal.storage.write(`media/${id}.pdf`, Readable.from(['%PDF-']));
@@ -91,8 +91,8 @@ async function finds(
 const FOUND = { search: 1, whole: 1, counted: 1, suggested: 1 };
 const NOTHING = { search: 0, whole: 0, counted: 0, suggested: 0 };
 
-describe('who sees it', () => {
-  test('a draft: whoever made it, and nobody else, not even those who manage the school or the catalogue', async () => {
+describe('visibility', () => {
+  test('shows a draft to its author only, not even to administrators', async () => {
     const draft = await make();
     await addFile(draft);
     expect(draft).toMatchObject({ state: 'draft', rights: { source: 'own' } });
@@ -103,7 +103,7 @@ describe('who sees it', () => {
     expect(await statusOf(admin.call(ownMaterial.takeDown, { params: draft, body: {} }))).toBe(404);
   });
 
-  test('given: all of the school, learners with a code too, and no other school', async () => {
+  test('shows shared material to the whole school with learner codes, and to no other school', async () => {
     const given = await makeGiven();
     for (const who of [maker, colleague, learner, code, admin])
       expect([await opens(who, given), await finds(who, given), await cover(who, given)]).toEqual([200, FOUND, 200]);
@@ -120,12 +120,12 @@ describe('who sees it', () => {
     });
     expect((await maker.call(catalogue.detail, { params: given })).own).toMatchObject({ can: { edit: true } });
     expect((await learner.call(catalogue.detail, { params: given })).own).toMatchObject({ maker: null });
-    // Whoever has the address of a file has it as long as the material is theirs.
+    // The address of a file works while its user may open the material.
     const [file] = page.files;
     expect((await colleague.inject({ method: 'GET', url: file!.href })).statusCode).toBe(200);
   });
 
-  test('by no detour: bookmarks, history, shared media and classes of others have no word of it', async () => {
+  test('hides it in bookmarks, history, shares and classes of other schools', async () => {
     const { identifier, record: said } = await makeGiven();
     const mediaId = identifier;
     expect(await statusOf(far.call(library.setBookmark, { params: { mediaId } }))).toBe(404);
@@ -141,15 +141,15 @@ describe('who sees it', () => {
     expect(chosen.items).toEqual([]);
     const entered = district.call(licences.create, { body: { mediaId, scope: 'district', seats: 0, runtime: 'unlimited' } });
     expect(await statusOf(entered)).toBe(404);
-    // Of the own school it goes into classes like any medium.
+    // Within the school it can be added to classes like any medium.
     const own = await colleague.call(classes.create, { body: { name: 'Fische' } });
     expect(await statusOf(colleague.call(classMedia.share, { body: { classes: [own.id], media: [identifier] } }))).toBe(200);
     expect(JSON.stringify(await colleague.call(classMedia.media, { params: { id: own.id } }))).toContain(said.fn_titel);
   });
 });
 
-describe('giving', () => {
-  test('needs an answer where it comes from, and something to open', async () => {
+describe('sharing', () => {
+  test('requires its origin and something to open', async () => {
     const unsaid = await make({ url: 'https://medien.example/1' }, null);
     expect(await refusal(maker.call(ownMaterial.give, { params: unsaid }))).toEqual([400, ['rights.source required']]);
     const empty = await make();
@@ -160,7 +160,7 @@ describe('giving', () => {
     });
     expect(await maker.call(ownMaterial.give, { params: said })).toMatchObject({ state: 'school' });
     expect((await colleague.call(catalogue.detail, { params: said })).own?.rights).toMatchObject({ from: 'Verlag Kranich' });
-    // What the school has keeps its answer.
+    // Shared material keeps its origin.
     const now = await maker.call(ownMaterial.read, { params: said });
     const taken = maker.call(ownMaterial.change, { params: now, body: { version: now.version, record: now.record, rights: null } });
     expect(await refusal(taken)).toEqual([400, ['rights.source required']]);
@@ -172,20 +172,20 @@ describe('giving', () => {
     [{ source: 'open', licence: 'CC0 1.0' }, null],
     [{ source: 'permission' }, ['rights.from required']],
     [{ source: 'permission', from: 'Der Zoo' }, null],
-  ])('the answer is whole: %j', async (rights, problems) => {
+  ])('validates the origin: %j', async (rights, problems) => {
     const made = make({}, rights);
     if (problems) expect(await refusal(made)).toEqual([400, problems]);
     else expect((await made).rights).toMatchObject(rights);
   });
 
-  test('an open licence answers what may be done with it', async () => {
+  test('derives the permissions from an open licence', async () => {
     const open = await make({ url: 'https://medien.example/1' }, { source: 'open', licence: 'CC BY-NC 4.0', from: 'Zoo' });
     await maker.call(ownMaterial.give, { params: open });
     const { may } = await colleague.call(catalogue.detail, { params: open });
     expect(may.find(({ question }) => question === 'public_screening')).toMatchObject({ why: 'open_nc', note: 'CC BY-NC 4.0' });
   });
 
-  test('is withdrawn by whoever made it; open films stop, and it is a draft again', async () => {
+  test('can be revoked by the author, which stops open films and makes it a draft', async () => {
     const given = await makeGiven();
     const { files: shown } = await colleague.call(catalogue.detail, { params: given });
     expect(await statusOf(colleague.call(ownMaterial.withdraw, { params: given }))).toBe(404);
@@ -194,7 +194,7 @@ describe('giving', () => {
     expect((await colleague.inject({ method: 'GET', url: shown[0]!.href })).statusCode).toBe(403);
   });
 
-  test('nothing new where the district does not want it; what is there stays, and is withdrawn', async () => {
+  test('is closed if the district disables it; existing material stays and can be revoked', async () => {
     const given = await makeGiven();
     const draft = await make({ url: 'https://medien.example/1' });
     portal.portal.config.OwnMaterial = false;
@@ -208,7 +208,7 @@ describe('giving', () => {
     }
   });
 
-  test('is for teachers of a school, and for nothing that is lent', async () => {
+  test('is limited to teachers of a school and to online media', async () => {
     expect([await statusOf(make({}, OWN, learner)), await statusOf(make({}, OWN, district))]).toEqual([403, 403]);
     expect(await refusal(make({ fn_typ: '46' }))).toEqual([400, ['record.fn_typ choice']]);
   });
@@ -221,8 +221,8 @@ async function refusal(call: Promise<unknown>): Promise<[number, string[]]> {
   );
 }
 
-describe('who edits', () => {
-  /** Every call that changes a medium or its files. */
+describe('editing', () => {
+  /** Calls that change a medium or its files. */
   const edits = (who: Caller, identifier: string, file: string): Promise<number>[] => {
     const params = { identifier };
     const one = { identifier, fileId: file };
@@ -243,7 +243,7 @@ describe('who edits', () => {
     ];
   };
 
-  test('a colleague, another school, and whoever manages school or catalogue: no call of theirs reaches it', async () => {
+  test('is refused to colleagues, other schools and administrators', async () => {
     const given = await makeGiven();
     const [file] = (await maker.call(uploads.editFiles, { params: given })).files;
     for (const who of [colleague, far, admin, farAdmin, district])
@@ -252,7 +252,7 @@ describe('who edits', () => {
     expect((await maker.call(uploads.editFiles, { params: given })).files).toHaveLength(1);
   });
 
-  test('a teacher edits nothing of the catalogue: neither what is licensed nor what is free nor what is not there', async () => {
+  test('gives teachers no access to catalogue media', async () => {
     await portal.store({ identifier: 'free-1', fn_titel: 'Freies', fn_typ: '49' });
     await portal.store({
       identifier: 'licensed-1',
@@ -267,7 +267,7 @@ describe('who edits', () => {
   });
   const addFileOrId = (identifier: string) => (identifier === 'nowhere' ? newId() : addFile({ identifier }));
 
-  test('editors of the catalogue have it in no list, cannot name it, and no import takes its place', async () => {
+  test('hides it from catalogue editors, and protects it from imports', async () => {
     const { identifier, record: said } = await makeGiven();
     await portal.follower.catchUp();
     const params = { identifier };
@@ -292,7 +292,7 @@ describe('who edits', () => {
     expect(await opens(far, { identifier } as OwnMaterial)).toBe(404);
   });
 
-  test('whoever made it changes it, with their version, and nothing that is the catalogue’s to say', async () => {
+  test('lets the author change their own fields with the current version', async () => {
     const made = await make();
     const body = {
       version: made.version,
@@ -310,7 +310,7 @@ describe('who edits', () => {
     expect(row).toEqual({ free: false, rights_note: null, fn_nr: null });
   });
 
-  test('who leaves the school has it no more; what the school has stays, without a name, and is handed on', async () => {
+  test('removes access for a leaving author; the school keeps shared material and can reassign it', async () => {
     const leaver = await portal.as(teacher({ email: 'leaver@a.example', name: 'Geher' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, leaver);
     await leaver.call(ownMaterial.give, { params: given });
@@ -344,8 +344,8 @@ describe('who edits', () => {
   });
 });
 
-describe('the school', () => {
-  test('takes it out, whoever made it is told with the reason, and it comes back within 30 days', async () => {
+describe('school', () => {
+  test('removes material, notifies the author with the reason, and restores it within 30 days', async () => {
     const given = await makeGiven();
     await db().deleteFrom('job').execute();
     expect(await statusOf(farAdmin.call(ownMaterial.takeDown, { params: given, body: {} }))).toBe(404);
@@ -363,7 +363,7 @@ describe('the school', () => {
     expect([await opens(colleague, given), await finds(colleague, given)]).toEqual([200, FOUND]);
   });
 
-  test('what its maker deleted they alone bring back; after 30 days it is gone with its files', async () => {
+  test('cannot restore material deleted by its author, which is removed after 30 days', async () => {
     const given = await makeGiven();
     await maker.call(ownMaterial.remove, { params: given });
     expect(await opens(colleague, given)).toBe(404);
@@ -381,7 +381,7 @@ describe('the school', () => {
     expect(left).toEqual([]);
   });
 
-  test('is merged: its material goes along, and is found there', async () => {
+  test('keeps its material when it is merged', async () => {
     const [from, to] = [newId(), newId()];
     for (const id of [from, to])
       await db()
@@ -399,7 +399,7 @@ describe('the school', () => {
     expect([await opens(reader, material), await finds(reader, material)]).toEqual([200, FOUND]);
   });
 
-  test('keeps what an erased person gave, without their name; their drafts go', async () => {
+  test('keeps shared material of a deleted user without the name, and removes drafts', async () => {
     const gone = await portal.as(teacher({ email: 'erased@a.example', name: 'Verschwunden' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, gone);
     await gone.call(ownMaterial.give, { params: given });
@@ -419,12 +419,12 @@ describe('the school', () => {
   });
 });
 
-describe('room', () => {
+describe('storage', () => {
   const megabytes = 1_000_000;
   const announce = (who: Caller, identifier: string, bytes: number) =>
     who.call(uploads.startUpload, { params: { identifier }, body: { name: 'x.pdf', bytes, role: 'main' } });
 
-  test('a teacher has so much, a school so much; what is on its way and what was removed counts', async () => {
+  test('is limited per teacher and per school, including uploads and removed files', async () => {
     const { config } = portal.portal;
     const [person, school] = [config.ownMaterialMB, config.ownMaterialSchoolMB];
     const writer = await portal.as(teacher({ school_id: 'school-b' }));
@@ -448,7 +448,7 @@ describe('room', () => {
   });
 });
 
-test('covers of the catalogue are public as before', async () => {
+test('serves covers of the catalogue publicly', async () => {
   await portal.store({ identifier: 'public-1', fn_titel: 'Für alle', fn_typ: '49' });
   expect((await portal.guest().inject({ method: 'GET', url: files.cover.path.replace('{identifier}', 'public-1') })).statusCode).toBe(200);
 });

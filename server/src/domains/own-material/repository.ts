@@ -1,4 +1,4 @@
-/** SQL of own material: lists of it, and what is written of it. */
+/** SQL of own material. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import { MAX_EXPORTED } from '../../domain.ts';
@@ -7,11 +7,11 @@ import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { ownColumns, selectOwn } from '../../visitors/own-material-repository.ts';
 
-/** Locked until the transaction ends. */
+/** Locks the material until commit and returns it. */
 export const lockOwn = (db: Db, identifier: string) =>
   ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).forUpdate('own_material').executeTakeFirst();
 
-/** Of a teacher at a school; or all of a school but drafts of those who are there. */
+/** Material of a teacher at a school, or of a school without drafts of its members. */
 export type Whose = { made_by: string; school_id: string } | { school_id: string; q: string };
 
 const selectOf = (db: Db, whose: Whose) =>
@@ -62,7 +62,7 @@ export const updateOwn = (
   },
 ): Promise<unknown> => db.updateTable('own_material').set(change).where('own_material.identifier', '=', identifier).execute();
 
-/** Whether there is something to open. */
+/** Returns whether there is something to open. */
 export async function hasContent(db: Db, identifier: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select (media_item.url is not null or exists (select from media_file
     where media_file.identifier = media_item.identifier and media_file.role = 'main')) as there
@@ -70,7 +70,7 @@ export async function hasContent(db: Db, identifier: string): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Whether somebody teaches at a school and may sign in. */
+/** Returns whether the user is an active teacher of the school. */
 export async function isTeacherAt(db: Db, id: string, schoolId: string): Promise<boolean> {
   const row = await db
     .selectFrom('person')
@@ -92,7 +92,7 @@ export async function listMaterialOfSchool(db: Db, schoolId: string): Promise<st
   return rows.map(({ identifier }) => identifier);
 }
 
-/** What a school takes along. */
+/** Returns the material of a school for its export. */
 export const collectMaterial = (db: Db, schoolId: string) =>
   selectOf(db, { school_id: schoolId, q: '' })
     .select(['own_material.identifier', 'media_item.fn_titel as title', 'own_material.given_at', 'own_material.rights_source'])

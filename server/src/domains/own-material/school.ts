@@ -1,4 +1,4 @@
-/** What a school does with the material it has of its own (docs/behaviour/own-material.md#the-school). */
+/** Administration of own material by the school (docs/behaviour/own-material.md#the-school). */
 import { DAY } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -26,7 +26,7 @@ export async function readOfSchool(ctx: UserCtx, { params, query }: Asked): Prom
   return { total: await countOwn(ctx.db, whose), ...page, items: await presentEntries(ctx, rows) };
 }
 
-/** Of a school one manages, and not the draft of somebody who is there; anything else does not exist. */
+/** Returns locked material of the user's school, without drafts of its members. Throws `not_found`. */
 async function lockOfSchool(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockOwn(ctx.db, identifier);
   const ours = own && mayAdministrate(ctx.user, { id: own.school_id, district_id: own.district_id });
@@ -36,7 +36,7 @@ async function lockOfSchool(ctx: UserCtx, identifier: string): Promise<OwnRow> {
 
 const scopeOf = (own: OwnRow) => ({ school: own.school_id, district: own.district_id });
 
-/** Whoever made it is told, with the reason, where they are at the school still. */
+/** Removes material and notifies the author, if still at the school, with the reason. */
 export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
@@ -69,7 +69,7 @@ export async function bringBack(ctx: UserCtx, identifier: string): Promise<{ res
   return { restored: true };
 }
 
-/** To somebody who teaches there: from now on it is theirs, and they are told. */
+/** Reassigns material to a teacher of the school and notifies them. */
 export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.handOn>): Promise<{ handed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
@@ -87,17 +87,17 @@ export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMat
   return { handed: true };
 }
 
-/** What was taken out long enough ago goes for good; its bytes with the round that looks for files nobody has. */
+/** Deletes material removed before the restore period; its files are removed by the hourly run. */
 export async function removeOld(portal: Portal): Promise<unknown> {
   const before = new Date(portal.now().getTime() - RESTORE_DAYS * DAY);
   return portal.db.transaction().execute(async (db) => logChanges(db, await removeTakenOut(db, before)));
 }
 
-/** Material moves with its school; who finds it changes. */
+/** Reindexes material of a moved school, because its readers change. */
 export async function moveMaterial(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string): Promise<void> {
   await logChanges(ctx.db, await listMaterialOfSchool(ctx.db, from));
   ctx.afterCommit(() => ctx.wakeIndex());
 }
 
-/** What a school has stays without a name; drafts of whoever goes were never anybody else's. */
+/** Removes drafts of deleted users; shared material stays without their name. */
 export const forgetDrafts = async (db: Db, gone: Gone): Promise<void> => logChanges(db, await removeDraftsOf(db, gone));

@@ -1,4 +1,4 @@
-/** Own material in the hands of whoever made it (docs/behaviour/own-material.md#making). */
+/** Own material of its author (docs/behaviour/own-material.md#making). */
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { MAX_MATERIAL, type MaterialRecord, type OwnMaterial, type ownMaterial } from '@fundus/contract/own-material/own-material';
@@ -15,7 +15,7 @@ import { countOwn, hasContent, insertOwn, listOwn, lockOwn, updateOwn, type Righ
 
 type Page = { offset: number; limit: number };
 
-/** Where the person teaches. */
+/** Returns the school of the teacher. Throws `forbidden`. */
 function schoolOf({ user }: UserCtx): string {
   if (user.school_id === null) throw new AppError('forbidden');
   return user.school_id;
@@ -34,14 +34,14 @@ export async function readMine(ctx: UserCtx, page: Page): Promise<Reply<typeof o
   };
 }
 
-/** The person's own; anybody else's is not there. */
+/** Returns locked material of the user. Throws `not_found`. */
 async function lockMine(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockOwn(ctx.db, identifier);
   if (!own || !isAuthor(ctx.user, own)) throw notFound('identifier');
   return own;
 }
 
-/** … and neither is what was taken out. */
+/** Returns locked material of the user that is not removed. Throws `not_found`. */
 async function lockThere(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockMine(ctx, identifier);
   if (own.retired_at) throw notFound('identifier');
@@ -64,12 +64,12 @@ export async function readOne(ctx: UserCtx, identifier: string): Promise<OwnMate
   };
 }
 
-/** What is lent is the district's. */
+/** Physical media belong to the district. Throws `validation_failed`. */
 function checkType({ fn_typ }: MaterialRecord): void {
   if (mediaType(fn_typ).carrier !== 'online') throw invalid('record.fn_typ', 'choice');
 }
 
-/** Throws `validation_failed` for an answer that lacks something. */
+/** Returns the columns of the origin. Throws `validation_failed` if it is incomplete. */
 function columnsOf(rights: MaterialRights | null): RightsColumns {
   if (rights === null) return { rights_source: null, rights_licence: null, rights_from: '' };
   const missing = missingIn(rights);
@@ -100,7 +100,7 @@ async function finish(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   return material;
 }
 
-/** What the school has keeps its answer: `validation_failed` where it is taken away. */
+/** Changes material. Throws `validation_failed` if shared material would lose its origin. */
 export async function change(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.change>): Promise<OwnMaterial> {
   const own = await lockThere(ctx, params.identifier);
   if (own.given_at && body.rights === null) throw invalid('rights.source', 'required');
@@ -114,7 +114,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof ownMat
   return finish(ctx, params.identifier);
 }
 
-/** Throws `state_conflict` where there is nothing to open, `validation_failed` where nobody said where it comes from. */
+/** Shares material with the school. Throws `state_conflict` without contents, `validation_failed` without an origin. */
 export async function give(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockThere(ctx, identifier);
   if (own.rights_source === null) throw invalid('rights.source', 'required');
@@ -143,7 +143,7 @@ export async function remove(ctx: UserCtx, identifier: string): Promise<{ remove
   return { removed: true };
 }
 
-/** What the school took out, the school brings back. */
+/** Restores material; only the school restores what it removed. */
 export async function restore(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
   const own = await lockMine(ctx, identifier);
   if (own.removed_by !== 'maker') throw new AppError(own.retired_at ? 'forbidden' : 'not_found');

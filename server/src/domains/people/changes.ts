@@ -1,4 +1,4 @@
-/** What of a person is written here: school, administration, capabilities; states and passwords are the accounts' own. */
+/** Writing a person's school, administration and capabilities; states and passwords belong to accounts. */
 import { isManager } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -16,8 +16,8 @@ type Change = Pick<
 >;
 
 /**
- * Writes a change of somebody as they were seen; `version_conflict` when they have changed meanwhile. Whoever comes to manage something signs
- * in anew: their sessions began without what that asks for.
+ * Writes a change of a person. Throws `version_conflict` if they changed meanwhile. Ends the sessions of a user who gains rights, because
+ * these require a stronger sign-in.
  */
 export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, change: Change): Promise<void> {
   const next = { ...row, district_id: row.own_district, ...change };
@@ -27,8 +27,7 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, cha
 }
 
 /**
- * `state_conflict` if nobody would be left to manage the school they leave; with `everywhere`, since they may not sign in any more, the
- * district as well.
+ * Throws `state_conflict` if the school would be left without an administrator; with `everywhere`, for a loss of access, also the district.
  */
 export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false } = {}): Promise<void> {
   if (row.state !== 'active') return;
@@ -45,15 +44,15 @@ export const leaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabil
   capabilities: row.capabilities.filter((each) => district === row.district && (row.school_id === null || each !== 'cap_licences')),
 });
 
-/** Tells somebody that an administrator made an account for them, and how to choose a password. */
+/** Sends the welcome mail for an account made by an administrator. */
 export const sendWelcome = (ctx: UserCtx, id: string, school: string, login: string): Promise<boolean> =>
   notifyPerson(ctx, id, simpleMail('accountMade', { school, login }, href('password-request')));
 
-/** Tells somebody that they were taken out of a school. */
+/** Notifies a person that they were removed from a school. */
 export const notifyLeft = (ctx: Pick<UserCtx, 'db' | 'now' | 'config'>, id: string, school: string): Promise<boolean> =>
   notifyPerson(ctx, id, simpleMail('schoolLeft', { school }));
 
-/** Tells somebody which school they were brought to. Who may not sign in is shown no way there. */
+/** Notifies a person of their new school, with a link if they may sign in. */
 export const notifyJoined = (
   ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
   { id, state }: Pick<PersonRow, 'id' | 'state'>,

@@ -1,4 +1,3 @@
-/** The people of a school as one object; their rows are those of accounts. */
 import { defineDomain, none } from '../../domain.ts';
 import { handlers } from './routes.ts';
 

@@ -8,7 +8,7 @@ import { listAsked } from './people.ts';
 
 const ROLES = { L: 'role.teacher', P: 'role.staff', S: 'people.role.learner' } as const satisfies Partial<Record<PersonRole, string>>;
 
-/** Writes the list of people as a table, as it is filtered and sorted. It has what the screen shows, of sign-ins the month alone. */
+/** Streams the filtered and sorted list as a table. Contains the columns of the screen; sign-ins as months only. */
 export async function exportPeople(
   ctx: UserCtx,
   { format, lang, ...asked }: Input<typeof people.exportList>['query'],

@@ -1,4 +1,4 @@
-/** SQL of taking people over from a file. */
+/** SQL of importing people. */
 import { sql } from 'kysely';
 import { AppError } from '@fundus/contract/errors';
 import { matchTexts } from '../../db/any-of.ts';
@@ -6,7 +6,7 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 
-/** People by their addresses, given in lower case. */
+/** Returns people by lower-case address. */
 export const findByAddress = (db: Db, addresses: readonly string[]) =>
   db
     .selectFrom('person')
@@ -36,7 +36,7 @@ type Imported = {
   code: string;
 };
 
-/** `already_exists` when somebody took an address or a code meanwhile. */
+/** Inserts people. Throws `already_exists` if an address or code was taken meanwhile. */
 export async function insertImported(db: Db, people: readonly Imported[], now: Date): Promise<void> {
   try {
     for (let i = 0; i < people.length; i += 500)

@@ -26,10 +26,10 @@ const count = async () =>
       .executeTakeFirstOrThrow()
   ).n;
 
-describe('reading the file', () => {
+describe('reading a file', () => {
   const cellsOf = async (text: string) => (await readPeople(Buffer.from(text))).rows.map(({ cells }) => cells);
 
-  test('semicolon or comma, German or English header in any order, byte order mark', async () => {
+  test('accepts semicolon or comma, German or English headers in any order, and a byte order mark', async () => {
     const cells = [{ vorname: 'Anna, Maria', name: 'Müller', email: 'a@x.example', role: 'L', class: '', code: '' }];
     expect(await cellsOf('\uFEFFNachname;Vorname;E-Mail;Rolle\r\nMüller;"Anna, Maria";a@x.example;Lehrkraft\r\n')).toEqual(cells);
     expect(await cellsOf('role,e-mail address,first name,LAST NAME\nLehrkraft,a@x.example,"Anna, Maria",Müller')).toEqual(cells);
@@ -57,19 +57,19 @@ describe('reading the file', () => {
   ])('recognises the role %s', async (role, code) => {
     expect((await cellsOf(`Vorname;Name;E-Mail;Funktion;x\nA;B;a@x.example;${role};1`))[0]).toMatchObject({ role: code });
   });
-  test('Windows-1252 where the bytes are no UTF-8', () => {
+  test('decodes Windows-1252 if the bytes are not UTF-8', () => {
     expect(decodeText(Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x80]))).toBe('Müller€');
     expect(decodeText(Buffer.from('Müller€'))).toBe('Müller€');
   });
 });
 
-describe('taking over', () => {
+describe('importing', () => {
   const FILE = Buffer.from(
     'Vorname;Nachname;E-Mail;Rolle\nJürgen;Groß;neu1@a.example;Lehrkraft\nIda;Klein;neu2@a.example;Schülerin\nMax;Amt;neu3@a.example;Personal\nDa;Schon;HIER@a.example;\n',
     'latin1',
   );
 
-  test('first a preview that writes nothing, then everything: accounts, mails, one line in the log', async () => {
+  test('previews without changes, then creates accounts, mails and one log entry', async () => {
     const before = await count();
     const preview = await bring(FILE, { dry_run: true });
     expect(preview).toMatchObject({ created: 3, joined: 0, here: 1, errors: 0 });
@@ -107,7 +107,7 @@ describe('taking over', () => {
     expect(await bring(FILE)).toMatchObject({ created: 0, here: 4 });
   });
 
-  test('every wrong line says what is wrong, and one of them stops all', async () => {
+  test('reports every invalid line, each of which stops the import', async () => {
     const before = await count();
     const file = [
       'Vorname;Nachname;E-Mail;Rolle;Entleihercode',
@@ -135,7 +135,7 @@ describe('taking over', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('somebody without a school comes in', async () => {
+  test('adds a person without a school', async () => {
     await portal.as(teacher({ email: 'frei@a.example', school_id: null, district_id: 'district-a' }));
     expect(await bring('Vorname;Name;Mail\nFrei;Person;frei@a.example')).toMatchObject({ created: 0, joined: 1 });
     const row = await portal.portal.db
@@ -146,7 +146,7 @@ describe('taking over', () => {
     expect(row.school_id).toBe('school-a');
   });
 
-  test('says which required columns are missing, takes them from a mapping, and writes nothing without them', async () => {
+  test('names missing columns, accepts a mapping, and writes nothing without them', async () => {
     const file = 'Eva;Muster;eva@a.example;Konrektorin der Abteilung\nUdo;Muster;udo@a.example;Konrektorin der Abteilung\n';
     const text = `Ruf;Nachname;Adresse;Funktion;Haustier\n${file}`;
     const found = await bring(text, { dry_run: true });
@@ -167,12 +167,12 @@ describe('taking over', () => {
     expect(all.rows.map(({ role }) => role)).toEqual(['P', 'P']);
   });
 
-  test('a file without lines or with too many is refused', async () => {
+  test('rejects a file without or with too many lines', async () => {
     for (const text of ['Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(5_001)}`])
       await expect(bring(text, { dry_run: true })).rejects.toMatchObject({ status: 400, field: 'content' });
   });
 
-  test('a class column puts new people and those of the school into classes of this year', async () => {
+  test('adds new and existing people to classes of this year', async () => {
     for (const name of ['5a', '6b']) await admin.call(classes.create, { body: { name } });
     const text =
       'Vorname;Name;Mail;Rolle;Klasse\nAda;Neu;ada@a.example;Lehrer;5a, 6B\nKim;Kind;kim@a.example;Schüler;5a\nDa;Schon;hier@a.example;;6b\nX;Y;xy@a.example;;9z';
@@ -200,7 +200,7 @@ describe('taking over', () => {
     expect(row!.problem).toEqual({ field: 'class', rule: 'admin' });
   });
 
-  test('a school takes in its own people only; a district says which school', async () => {
+  test('imports into the own school only; a district names the school', async () => {
     const file = 'Vorname;Name;Mail\nNeu;Person;kreis-neu@b.example';
     await expect(bring(file, { school: 'school-b' })).rejects.toMatchObject({ status: 404 });
     const kreis = await portal.as(districtAdmin());

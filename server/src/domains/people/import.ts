@@ -1,4 +1,4 @@
-/** People from a table (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
+/** Import of people from a table (docs/behaviour/people.md#import): read, validated line by line, and stored completely or not at all. */
 import { personName } from '@fundus/contract/fields';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -21,7 +21,7 @@ import { auditScope, findSchoolsByNumber, requireAdministered } from '../schools
 
 const Address = z.email().max(254);
 
-/** Returns what is wrong with a row by itself. */
+/** Returns the problem of a single row. */
 function problemOf({ problem, cells: { vorname, name, email, code } }: PeopleRow): ImportRow['problem'] {
   if (problem) return problem;
   for (const [field, value] of [
@@ -49,9 +49,9 @@ type Judged = PeopleRow['cells'] & {
   result: ImportRow['result'];
   problem: ImportRow['problem'];
   person: string | null;
-  /** The school of the row; null if none is found. */
+  /** School of the row; `null` if none is found. */
   at: Place | null;
-  /** Classes the row names. */
+  /** Classes named in the row. */
   classes: readonly string[];
   learns: boolean;
 };
@@ -60,7 +60,7 @@ type Judged = PeopleRow['cells'] & {
 function placesOf(cell: string | undefined, named: ClassesByName | null): { ids: string[]; rule: null } | { rule: string } {
   const names = (cell ?? '').split(/[,;|/]/).flatMap((name) => name.trim().toLowerCase() || []);
   if (names.length === 0) return { ids: [], rule: null };
-  // Those of the district see no class.
+  // Classes are not visible to the district.
   if (!named) return { rule: 'admin' };
   const found = names.map((name) => named.get(name));
   if (found.includes(undefined)) return { rule: 'unknown' };
@@ -128,7 +128,7 @@ const { readPeople, readPeopleOfDistrict } = readInChild<typeof peopleTable>(
   'content',
 );
 
-/** Returns the school to import into; null for an administrator of a district who names none: then each row does. */
+/** Returns the school to import into; `null` for a district administrator who names none: then each row names it. */
 async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
   const id = wanted ?? (isDistrictAdmin(ctx.user) ? null : ctx.user.school_id);
   if (id === null && isDistrictAdmin(ctx.user)) return null;
@@ -193,7 +193,7 @@ export async function importPeople(
   return reply;
 }
 
-/** Logs the import at each school that gets people, so that its administrators see it. */
+/** Logs the import at each affected school, so that its administrators see it. */
 async function recordImport(ctx: UserCtx, rows: readonly Judged[], school: Place | null): Promise<void> {
   const places = school ? [school] : [...new Map(rows.flatMap(({ at }) => (at ? [[at.id, at] as const] : []))).values()];
   for (const place of places) {

@@ -1,4 +1,4 @@
-/** The door of people: bringing people into a school and out of one, and their responsibilities. */
+/** Public API of people: joining and leaving schools, responsibilities. */
 export { changeRights } from './people.ts';
 export { personCan } from './policy.ts';
 export { listPeopleAt, type PersonRow } from './repository.ts';

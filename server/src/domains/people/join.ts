@@ -1,4 +1,4 @@
-/** Coming into a school by an invitation or by another portal, and leaving one. */
+/** Joining a school by invitation or identity provider, and leaving it. */
 import { AppError } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
@@ -15,15 +15,15 @@ type Join = {
   personId: string;
   schoolId: string;
   admin: boolean;
-  /** They asked for it some time ago, and were at this school then. */
+  /** An earlier request, with the school at that time. */
   asked?: { from: string | null };
 };
 
-/** What the log says of capabilities that end, before and after; nothing when none does. */
+/** Returns ended capabilities for the audit log, before and after; empty objects if none ended. */
 const endedRights = (before: readonly string[], after: readonly string[]): [object, object] =>
   before.length === after.length ? [{}, {}] : [{ capabilities: before }, { capabilities: after }];
 
-/** What a person had of the school they leave: seats become free, what they wished there and nobody has decided goes. Gives how many seats. */
+/** Releases seats and open wishes at a school. Returns the number of seats. */
 async function leaveBehind(ctx: Doing, by: SignedIn, personId: string, schoolId: string): Promise<number> {
   await dropOpenWishes(ctx.db, personId, schoolId);
   return leaveSchool({ ...ctx, user: by }, personId, schoolId);
@@ -75,10 +75,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
 
 type Staff = { personId: string; districtId: string; admin: boolean; capabilities: PersonRow['capabilities'] };
 
-/**
- * Puts a person on the staff of a district, with responsibilities besides those they have; a school of the district stays theirs. Throws
- * `other_district` for a person of another one.
- */
+/** Adds a person to the staff of a district with additional responsibilities; they keep a school of it. Throws `other_district`. */
 export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId, admin, capabilities }: Staff): Promise<void> {
   const person = await findPerson(ctx.db, personId);
   if (!person) throw new AppError('not_found');
@@ -88,7 +85,7 @@ export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId
     capabilities: next,
     district_admin: admin ? '1' : person.district_admin,
     ...(person.school_id === null && { school_wish: '' }),
-    // For a person at a school, the district is that of the school.
+    // The district of a member of a school is that of the school.
     district_id: person.school_id === null || admin || person.district_admin === '1' ? districtId : null,
   });
   const scope = { school: null, district: districtId, subject: personId };
@@ -119,7 +116,7 @@ export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: Sig
   return seats;
 }
 
-/** Takes somebody out of their school because the portal they come from says so. */
+/** Removes a user from their school at the request of their identity provider. */
 export async function quitSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, wish: string): Promise<void> {
   const person = await findPerson(ctx.db, by.id);
   if (person) await detachFromSchool(ctx, by, person, wish);

@@ -49,7 +49,7 @@ const COLUMNS = {
   code: { names: ['entleihercode', 'ausweisnummer', 'borrower code', 'library card', 'benutzerausweis'] },
 } as const;
 
-/** Columns of a table for many schools. It names the school of each row, and no classes: those of the district see none. */
+/** Columns of a table for many schools. It names the school of each row, and no classes, which the district does not see. */
 const { class: _, ...OF_ALL } = COLUMNS;
 const DISTRICT_COLUMNS = {
   school: {
@@ -60,7 +60,7 @@ const DISTRICT_COLUMNS = {
 } as const;
 export type PeopleColumn = keyof typeof COLUMNS | keyof typeof DISTRICT_COLUMNS;
 
-/** Column sets of school administration programs (docs/import/tables.md#school-administration-programs). */
+/** Header patterns of school administration programs (docs/import/tables.md#school-administration-programs). */
 const SOURCES = {
   webuntis: [['foreName', 'longName', 'name']],
   schild: [
@@ -82,13 +82,13 @@ const SOURCES = {
 const TABLE: TableDefinition<keyof typeof COLUMNS> = { columns: COLUMNS, rows: IMPORT_ROWS, sources: SOURCES };
 const DISTRICT_TABLE: TableDefinition<keyof typeof DISTRICT_COLUMNS> = { columns: DISTRICT_COLUMNS, rows: IMPORT_ROWS };
 
-/** A table of one school has no column of schools, one of many schools no column of classes. */
+/** A table for one school has no school column, one for many schools no class column. */
 export type PeopleTable = ReadTable<keyof typeof COLUMNS> | ReadTable<keyof typeof DISTRICT_COLUMNS>;
 
 /** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
 export const readPeople = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof COLUMNS>> =>
   readTable(bytes, TABLE, mapping);
 
-/** The same for a table that names the school of each row. */
+/** Like `readPeople`, for a table with the school of each row. */
 export const readPeopleOfDistrict = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof DISTRICT_COLUMNS>> =>
   readTable(bytes, DISTRICT_TABLE, mapping);

@@ -55,7 +55,7 @@ const audits = (subject: string) =>
 const refused = (status: number, code: string) => ({ status, code });
 
 describe('finding people', () => {
-  test('a school sees its own, a district all of its schools, nobody those who have not confirmed their address', async () => {
+  test('shows a school its own people, a district those of all its schools, and no unconfirmed accounts', async () => {
     const [own, other, foreign, unconfirmed] = [
       await add({ name: 'Eigen' }),
       await add({ name: 'Nachbar', school_id: 'school-b' }),
@@ -70,14 +70,14 @@ describe('finding people', () => {
       await expect(admin.call(people.read, { params: { id } })).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
-  test('by the beginning of names, without regard to marks and case; several words must all fit; signs of a pattern mean themselves', async () => {
+  test('finds by the beginning of names, ignoring accents and case; all words must match; wildcards are literal', async () => {
     const id = await add({ vorname: 'Łukasz Ömer', name: 'Größmann-Ødegård', username: 'lukas.gr', email: 'Post.LG@a.example' });
     const found = async (q: string) => (await admin.call(people.list, { query: { q, limit: 100 } })).items.some((item) => item.id === id);
     for (const q of ['größ', 'GROSS', 'łuk', 'lukasz', 'lukas gro', 'post.lg@', 'lukas.g']) expect([q, await found(q)]).toEqual([q, true]);
     for (const q of ['ukasz', 'lukas meier', '%', '_u', 'l%z']) expect([q, await found(q)]).toEqual([q, false]);
   });
 
-  test('in the order of names with umlauts in their place, page by page without gaps, by one word and by none', async () => {
+  test('sorts by name with umlauts, page by page without gaps', async () => {
     for (const name of ['Öztest', 'Oztest', 'Ottest', 'Patest']) await add({ name, vorname: 'Sortiert', school_id: 'school-b' });
     const names = async (query: object) =>
       (await kreis.call(people.list, { query: { school: 'school-b', ...query } })).items.map((item) => item.name);
@@ -88,7 +88,7 @@ describe('finding people', () => {
     for (const sort of ['last', '-last', 'since', '-since'] as const) expect(await names({ q: 'sortiert', sort })).toHaveLength(4);
   });
 
-  test('filters by state, kind and school, and counts who waits', async () => {
+  test('filters by state, kind and school, and counts waiting people', async () => {
     const waiting = await add({ name: 'Wartend', state: 'pending_approval', school_id: 'school-b', role: 'P' });
     const reply = await kreis.call(people.list, { query: { state: 'pending_approval', kind: 'staff', school: 'school-b' } });
     expect(reply).toMatchObject({
@@ -100,7 +100,7 @@ describe('finding people', () => {
     expect((await kreis.call(people.list, { query: { school: 'school-z' } })).total).toBe(0);
   });
 
-  test('of one class, for the administrators of its school alone', async () => {
+  test('filters by class for administrators of its school only', async () => {
     const [inIt, applied, gone] = [
       await add({ name: 'Drin', role: 'S' }),
       await add({ name: 'Fragt', role: 'S' }),
@@ -134,7 +134,7 @@ describe('finding people', () => {
     await expect(admin.call(people.list, { query: { class: '7f' } })).rejects.toMatchObject(refused(400, 'validation_failed'));
   });
 
-  test('the day of the last visit is nobody’s business, the month is', async () => {
+  test('shows the month of the last visit, never the day', async () => {
     const id = await add({ name: 'Besuch' });
     await portal.portal.db
       .updateTable('person')
@@ -145,8 +145,8 @@ describe('finding people', () => {
   });
 });
 
-describe('letting in and out', () => {
-  test('approving tells the person in their language and is in the log, without their name', async () => {
+describe('admitting and blocking', () => {
+  test('notifies an approved person in their language, and logs without the name', async () => {
     const id = await add({ state: 'pending_approval', email: 'neu@a.example', name: 'Geheimname' });
     await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('id', '=', id).execute();
     const { version } = await row(id);
@@ -170,7 +170,7 @@ describe('letting in and out', () => {
     );
   });
 
-  test('whoever waits and belongs to no district yet is seen by each, and belongs to the one that decides first', async () => {
+  test('shows an applicant without a district to all districts, until one decides', async () => {
     const far = await portal.as(districtAdmin({ email: 'fern@b.example', district_id: 'district-b' }));
     const ids = [];
     for (const name of ['Fernweh', 'Nirgends', 'Vielleicht'])
@@ -196,7 +196,7 @@ describe('letting in and out', () => {
     ]);
   });
 
-  test('declining needs a reason, which the person reads', async () => {
+  test('requires a reason for declining, which the person reads', async () => {
     const id = await add({ state: 'pending_approval', email: 'nein@a.example' });
     const { version } = await row(id);
     await expect(admin.call(people.decline, { params: { id }, body: { version, reason: ' ' } })).rejects.toMatchObject(
@@ -207,7 +207,7 @@ describe('letting in and out', () => {
     expect(JSON.stringify(await mails())).toContain('An unserer Schule unbekannt');
   });
 
-  test('blocking ends all sessions and can be undone; who was changed meanwhile is not blocked by mistake', async () => {
+  test('ends all sessions of a blocked person, can be undone, and rejects an outdated version', async () => {
     const browser = await portal.as(teacher({ email: 'gesperrt@a.example' }));
     const { id, version } = await portal.portal.db
       .selectFrom('person')
@@ -227,7 +227,7 @@ describe('letting in and out', () => {
     });
   });
 
-  test('nobody blocks or removes themselves', async () => {
+  test('prevents blocking and removing oneself', async () => {
     const { id, version } = await portal.portal.db
       .selectFrom('person')
       .selectAll()
@@ -236,7 +236,7 @@ describe('letting in and out', () => {
     await expect(kreis.call(people.block, { params: { id }, body: { version } })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('a district administrator at the school is out of its reach', async () => {
+  test('protects district administrators from school administrators', async () => {
     const id = await add({ district_admin: '1', district_id: 'district-a' });
     const entry = await admin.call(people.read, { params: { id } });
     expect(Object.values(entry.can).some(Boolean)).toBe(false);
@@ -245,7 +245,7 @@ describe('letting in and out', () => {
     );
   });
 
-  test('a link to a new password goes to the person, never to others', async () => {
+  test('sends a password link to the person only', async () => {
     const id = await add({ email: 'weg@a.example' });
     await admin.call(people.sendLink, { params: { id } });
     expect((await mails()).map(({ to }) => to.address)).toEqual(['weg@a.example']);
@@ -255,7 +255,7 @@ describe('letting in and out', () => {
 });
 
 describe('rights', () => {
-  test('the administration is given and taken, and one administrator always remains', async () => {
+  test('grants and revokes administration, keeping one administrator', async () => {
     const browser = await portal.as(schoolAdmin({ email: 'allein@b.example', school_id: 'school-b' }));
     const { id } = await portal.portal.db
       .selectFrom('person')
@@ -275,7 +275,7 @@ describe('rights', () => {
     await expect(browser.call(people.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('whoever comes to manage something signs in anew; whoever did already stays signed in', async () => {
+  test('ends sessions of users who gain their first rights only', async () => {
     const signedIn = async (email: string, about: Partial<NewPerson>) => {
       const browser = await portal.as(teacher({ email, school_id: 'school-b', ...about }));
       const { id } = await portal.portal.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow();
@@ -300,12 +300,12 @@ describe('rights', () => {
     await give(both.id, { school_admin: false });
   });
 
-  test('of two administrators of a district who block each other at once one stays', async () => {
+  test('keeps one of two district administrators who block each other concurrently', async () => {
     await insertDistrict(portal.portal.db, { id: 'district-race', name: 'Kreis Wettlauf' });
     await insertSchools(portal.portal.db, [
       { id: 'school-kreis', district_id: 'district-race', name: 'K', number: '778', street: '', postcode: '', city: '' },
     ]);
-    // One of them belongs to the district by their school alone.
+    // One of them belongs to the district through their school.
     const about = [{ district_id: 'district-race' }, { district_id: null, school_id: 'school-kreis' }];
     const emails = ['eins@race.example', 'zwei@race.example'];
     for (const [i, email] of emails.entries()) await portal.as(districtAdmin({ email, ...about[i] }));
@@ -321,7 +321,7 @@ describe('rights', () => {
     }
   });
 
-  test('nor is the last one of a district blocked who is left while one asks', async () => {
+  test('keeps the last district administrator during a concurrent change', async () => {
     const emails = ['bleibt@letzte.example', 'geht@letzte.example'];
     await insertDistrict(portal.portal.db, { id: 'district-letzte', name: 'Kreis L' });
     const about = { district_id: 'district-letzte' };
@@ -331,19 +331,19 @@ describe('rights', () => {
     ];
     const stays = await portal.portal.db.selectFrom('person').selectAll().where('email', '=', emails[0]!).executeTakeFirstOrThrow();
     let asking: Promise<unknown> | undefined;
-    // As blocking does: the district is held, then counted, then the person written.
+    // Same order as blocking: the district is locked, then counted, then the person written.
     await portal.portal.db.transaction().execute(async (trx) => {
       await requireOtherAdmin(trx, [{ district: 'district-letzte' }], newId());
       asking = goes.call(people.block, { params: { id: stays.id }, body: { version: stays.version } });
       await Promise.race([asking.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 800))]);
       await trx.updateTable('person').set({ district_admin: '0' }).where('email', '=', emails[1]!).execute();
     });
-    // Where requests wait for each other from their first query on, the one who asks is no administrator any more by then.
+    // If requests wait from their first query, the other one is no administrator any more.
     await expect(asking).rejects.toMatchObject({ code: expect.stringMatching(/^(state_conflict|forbidden)$/) });
     expect(await row(stays.id)).toMatchObject({ state: 'active', district_admin: '1' });
   });
 
-  test('who manages a district stays its administrator whichever school they come to or leave', async () => {
+  test('keeps a district administrator who changes school', async () => {
     const id = await add({ district_admin: '1', school_id: 'school-z' });
     await portal.portal.db.transaction().execute(async (db) => {
       const by = (await readPerson(db, id))!;
@@ -357,7 +357,7 @@ describe('rights', () => {
     });
   });
 
-  test('of two who leave at once one stays', async () => {
+  test('keeps one of two administrators who leave concurrently', async () => {
     await insertSchools(portal.portal.db, [
       { id: 'school-race', district_id: 'district-a', name: 'Wettlauf', number: '777', street: '', postcode: '', city: '' },
     ]);
@@ -368,7 +368,7 @@ describe('rights', () => {
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('who teaches and who learns is corrected by the school; whoever manages it is no pupil', async () => {
+  test('lets the school correct roles; an administrator cannot be a pupil', async () => {
     const id = await add({ role: 'S' });
     const set = async (role: 'L' | 'P' | 'S', who = admin) =>
       who.call(people.rights, { params: { id }, body: { version: (await row(id)).version, role } });
@@ -384,7 +384,7 @@ describe('rights', () => {
     await expect(set('L', await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
-  test('a pupil manages nothing, in whatever order it is said', async () => {
+  test('grants no rights to a pupil, in any order of changes', async () => {
     const rights = async (id: string, body: object) =>
       kreis.call(people.rights, { params: { id }, body: { version: (await row(id)).version, ...body } });
     const kind = await add({ role: 'S' });
@@ -408,7 +408,7 @@ describe('rights', () => {
     expect(await rights(editor, { role: 'S', capabilities: [] })).toMatchObject({ role: 'S', capabilities: [] });
   });
 
-  test('capabilities are given by the district only', async () => {
+  test('lets only the district grant capabilities', async () => {
     const id = await add();
     const body = { version: 1, capabilities: ['cap_news' as const, 'cap_lending' as const] };
     await expect(admin.call(people.rights, { params: { id }, body })).rejects.toMatchObject(refused(403, 'forbidden'));
@@ -418,7 +418,7 @@ describe('rights', () => {
 });
 
 describe('leaving and joining a school', () => {
-  test('whoever leaves gives back the seats of the school and is still known to the district', async () => {
+  test('returns seats of a leaving person, whom the district still sees', async () => {
     await portal.store({ identifier: 'm-1', fn_titel: 'Medium', fn_typ: '49' });
     const id = await add({ school_id: 'school-b' });
     const [licence, seat] = [newId(), newId()];
@@ -448,7 +448,7 @@ describe('leaving and joining a school', () => {
     expect((await kreis.call(people.list, { query: { school: 'none', limit: 100 } })).items.map((item) => item.id)).toContain(id);
     const joined = await kreis.call(people.assignSchool, { params: { id }, body: { version: entry.version, school: 'school-a' } });
     expect(joined.school).toEqual({ id: 'school-a', name: 'Schule a' });
-    // The log of the school they came to shows it.
+    // The log of the new school shows it.
     const joins = portal.portal.db.selectFrom('audit_log').select(['school_id', 'district_id']).where('what', '=', 'person.join');
     expect(await joins.where('subject_id', '=', id).execute()).toEqual([{ school_id: 'school-a', district_id: 'district-a' }]);
     const sent = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
@@ -464,7 +464,7 @@ describe('leaving and joining a school', () => {
     ).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
-  test('whoever managed the licences of the school manages none of the district', async () => {
+  test('removes the capability for licences when its holder leaves the school', async () => {
     const editor = await portal.as(
       teacher({ email: 'lizenzen@b.example', school_id: 'school-b', capabilities: ['cap_licences', 'cap_news'] }),
     );
@@ -487,7 +487,7 @@ describe('leaving and joining a school', () => {
   });
 });
 
-describe('who may not', () => {
+describe('authorization', () => {
   test.each([
     ['guest', () => Promise.resolve(portal.guest()), 401],
     ['teacher', () => portal.as(teacher()), 403],

@@ -34,14 +34,14 @@ export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
   can: personCan(user, row),
 });
 
-/** A district administrator manages everybody in the district, a school administrator after the own school. */
+/** Returns the scope of an administrator: their district, or their school. */
 export function scopeOf(user: SignedIn): Scope {
   if (isDistrictAdmin(user) && user.district_id !== null) return { district: user.district_id };
   if (user.school_id !== null) return { school: user.school_id };
   throw new AppError('forbidden');
 }
 
-/** Who is in a class is its school's business: a district sees none. */
+/** Class membership is visible to the school only. Throws `forbidden`. */
 function requireOwnSchool(user: SignedIn): string {
   if (user.school_id === null || !isSchoolAdmin(user)) throw new AppError('forbidden', { field: 'class' });
   return user.school_id;
@@ -50,7 +50,7 @@ function requireOwnSchool(user: SignedIn): string {
 type Filter = { q: string; school: string; state: string; kind: PersonKind; class: string };
 type Asked = Filter & { sort: PersonSort; offset: number; limit: number };
 
-/** Returns a list of people within the user's reach. */
+/** Returns the filter of a list within the user's scope. */
 function reachOf(user: SignedIn, { q, class: classId, school, state, kind }: Filter) {
   const words = q
     .split(/[\s,;]+/)
@@ -80,7 +80,7 @@ export async function readPeople(ctx: UserCtx, { sort, offset, limit, ...asked }
   };
 }
 
-/** Somebody in one's reach; anybody else does not exist. */
+/** Returns a person the user manages. Throws `not_found`. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<PersonRow> {
   const row = await findPerson(ctx.db, id);
   if (!row || row.state === 'pending_email' || !mayManage(ctx.user, row)) throw notFound();
@@ -89,24 +89,24 @@ export async function requireManaged(ctx: UserCtx, id: string): Promise<PersonRo
 
 export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry> => present(ctx.user, await requireManaged(ctx, id));
 
-/** The same row as it is now, for a reply. */
+/** Returns the current state of the person for a reply. */
 const readAgain = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
 
 export const auditScope = (row: PersonRow) => ({ school: row.school_id, district: row.district, subject: row.id });
 
-/** `version_conflict` if the person is not the one seen any more. */
+/** Throws `version_conflict` if the person has changed. */
 function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(ctx.user, row) } });
 }
 
-/** … and `state_conflict` where this is not possible now. */
+/** Throws `version_conflict`, or `state_conflict` if the action is not possible now. */
 export function requirePossible(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
   requireVersion(ctx, row, version);
   if (!personCan(ctx.user, row)[can])
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
 }
 
-/** By the event: what must be possible. */
+/** Right required for each event. */
 const STEPS = {
   approve: 'approve',
   decline: 'decline',
@@ -117,7 +117,7 @@ const STEPS = {
   keep_blocked: 'keep',
 } as const satisfies Partial<Record<AccountEvent, keyof PersonEntry['can']>>;
 
-/** One step through the states of an account, of somebody who was seen in a version. */
+/** Applies an event to the account of a person. Throws as `requirePossible`. */
 export async function stepAccount(
   ctx: UserCtx,
   row: PersonRow,
@@ -131,7 +131,7 @@ export async function stepAccount(
   return readAgain(ctx, own.id);
 }
 
-/** `version_conflict` where another district was faster. */
+/** Assigns the person to the user's district. Throws `version_conflict` if another district was first. */
 async function claimForDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow> {
   await changePerson(ctx, row, { district_id: ctx.user.district_id });
   return requireManaged(ctx, row.id);
@@ -160,7 +160,7 @@ type Rights = {
   capabilities?: Capability[] | undefined;
 };
 
-/** What of it is not so yet. */
+/** Returns the rights that actually change. */
 function changesIn(row: PersonRow, { school_admin, role, capabilities }: Omit<Rights, 'version'>) {
   const next = capabilities && [...new Set(capabilities)].sort();
   return {
@@ -171,14 +171,14 @@ function changesIn(row: PersonRow, { school_admin, role, capabilities }: Omit<Ri
   };
 }
 
-/** Role and rights as the log has them; of a change those it names. */
+/** Returns role and rights for the audit log, limited to changed ones. */
 const pickLogged = (row: Partial<PersonRow>, change: object): object => ({
   ...('role' in change && { role: row.role }),
   ...('school_admin' in change && { school_admin: row.school_admin !== '0' }),
   ...('capabilities' in change && { capabilities: row.capabilities }),
 });
 
-/** All of it or nothing, and what becomes of it must go together: `state_conflict` (`reason`: `admin`) for a pupil who would manage something. */
+/** Changes all rights or none. Throws `state_conflict` (`reason`: `admin`) for a pupil with rights. */
 export async function changeRights(ctx: UserCtx, id: string, { version, ...wanted }: Rights): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
   if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });
@@ -193,7 +193,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
   await changePerson(ctx, row, change);
   await recordAudit(ctx, 'person.rights', pickLogged(row, change), pickLogged(change, change), auditScope(row));
-  // After a change of one's own rights one may be out of one's own reach.
+  // After a change the person may be outside the user's scope.
   const after = await findPerson(ctx.db, id);
   if (!after) throw notFound();
   return present(ctx.user, after);

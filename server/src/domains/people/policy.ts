@@ -1,4 +1,4 @@
-/** Who may do what with a person (docs/behaviour/people.md#actions). */
+/** Rights on people (docs/behaviour/people.md#actions). */
 import { type Person, isDistrictAdmin, isSchoolAdmin, isRoleAllowed } from '@fundus/contract/access';
 import { nextState, type AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people/people';
@@ -9,21 +9,21 @@ type Member = { id: string; school_id: string | null; district: string | null; s
 const inDistrict = (user: SignedIn, district: string | null): boolean =>
   isDistrictAdmin(user) && district !== null && district === user.district_id;
 
-/** Manages this person; for anybody else the person does not exist. */
+/** Returns whether the user manages the person. */
 export const mayManage = (user: SignedIn, person: Member): boolean =>
   (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) ||
   inDistrict(user, person.district) ||
   (isNobodys(person) && isDistrictAdmin(user) && user.district_id !== null);
 
-/** Waits to be let in, and where there are several districts nobody knows of which: whoever decides first takes them into the own one. */
+/** Returns whether the person waits without school and district; the first district that decides takes them. */
 export const isNobodys = ({ school_id, district, state }: Member): boolean =>
   state === 'pending_approval' && school_id === null && district === null;
 
 type Managed = Member & Person & { email: string | null; capabilities: readonly string[] };
 
 /**
- * What may be done now. Nobody blocks or removes themselves; administrators of the district are out of a school administrator's reach; only who
- * may sign in can administrate; a pupil manages nothing.
+ * Returns the allowed actions. Users cannot block or remove themselves, district administrators are protected from school administrators,
+ * only active users can administrate, and a pupil has no rights.
  */
 export function personCan(user: SignedIn, person: Managed): PersonEntry['can'] {
   const above = person.district_admin === '1' && !isDistrictAdmin(user);

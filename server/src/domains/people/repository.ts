@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { sortName } from '../../db/sort-name.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Counted up to here and no further: nobody leafs through five hundred pages. */
+/** Maximum count shown: no one browses further. */
 export const MAX_COUNTED = 10_000;
 
 export type Scope = { school: string } | { district: string };
@@ -20,7 +20,7 @@ export type PeopleAsked = {
   inClass: { id: string; school: string } | null;
 };
 
-/** The places a word may begin, each with an index of its own. */
+/** Conditions for the beginning of a word, each with its own index. */
 const NAME_COLUMNS: readonly ((word: string) => RawBuilder<boolean>)[] = [
   (word) => sql<boolean>`person.sort_name like ${beginningWith(sortName(word))}`,
   (word) => sql<boolean>`person.sort_vorname like ${beginningWith(sortName(word))}`,
@@ -38,14 +38,14 @@ const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<
 const ofDistrict = (district: string): RawBuilder<boolean> =>
   sql<boolean>`(person.district_id = ${district} or person.school_id in (select school.id from school where school.district_id = ${district}))`;
 
-/** Waiting, and nobody knows for which district: `isNobodys` in the words of the database. */
+/** True for an applicant without school and district, like `isNobodys`. */
 const waitsAnywhere = sql<boolean>`(person.state = 'pending_approval' and person.school_id is null and person.district_id is null)`;
 
-/** Those who wait in one's reach. */
+/** True for waiting people of the scope. */
 const waitingWithin = (scope: Scope): RawBuilder<boolean> =>
   'school' in scope ? within(scope) : sql<boolean>`(${within(scope)} or ${waitsAnywhere})`;
 
-/** Whoever stands in one's reach. An address nobody has confirmed is nobody's business. */
+/** True for people of the scope, without unconfirmed accounts. */
 const within = (scope: Scope): RawBuilder<boolean> =>
   'school' in scope ? sql<boolean>`person.school_id = ${scope.school}` : ofDistrict(scope.district);
 
@@ -60,7 +60,7 @@ const KINDS: Record<PersonKind, RawBuilder<boolean> | null> = {
   administrators: sql<boolean>`(person.school_admin <> '0' or person.district_admin = '1')`,
 };
 
-/** Whoever is in a class of a school, as pupil or teacher. */
+/** True for members of a class of the school. */
 const ofClass = ({ id, school }: { id: string; school: string }): RawBuilder<boolean> =>
   sql<boolean>`person.id in (select class_member.person_id from class_member join class on class.id = class_member.class_id
     where class.id = ${id} and class.school_id = ${school} and class.state <> 'deleted' and class_member.state in ('active', 'suspended'))`;
@@ -86,8 +86,8 @@ const ORDER: Record<PersonSort, RawBuilder<unknown>> = {
 };
 
 /**
- * Ids of a page. A single word is looked for at each place for itself, so that each walks its own index and brings no more than the page needs;
- * several words leave few people.
+ * Returns the ids of a page. A single word is searched per column, so that each uses its index and reads no more than the page; several
+ * words leave few people.
  */
 async function selectPageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<string[]> {
   const conditions = filters(asked);
@@ -117,7 +117,7 @@ const selectPersonRows = (db: Db) =>
     .select('person.blocked_before')
     .select(['person.state_reason', 'person.last_sign_in_at', 'person.created_at', 'person.school_wish', 'person.version'])
     .select((eb) => ['school.name as school_name', eb.fn.coalesce('school.district_id', 'person.district_id').as('district')])
-    // Where they are administrators of a district, of this one.
+    // The district of which they are an administrator.
     .select((eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('own_district'));
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>>;
@@ -129,7 +129,7 @@ export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, o
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** At most `MAX_COUNTED` + 1; a single word at each place for itself, as above. */
+/** Returns the count, at most `MAX_COUNTED` + 1. */
 export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
   const conditions = filters(asked);
   const [word, ...more] = asked.words;
@@ -147,7 +147,7 @@ export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Of the school that is asked about, or of all in reach. */
+/** Returns the number of waiting people of a school or of the scope. */
 export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<number> {
   const at = school === '' ? waitingWithin(scope) : sql<boolean>`${waitingWithin(scope)} and ${ofSchool(school)}`;
   const { rows } = await sql<{
@@ -158,13 +158,13 @@ export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<n
 
 export const findPerson = (db: Db, id: string) => selectPersonRows(db).where('person.id', '=', id).executeTakeFirst();
 
-/** People by their addresses, given in lower case. */
+/** Returns people by lower-case address. */
 export const listPeopleAt = (db: Db, addresses: readonly string[]): Promise<PersonRow[]> =>
   selectPersonRows(db)
     .where(sql<boolean>`lower(person.email) = ${matchTexts(addresses)}`)
     .execute();
 
-/** Writes if the person is still the one seen; false when somebody was faster. */
+/** Updates the person. Returns false if their version has changed. */
 export async function updatePerson(db: Db, id: string, expectedVersion: number, change: Updateable<Tables['person']>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')

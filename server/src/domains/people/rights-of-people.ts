@@ -1,4 +1,7 @@
-/** What a person may ask of their school, done for them: correct, save, erase (docs/behaviour/people.md#rights-of-people; GDPR art. 15 to 17). */
+/**
+ * Rights of a person exercised by their school: rectification, export, erasure (docs/behaviour/people.md#rights-of-people; GDPR art. 15 to
+ * 17).
+ */
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import type { people, PersonEntry } from '@fundus/contract/people/people';
 import { fullName } from '@fundus/contract/people/full-name';
@@ -25,7 +28,7 @@ export async function rename(
   return readPerson(ctx, id);
 }
 
-/** Of what nobody else sees nothing is in it: that they save for themselves. */
+/** Streams the data of a person. Private data is excluded; only the person can export it. */
 export async function exportPerson(ctx: UserCtx, id: string, asked: Parameters<typeof personFile>[1]): Promise<StreamAnswer> {
   const row = await requireManaged(ctx, id);
   requirePossible(ctx, row, row.version, 'exportData');

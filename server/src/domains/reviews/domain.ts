@@ -1,4 +1,3 @@
-/** Reviews, recommendations and reports as one object. */
 import { byAge, defineDomain, doer, named, none, own, ownPrivate } from '../../domain.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { forgetAddressesOf } from './report-repository.ts';
@@ -25,7 +24,7 @@ export const domain = defineDomain({
   mergeSchools: none,
   erasePeople: async (db, gone) => {
     await forgetAddressesOf(db, gone);
-    // Their stars no longer count where results are sorted by them.
+    // Search results sorted by rating must no longer count their stars.
     await logChanges(db, await findReviewedBy(db, gone));
   },
   obligations: none,

@@ -1,2 +1,2 @@
-/** The door of reviews and reports. */
+/** Public API of reviews and reports. */
 export { isEditor } from './policy.ts';

@@ -1,4 +1,4 @@
-/** What was taken out of sight stays there until an editor shows it again, whatever its author does (docs/behaviour/reviews.md#moderation). */
+/** A hidden review stays hidden until an editor publishes it, whatever its author does (docs/behaviour/reviews.md#moderation). */
 import { reviews, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   editor = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
 });
 
-/** A carrier on a shelf: nothing that is opened here, so whoever reviews it is believed. */
+/** Stores a physical medium, which can be reviewed without an opening. */
 async function store(): Promise<string> {
   const identifier = `H-${++count}`;
   await portal.store({ identifier, fn_titel: `Heide ${identifier}`, fn_typ: '79' });
@@ -27,7 +27,7 @@ const decide = (id: string, state: 'published' | 'hidden') => editor.call(review
 const shown = async (who: Caller, mediaId: string) => (await who.call(reviews.ofMedium, { params: { mediaId }, query: {} })).total;
 const several = (n: number) => Promise.all(Array.from({ length: n }, () => portal.as(teacher())));
 
-/** A review three people objected to, or one an editor took away. */
+/** Creates a review that was flagged by three users or hidden by an editor. */
 async function contested(how: 'flagged' | 'hidden'): Promise<{ id: string; author: Caller; others: Caller[]; review: OwnReview }> {
   const id = await store();
   const [author, ...others] = await several(4);
@@ -39,14 +39,14 @@ async function contested(how: 'flagged' | 'hidden'): Promise<{ id: string; autho
 }
 
 describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
-  test('is not shown by way of a draft', async () => {
+  test('is not published by saving a draft', async () => {
     const { id, author, others } = await contested(how);
     expect(await write(author, id, { state: 'draft' })).toMatchObject({ state: 'draft' });
     expect(await write(author, id)).toMatchObject({ state: 'flagged' });
     expect(await shown(others[0]!, id)).toBe(0);
   });
 
-  test('is not shown by being written anew', async () => {
+  test('is not published by a new review', async () => {
     const { id, author, others } = await contested(how);
     await remove(author, id);
     expect(await write(author, id, { text: 'Noch einmal' })).toMatchObject({ state: 'flagged' });
@@ -55,7 +55,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
     expect(waiting.filter((item) => item.medium.identifier === id)).toMatchObject([{ text: 'Noch einmal' }]);
   });
 
-  test('is its author’s to change as they like once an editor has shown it again', async () => {
+  test('can be changed by its author after an editor has published it', async () => {
     const { id, author, others } = await contested(how);
     const { id: again } = await write(author, id);
     await decide(again, 'published');
@@ -66,7 +66,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
   });
 });
 
-test('of a review that was taken away and deleted nothing stays but whose it was, of what, and since when', async () => {
+test('stores nothing of a hidden and deleted review but author, medium and time', async () => {
   const { id, author, review } = await contested('hidden');
   await remove(author, id);
   const { rows } = await sql<Record<string, unknown>>`select * from review_hold where identifier = ${id}`.execute(portal.portal.db);
@@ -74,7 +74,7 @@ test('of a review that was taken away and deleted nothing stays but whose it was
   expect((await sql`select from review where id = ${review.id}`.execute(portal.portal.db)).rows).toEqual([]);
 });
 
-test('what is taken out of sight while its author saves stays out of sight', async () => {
+test('stays hidden if it is hidden while its author saves', async () => {
   const id = await store();
   const [author, other] = await several(2);
   const review = await write(author!, id);
@@ -89,11 +89,11 @@ test('what is taken out of sight while its author saves stays out of sight', asy
   expect(await shown(other!, id)).toBe(0);
 });
 
-describe('reaches somebody', () => {
+describe('notification', () => {
   const cap = { capabilities: ['cap_catalogue' as const] };
   beforeAll(() => insertDistrict(portal.portal.db, { id: 'district-c', name: 'Kreis C' }));
 
-  test('though the author belongs to no district: then every editor’s', async () => {
+  test('reaches all editors if the author has no district', async () => {
     const id = await store();
     const author = await portal.as(teacher({ school_id: null }));
     const review = await write(author, id, { text: 'Mehr auf https://werbung.example' });
@@ -108,7 +108,7 @@ describe('reaches somebody', () => {
     expect(await shown(editor, id)).toBe(1);
   });
 
-  test('though there are many editors elsewhere, and nobody who could not look at it', async () => {
+  test('reaches editors of the district among many others, and only active ones', async () => {
     const id = await store();
     for (let i = 0; i < 25; i++) await portal.as(teacher({ ...cap, email: `viele-${i}@test.example` }));
     await portal.as(teacher({ ...cap, school_id: null, email: 'nirgends@test.example' }));

@@ -1,4 +1,4 @@
-/** Who may do what with reviews and reports (docs/behaviour/reviews.md#moderation). */
+/** Rights on reviews and reports (docs/behaviour/reviews.md#moderation). */
 import { isCatalogueEditor, isTeacher } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import type { SignedIn } from '../../visitors/signed-in.ts';
@@ -9,10 +9,10 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
  */
 export const isEditor = (user: SignedIn | null): user is SignedIn => user !== null && user.district_id !== null && isCatalogueEditor(user);
 
-/** Teachers read what others wrote; learners and guests see the average. */
+/** Returns whether the user may read reviews: teachers and editors. Others see the average. */
 export const mayRead = (user: SignedIn | null): user is SignedIn => user !== null && (isTeacher(user) || isEditor(user));
 
-/** The district of an editor. Throws `forbidden`. */
+/** Returns the district of an editor. Throws `forbidden`. */
 export function requireEditorDistrict(user: SignedIn): string {
   if (!isEditor(user) || user.district_id === null) throw new AppError('forbidden');
   return user.district_id;

@@ -1,4 +1,4 @@
-/** The seal of a medium: given by its record, by an editor’s recommendation, or by both; neither takes the other’s away. */
+/** The seal of a medium: from its record, a recommendation, or both, independently. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
@@ -26,7 +26,7 @@ const recommend = (mediaId: string, valid_until: string | null = null) =>
   editor.call(reviews.recommend, { params: { mediaId }, body: { text: 'Für den Einstieg', valid_until } });
 const unrecommend = (mediaId: string) => editor.call(reviews.unrecommend, { params: { mediaId } });
 
-/** As its page says, and as a list of results says. */
+/** Returns the seal on the page and in the results. */
 async function seals(identifier: string): Promise<boolean[]> {
   await portal.follower.catchUp();
   const { items } = await learner.call(catalogue.search, { query: { q: 'Watt' } });
@@ -36,7 +36,7 @@ async function seals(identifier: string): Promise<boolean[]> {
   ];
 }
 
-test('outlives a record that comes anew', async () => {
+test('survives an update of the record', async () => {
   const id = await store();
   await recommend(id);
   await portal.store({ identifier: id, fn_titel: 'Das Watt', fn_typ: '79' });
@@ -45,7 +45,7 @@ test('outlives a record that comes anew', async () => {
   expect(await seals(id)).toEqual([false, false]);
 });
 
-test('outlives a form that was opened before, which shows what the record itself says', async () => {
+test('survives saving an older form, which shows the value of the record', async () => {
   const id = await store();
   const { version, record } = await editor.call(catalogueEdit.editMedium, { params: { identifier: id } });
   await recommend(id);
@@ -57,7 +57,7 @@ test('outlives a form that was opened before, which shows what the record itself
   expect(await seals(id)).toEqual([true, true]);
 });
 
-test('that came with the record stays when a recommendation is taken back, and when it ends', async () => {
+test('from the record stays when a recommendation is removed or ends', async () => {
   const [back, ended] = [await store(true), await store(true)];
   await recommend(back);
   await unrecommend(back);
@@ -69,7 +69,7 @@ test('that came with the record stays when a recommendation is taken back, and w
   expect(await seals(ended)).toEqual([true, true]);
 });
 
-test('lifts a medium among those like it', async () => {
+test('ranks a medium before similar ones', async () => {
   const alike = ['eins', 'zwei', 'drei'].map((identifier) => ({ identifier, fn_titel: 'Queller am Deich', fn_typ: '79' }));
   await portal.store(...alike);
   const first = async () => {

@@ -1,4 +1,4 @@
-/** SQL of the reports of problems. */
+/** SQL of problem reports. */
 import type { ReportReason, ReportState } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { addressOf, type Gone } from '../../db/names-people.ts';
@@ -14,7 +14,7 @@ export async function countFrom(db: Db, source: string, since: Date): Promise<nu
   return row.n;
 }
 
-/** Requests of one source wait for each other, so that none is counted past another. */
+/** Serializes requests of one source, so that the limit is exact. */
 export const lockSource = (db: Db, source: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${source}, 1))`.execute(db);
 
@@ -40,7 +40,7 @@ export const insertReport = (db: Db, row: NewReport): Promise<unknown> =>
 
 const SHOWN = { open: ['new', 'checked'], settled: ['fixed', 'rejected'], all: ['new', 'checked', 'fixed', 'rejected'] } as const;
 
-/** Of the editor's district, and those of guests, which are everybody's. */
+/** Reports of the editor's district, and those of guests. */
 const selectOfDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('media_report')
@@ -121,11 +121,11 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
     .limit(all)
     .execute();
 
-/** Takes the sign of who told away once nothing is counted by it any more. */
+/** Removes the source of a report once it is no longer counted. */
 export const forgetSources = (db: Db, before: Date): Promise<unknown> =>
   db.updateTable('media_report').set({ source: '' }).where('media_report.at', '<', before).where('media_report.source', '!=', '').execute();
 
-/** Settled before a day, and long enough. */
+/** Removes reports settled before a moment. */
 export const removeSettled = (db: Db, before: Date): Promise<unknown> =>
   db
     .deleteFrom('media_report')
@@ -133,6 +133,6 @@ export const removeSettled = (db: Db, before: Date): Promise<unknown> =>
     .where('media_report.changed_at', '<', before)
     .execute();
 
-/** Addresses that were given, of people who are erased. */
+/** Removes the addresses of deleted users. */
 export const forgetAddressesOf = (db: Db, gone: Gone): Promise<unknown> =>
   sql`update media_report set email = '' where lower(media_report.email) = ${addressOf(gone)}`.execute(db);

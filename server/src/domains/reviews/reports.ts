@@ -1,4 +1,4 @@
-/** Reports of what is wrong with a medium: told to the editors, settled by them, and whoever told is told (docs/behaviour/reviews.md#problem-reports). */
+/** Problem reports: sent to editors, settled by them, and answered (docs/behaviour/reviews.md#problem-reports). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { createHmac } from 'node:crypto';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -28,16 +28,16 @@ import { tooManyAttempts } from '../../limits/limits.ts';
 import { writeMail } from '../mails/index.ts';
 
 const HOUR = 3_600_000;
-/** A school stands behind one address, so guests may say a few things an hour; a person more. */
+/** Maximum number of reports an hour; guests of a school share an address. */
 const GUEST_HOURLY = 5;
 const PERSON_HOURLY = 20;
-/** Mails of one report. */
+/** Maximum number of mails per report. */
 const MAX_EDITORS = { each: 20, all: 100 };
 const DAY = 24 * HOUR;
-/** Settled reports stay so long. */
+/** Settled reports are kept for this time. */
 const KEPT = 365 * DAY;
 
-/** Takes a report, of a learner code as of nobody who is known but counted by itself, and mails it to the editors. Refuses with `too_many_attempts`. */
+/** Stores a report and mails it to the editors. A learner code is anonymous, with its own limit. Throws `too_many_attempts`. */
 export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>['body']): Promise<{ ok: true }> {
   const { db, now } = ctx;
   const user = ctx.user?.by_code ? null : ctx.user;
@@ -110,7 +110,7 @@ export async function readReports(ctx: UserCtx, { offset, limit, state }: Asked)
   };
 }
 
-/** Whoever told hears of it once it is settled, where there is an address. */
+/** Settles a report and notifies its author, if there is an address. */
 export async function settleReport(ctx: UserCtx, id: string, { state, answer }: { state: ReportState; answer: string }): Promise<Report> {
   const district = requireEditorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
@@ -138,7 +138,7 @@ export async function settleReport(ctx: UserCtx, id: string, { state, answer }: 
   return present({ ...row, state, answer });
 }
 
-/** Signs of who told go after a day, settled reports after a year. */
+/** Removes sources after a day, and settled reports after a year. */
 export async function forgetOldReports({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> {
   await forgetSources(db, new Date(now().getTime() - DAY));
   await removeSettled(db, new Date(now().getTime() - KEPT));

@@ -18,7 +18,7 @@ const WORDS = [
 const selectPublished = (db: Db, identifier: string) =>
   db.selectFrom('review').where('review.identifier', '=', identifier).where('review.state', '=', 'published');
 
-/** Of others than the reader, the latest first. */
+/** Returns a page of reviews by others, latest first. */
 export const listReviews = (db: Db, identifier: string, reader: string, offset: number, limit: number) =>
   selectPublished(db, identifier)
     .innerJoin('person', 'person.id', 'review.person_id')
@@ -35,7 +35,7 @@ export const listReviews = (db: Db, identifier: string, reader: string, offset: 
 const mean = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${MIN_REVIEWS}
   then round(avg(review.${sql.ref(column)}), 1)::float8 end`;
 
-/** Means to a tenth; null of fewer answers than say something. */
+/** Returns means to a tenth; `null` below the minimum number of answers. */
 export const findMeans = (db: Db, identifier: string) =>
   selectPublished(db, identifier)
     .select((eb) => [
@@ -54,16 +54,13 @@ const selectOwn = (db: Db, identifier: string, personId: string) =>
 
 export const findOwn = (db: Db, identifier: string, personId: string) => selectOwn(db, identifier, personId).executeTakeFirst();
 
-/**
- * The own review as it stands once nobody else is at it, locked until the transaction ends. Requests of one author for one medium wait for each
- * other, so that the first is not written twice.
- */
+/** Returns the user's own review and locks it until commit. Serializes requests of one author for one medium, also the first ones. */
 export async function lockOwn(db: Db, identifier: string, personId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${personId} ${identifier}`}, 2))`.execute(db);
   return selectOwn(db, identifier, personId).forUpdate().executeTakeFirst();
 }
 
-/** Whether a review of theirs was taken out of sight and not shown again since, though it may be deleted by now. */
+/** Returns whether a review of the user was hidden and not published since, even if it was deleted. */
 export const isOnHold = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('review_hold')
@@ -74,7 +71,7 @@ export const isOnHold = async (db: Db, identifier: string, personId: string): Pr
 
 type Whose = { identifier: string; person_id: string };
 
-/** Twice is once: the first moment stays. */
+/** Idempotent: the first time is kept. */
 const holdReview = (db: Db, { identifier, person_id }: Whose, at: Date): Promise<unknown> =>
   db
     .insertInto('review_hold')
@@ -108,7 +105,7 @@ export async function removeOwn(db: Db, identifier: string, personId: string): P
   return numDeletedRows > 0n;
 }
 
-/** Locked until the transaction ends: flags and decisions count one after the other. */
+/** Locks a review until commit, so that flags and decisions are serialized. */
 export const lockReview = (db: Db, id: string) =>
   db
     .selectFrom('review')
@@ -134,7 +131,7 @@ export async function countFlags(db: Db, reviewId: string, since: Date | null): 
   return row.n;
 }
 
-/** What becomes of a review that is locked: objections take it out of sight, an editor shows it again or takes it away. */
+/** Sets the state of a locked review: hidden by flags, published or hidden by an editor. */
 export async function setReviewState(db: Db, review: Whose & { id: string }, state: Exclude<OwnReview['state'], 'draft'>, at: Date) {
   const decided = state !== 'flagged';
   await db
@@ -145,7 +142,7 @@ export async function setReviewState(db: Db, review: Whose & { id: string }, sta
   await (state === 'published' ? releaseReview(db, review) : holdReview(db, review, at));
 }
 
-/** Reviews an editor of a district looks at: those written there, and those of authors without a district, which are everybody's. */
+/** Reviews visible to editors of a district: those of its authors and of authors without a district. */
 const selectOfDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('review')
@@ -180,11 +177,11 @@ export async function countFlagged(db: Db, districtId: string, state: 'flagged' 
   return row.n;
 }
 
-/** Whether a review is one the editors of the district look at. */
+/** Returns whether editors of the district see the review. */
 export const isOfDistrict = async (db: Db, reviewId: string, districtId: string): Promise<boolean> =>
   (await selectOfDistrict(db, districtId).select('review.id').where('review.id', '=', reviewId).executeTakeFirst()) !== undefined;
 
-/** The recommendation of a medium that holds on a day. */
+/** Returns the recommendation of a medium valid on a day. */
 export const findRecommendation = (db: Db, identifier: string, day: string) =>
   db
     .selectFrom('recommendation')
@@ -210,7 +207,7 @@ export async function removeRecommendation(db: Db, identifier: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Seals whose recommendation ended before a day: they are taken off once. */
+/** Removes recommendations that ended before a day and returns their media. */
 export const endRecommendations = (db: Db, day: string) =>
   db.deleteFrom('recommendation').where('recommendation.valid_until', '<', day).returning('recommendation.identifier').execute();
 
@@ -229,7 +226,7 @@ export async function hasOpened(db: Db, personId: string, identifier: string): P
   return rows[0]?.opened ?? false;
 }
 
-/** What people reviewed. */
+/** Returns the media reviewed by these people. */
 export async function findReviewedBy(db: Db, gone: Gone): Promise<string[]> {
   const rows = await db.selectFrom('review').select('review.identifier').distinct().where('review.person_id', '=', oneOf(gone)).execute();
   return rows.map(({ identifier }) => identifier);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   editor = await portal.as(teacher({ capabilities: ['cap_catalogue'], email: 'redaktion@test.example' }));
 });
 
-/** A carrier on a shelf: nothing that is opened here, so whoever reviews it is believed. */
+/** Stores a physical medium, which can be reviewed without an opening. */
 async function store(): Promise<string> {
   const identifier = `R-${++count}`;
   await portal.store({ identifier, fn_titel: `Moor ${identifier}`, fn_typ: '79' });
@@ -31,7 +31,7 @@ const several = (n: number) => Promise.all(Array.from({ length: n }, () => porta
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
 describe('reviews', () => {
-  test('the average comes with the third; learners and guests see it, and no words', async () => {
+  test('show an average from the third on, and texts to teachers only', async () => {
     const id = await store();
     const [a, b, c] = await several(3);
     await write(a!, id, { stars: 5, correct: 5, text: 'Klar erklärt', initials: true });
@@ -55,7 +55,7 @@ describe('reviews', () => {
       expect(await read(who, id)).toMatchObject({ total: 3, average: 4.3, items: [], own: null, can: { read: false, review: false } });
   });
 
-  test('one a person, changed as often as one likes, gone when taken away; drafts are nobody else’s', async () => {
+  test('are unique per user, changeable and removable; drafts are private', async () => {
     const id = await store();
     const [a, b] = await several(2);
     const first = await write(a!, id, { stars: 1, state: 'draft', text: 'Noch nicht fertig' });
@@ -69,7 +69,7 @@ describe('reviews', () => {
     expect(await status(a!.call(reviews.remove, { params: { mediaId: id } }))).toBe(404);
   });
 
-  test('a book nobody at the school may open is reviewed by nobody', async () => {
+  test('are refused for a book no one at the school may open', async () => {
     const identifier = `R-${++count}`;
     await portal.store({ identifier, fn_titel: 'Nicht lizenziert', fn_typ: '79', licences: [{ scope: 'none' }] });
     const [a] = await several(1);
@@ -77,7 +77,7 @@ describe('reviews', () => {
     expect((await read(a!, identifier)).can).toMatchObject({ review: false, open: true });
   });
 
-  test('only teachers, only what they may see, only with codes there are', async () => {
+  test('are limited to teachers, visible media and valid codes', async () => {
     const id = await store();
     const [a] = await several(1);
     expect(await status(write(await portal.as(pupil()), id))).toBe(403);
@@ -89,7 +89,7 @@ describe('reviews', () => {
     expect((await read(editor, id)).items[0]).toMatchObject({ subject: 'Biologie', grade: 'Klasse 7' });
   });
 
-  test('results by rating: one enthusiast counts less than several, what has no review comes last, and a review shows within a second', async () => {
+  test('sort results by damped rating, unreviewed media last, within a second', async () => {
     const [lone, loved, bad, none] = ['Einer', 'Viele', 'Verriss', 'Nichts'].map((name) => `torf-${name}`);
     for (const identifier of [lone!, loved!, bad!, none!])
       await portal.store({ identifier, fn_titel: `Torfstich ${identifier}`, fn_typ: '79' });
@@ -110,7 +110,7 @@ describe('reviews', () => {
     await expect.poll(async () => (await found()).slice(0, 2), soon).toEqual([bad, lone]);
   });
 
-  test('a film has to be opened first, unless no history is kept', async () => {
+  test('require an opened film, unless no history is kept', async () => {
     await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', files: [{ mime: 'video/mp4', path: 'film.mp4' }] });
     const [a, b] = await several(2);
     expect((await read(a!, 'film')).can).toMatchObject({ review: false, open: true });
@@ -128,7 +128,7 @@ describe('moderation', () => {
     for (const who of by) await who.call(reviews.flag, { params: { id } });
   };
 
-  test('the third objection takes a review out of sight until an editor has looked; then the old ones count no more', async () => {
+  test('hides a review after the third flag until an editor decides, and resets the flags', async () => {
     const id = await store();
     const [author, ...others] = await several(5);
     const review = await write(author!, id, { text: 'Naja' });
@@ -151,7 +151,7 @@ describe('moderation', () => {
     expect(await write(author!, id, { text: 'Besser' }), 'changed: an editor looks again').toMatchObject({ state: 'flagged' });
   });
 
-  test('words and addresses that need a look wait at once; the own one is not flagged', async () => {
+  test('holds suspicious texts at once, and rejects flags on the own review', async () => {
     const id = await store();
     const [author, other] = await several(2);
     const review = await write(author!, id, { text: 'Mehr auf https://werbung.example' });
@@ -161,7 +161,7 @@ describe('moderation', () => {
     await expect(other!.call(reviews.flag, { params: { id: clean.id } })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('is for editors of the district', async () => {
+  test('is limited to editors of the district', async () => {
     const id = await store();
     const [author] = await several(1);
     const review = await write(author!, id, { text: 'www.werbung.example' });
@@ -173,7 +173,7 @@ describe('moderation', () => {
   });
 });
 
-test('a recommendation gives the seal, with its words, until its last day', async () => {
+test('shows the seal and text of a recommendation until its last day', async () => {
   const id = await store();
   const body = {
     text: 'Für den Einstieg',
@@ -219,7 +219,7 @@ describe('reports', () => {
     return rows.map((row) => JSON.stringify(row.payload)).filter((text) => text.includes(address));
   };
 
-  test('reach the editors by mail and in their list; whoever told is told what became of it', async () => {
+  test('reach editors by mail and list, and are answered', async () => {
     const id = await store();
     const teller = await portal.as(pupil({ email: 'emil@test.example', vorname: 'Emil', name: 'Y' }));
     await report(teller, id, 'broken', 'Bleibt bei 2:10 stehen');
@@ -240,7 +240,7 @@ describe('reports', () => {
     expect([(await list()).length, (await list('settled')).length]).toEqual([0, 1]);
   });
 
-  test('of guests are a few an hour, and everybody’s; "something else" says what', async () => {
+  test('from guests are limited per hour and visible to all editors; "other" needs a text', async () => {
     const id = await store();
     const guest = portal.guest();
     await expect(report(guest, id, 'other')).rejects.toMatchObject({ status: 400, field: 'text' });
@@ -258,7 +258,7 @@ describe('reports', () => {
     expect(items.at(-1)).toMatchObject({ by: 'gast@test.example', answerable: true });
   });
 
-  test('of learner codes are counted by the code, not with the guests of their address', async () => {
+  test('from learner codes are counted per code', async () => {
     const id = await store();
     portal.setNow(new Date(Date.now() + 7_400_000));
     const guest = portal.guest();
@@ -271,7 +271,7 @@ describe('reports', () => {
     expect(rows.every(({ person_id }) => person_id === null)).toBe(true);
   });
 
-  test('lose the sign of who told after a day, and go a year after they are settled', async () => {
+  test('lose their source after a day, and are deleted a year after they were settled', async () => {
     const id = await store();
     await report(await portal.as(teacher()), id, 'content');
     const kept = async () => portal.portal.db.selectFrom('media_report').select(['id', 'source']).where('identifier', '=', id).execute();
@@ -287,7 +287,7 @@ describe('reports', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  test('of another district are not there; the list is for editors; a medium that is not there cannot be reported', async () => {
+  test('are visible to editors of the district only, and rejected for unknown media', async () => {
     const id = await store();
     await report(await portal.as(teacher()), id, 'content');
     const elsewhere = await portal.as(districtAdmin({ district_id: 'district-b' }));

@@ -82,13 +82,13 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
   };
 }
 
-/** What nobody could open nobody has opened, whatever kind of medium it is; of what may be opened the portal asks where it can know. */
+/** Returns whether the user may have opened the medium: they must have a licence, and an opening if the portal can know of it. */
 async function mayHaveOpened(ctx: UserCtx, mediaId: string): Promise<boolean> {
   const row = await requireKnownRow(ctx, mediaId);
   return entitlementFor(ctx, row).rights !== null && hasOpened(ctx.db, ctx.user.id, mediaId);
 }
 
-/** A text that needs a look is kept and waits for an editor; so does whatever its author writes after one was taken out of sight. */
+/** Saves a review. A suspicious text is held for an editor, and so is every text after one was hidden. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
   await requireKnownRow(ctx, mediaId);
   refuseFields([
@@ -157,7 +157,7 @@ export async function decideReview(ctx: UserCtx, id: string, state: 'published' 
   return { ok: true };
 }
 
-/** What is said of a medium decides where it stands in the results, and whether it bears the seal. */
+/** Reindexes the medium, because ratings and the seal affect the results. */
 async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
   await logChanges(ctx.db, [mediaId]);
   ctx.afterCommit(() => ctx.wakeIndex());
@@ -181,7 +181,7 @@ export async function unrecommend(ctx: UserCtx, mediaId: string): Promise<{ ok: 
   return { ok: true };
 }
 
-/** Ends what was recommended until yesterday, and the seal with it; gives how many. Asked as often as one likes. */
+/** Removes recommendations that ended yesterday, with their seals. Returns their number. Idempotent. */
 export async function endOldRecommendations(portal: Portal): Promise<number> {
   const ended = await portal.db.transaction().execute(async (db) => {
     const rows = await endRecommendations(db, today(portal.now()));

@@ -1,4 +1,4 @@
-/** SQL of the words that make a review wait. */
+/** SQL of the words that hold a review. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -9,7 +9,7 @@ export const findWords = (db: Db, districtId: string) =>
     .where('review_words.district_id', '=', districtId)
     .executeTakeFirst();
 
-/** Changes of one district wait for each other, also the first. */
+/** Serializes changes of one district, also the first ones. */
 export const lockWords = (db: Db, districtId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`review words ${districtId}`}, 3))`.execute(db);
 

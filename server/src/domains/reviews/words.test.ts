@@ -1,4 +1,4 @@
-/** The words that make a review wait, a list of each district (docs/behaviour/reviews.md#word-list). */
+/** Words that hold a review, one list per district (docs/behaviour/reviews.md#word-list). */
 import { DEFAULT_WORDS } from '@fundus/contract/reviews/default-words';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const stateOf = async (text: string, school_id = 'school-a') => {
   return (await author.call(reviews.write, { params: { mediaId }, body: { stars: 3, text } })).state;
 };
 
-test('the portal’s list holds until a district changes it, for reviews of its own people alone', async () => {
+test('uses the built-in list until a district changes it, for its own users only', async () => {
   expect(await read(own!)).toMatchObject({ version: 0, changed_at: null });
   expect([...(await read(own!)).words].sort()).toEqual([...DEFAULT_WORDS].sort());
   expect([await stateOf('So ein Idiot'), await stateOf('So ein Quatschkopf')]).toEqual(['flagged', 'published']);
@@ -38,7 +38,7 @@ test('the portal’s list holds until a district changes it, for reviews of its 
   expect([await stateOf('So ein Idiot'), await stateOf('Lauter Quatschkopf-Sprüche')]).toEqual(['published', 'flagged']);
   expect([await stateOf('So ein Idiot', 'school-w'), await stateOf('So ein Quatschkopf', 'school-w')]).toEqual(['flagged', 'published']);
   expect((await read(other!)).version).toBe(0);
-  // What differs from the portal's list is kept, so the rest of it may grow.
+  // Only differences from the built-in list are stored, so that it can grow.
   const row = await portal.portal.db.selectFrom('review_words').select(['added', 'removed']).executeTakeFirst();
   expect(row).toEqual({ added: ['Quatschkopf'], removed: ['Idiot'] });
 
@@ -46,7 +46,7 @@ test('the portal’s list holds until a district changes it, for reviews of its 
   expect(await stateOf('So ein Idiot')).toBe('flagged');
 });
 
-test('whoever was slower is told what holds, and a line without letters is refused', async () => {
+test('rejects an outdated change and a line without letters', async () => {
   const { version } = await read(other!);
   const save = (words: string[]) => other!.call(reviews.setWords, { body: { words, version } });
   await expect(save(['Mist', '123'])).rejects.toMatchObject({ status: 400, field: 'words.1' });
@@ -57,7 +57,7 @@ test('whoever was slower is told what holds, and a line without letters is refus
   expect(lines.length).toBeGreaterThan(0);
 });
 
-test('is the district administrators’ alone', async () => {
+test('is limited to district administrators', async () => {
   for (const who of [await portal.as(schoolAdmin()), await portal.as(teacher({ capabilities: ['cap_catalogue'] }))]) {
     await expect(read(who)).rejects.toMatchObject({ status: 403 });
     await expect(who.call(reviews.setWords, { body: { words: [], version: 0 } })).rejects.toMatchObject({ status: 403 });

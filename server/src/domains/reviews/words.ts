@@ -1,4 +1,4 @@
-/** The words that make a review wait: the portal's own list, and what a district changed in it (docs/behaviour/reviews.md#word-list). */
+/** Words that hold a review: the built-in list with the changes of a district (docs/behaviour/reviews.md#word-list). */
 import { AppError } from '@fundus/contract/errors';
 import { DEFAULT_WORDS } from '@fundus/contract/reviews/default-words';
 import type { ReviewWords } from '@fundus/contract/reviews/reviews';
@@ -19,13 +19,13 @@ const present = (changes: Changes): ReviewWords => ({
   changed_at: changes?.changed_at.toISOString() ?? null,
 });
 
-/** Those of the district of whoever writes; the portal's where there is none. */
+/** Returns the words for the author's district, or the built-in ones. */
 export const listWordsFor = async ({ db, user }: UserCtx): Promise<readonly string[]> =>
   user.district_id === null ? DEFAULT_WORDS : applyChanges(await findWords(db, user.district_id));
 
 export const readWords = async (ctx: UserCtx): Promise<ReviewWords> => present(await findWords(ctx.db, requireEditorDistrict(ctx.user)));
 
-/** Kept is what differs from the portal's list, so that what it learns later reaches districts that changed it. */
+/** Stores only differences from the built-in list, so that later additions reach the district. */
 export async function writeWords(ctx: UserCtx, { words, version }: { words: string[]; version: number }): Promise<ReviewWords> {
   const district_id = requireEditorDistrict(ctx.user);
   await lockWords(ctx.db, district_id);

@@ -1,4 +1,4 @@
-/** Everything the portal keeps for a school, as a file: to take along when it closes (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
+/** Export of all data of a school, for its closure (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { nameFile } from '../../http/bodies/content-disposition.ts';
@@ -8,7 +8,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { countMembers } from './members-repository.ts';
 import { requireAdministered, auditScope, settingsOf } from './service.ts';
 
-/** The school itself, and what each domain keeps for it. Not what people read, marked or wrote for themselves: that is theirs, and they take it along from their own account. */
+/** Streams the data of the school and of each domain. Personal reading, bookmarks and notes are exported by their owners. */
 export async function exportSchoolData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
   const school = await requireAdministered(ctx, id);
   const { name, number, kind, street, postcode, city, email, phone, website, state, closes_on, created_at } = school;

@@ -46,7 +46,7 @@ const line = (row: Listed): SchoolLine => ({
   administrators: row.administrators,
 });
 
-/** The district of the administrator; `not_found` for one without. */
+/** Returns the district of the administrator. Throws `not_found`. */
 export async function requireOwnDistrict(ctx: UserCtx) {
   const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
   if (!district) throw new AppError('not_found');
@@ -100,7 +100,7 @@ type Step =
   | { to: 'closing'; version: number; closes_on: string }
   | { to: 'closed'; version: number };
 
-/** `state_conflict` where the school is in no state to be brought there. */
+/** Changes the state of a school. Throws `state_conflict` if the step is not allowed. */
 export async function changeState(ctx: UserCtx, id: string, step: Step): Promise<School> {
   const row = await requireSchool(ctx, id);
   const can = schoolCan(ctx.user, row, false);
@@ -136,9 +136,9 @@ async function requireSchool(ctx: UserCtx, id: string): Promise<SchoolRow> {
 
 type Merge = { version: number; into: string; dry_run: boolean };
 
-/** Everything of a school goes to another one of the same district; the empty one is closed and names where it went. */
+/** Merges a school into another of the same district. The empty school is closed and refers to the other. */
 export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dry_run }: Merge) {
-  // Of two merged into each other at once one finds the other closed.
+  // If two schools are merged into each other concurrently, one of them is already closed.
   if (!dry_run) await lockSchools(ctx.db, [id, into]);
   const row = await requireSchool(ctx, id);
   const target = await findSchool(ctx.db, into);

@@ -1,4 +1,3 @@
-/** Schools as one object. */
 import { byAge, defineDomain, none, own } from '../../domain.ts';
 import { removeLeftFeeds } from './calendar/calendar-repository.ts';
 import { sendMonthlyReports } from './numbers/monthly-report.ts';

@@ -1,4 +1,4 @@
-/** SQL of schools from a table. */
+/** SQL of importing schools. */
 import { SCHOOL_COLUMNS, type SchoolColumn } from '@fundus/contract/schools/import';
 import { sql, type Insertable } from 'kysely';
 import { AppError } from '@fundus/contract/errors';
@@ -9,7 +9,7 @@ import type { Tables, ValueOf } from '../../db/tables.ts';
 
 export type KnownSchool = Record<SchoolColumn, string> & { id: string; state: ValueOf<'school', 'state'> };
 
-/** Schools of a district by their numbers, given in lower case; locked until the transaction ends. */
+/** Returns schools of a district by lower-case number and locks them until commit. */
 export const listByNumber = (db: Db, districtId: string, numbers: readonly string[]): Promise<KnownSchool[]> =>
   db
     .selectFrom('school')

@@ -1,4 +1,4 @@
-/** Schools from tables, and invitations to those who are to administer them. */
+/** Import of schools from tables, and invitations of their administrators. */
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const OFFICIAL = Buffer.from(
   'latin1',
 );
 
-describe('the list of a Land', () => {
+describe('official list of a Land', () => {
   test('writes nothing on a dry run, then all rows; importing again changes nothing', async () => {
     const looked = await bring(OFFICIAL, { dry_run: true });
     expect(looked).toMatchObject({ created: 2, changed: 0, errors: 0 });
@@ -39,7 +39,7 @@ describe('the list of a Land', () => {
     expect(await bring(OFFICIAL)).toMatchObject({ created: 0, changed: 0, same: 2 });
   });
 
-  test('updates by number and leaves what is empty or has no column', async () => {
+  test('updates by number and keeps fields with empty or missing cells', async () => {
     const text = 'Schulnummer;Name;Telefon;E-Mail\n700002;Gymnasium am Markt;;post@markt.example\n700001;;;\n';
     const looked = await bring(text, { dry_run: true });
     expect(looked.rows.map(({ result, problem }) => [result, problem])).toEqual([

@@ -1,4 +1,4 @@
-/** Schools from a table (docs/behaviour/schools.md#import): read, judged row by row, then taken over as a whole or not at all. */
+/** Import of schools from a table (docs/behaviour/schools.md#import): read, validated row by row, and stored completely or not at all. */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { SCHOOL_COLUMNS, type SchoolColumn, type SchoolImportRow } from '@fundus/contract/schools/import';
@@ -32,7 +32,7 @@ export async function readImport(ctx: UserCtx, { content, mapping }: Pick<Asked,
   return readSchoolTable(tableBytes(content), mapping);
 }
 
-/** A spreadsheet drops zeros at the beginning of a number. */
+/** Restores leading zeros removed by a spreadsheet. */
 const padded = (number: string, mask: string): string => {
   const whole = number.padStart(mask.length, '0');
   return !fitsMask(number, mask) && /^\d+$/.test(number) && fitsMask(whole, mask) ? whole : number;

@@ -1,4 +1,4 @@
-/** SQL of the licences a school has: its own, and those of the district that reach all of it. */
+/** SQL of the licences of a school: its own, and those of the district for the whole school. */
 import { shiftDay } from '@fundus/contract/days';
 import { EXPIRING_DAYS } from '@fundus/contract/licences/licences';
 import type { SCHOOL_MEDIA_FILTERS } from '@fundus/contract/schools/schools';
@@ -13,7 +13,7 @@ export type LicencesAsked = {
   q: string;
   show: (typeof SCHOOL_MEDIA_FILTERS)[number];
   typ: string;
-  /** Otherwise only what everybody at the school has. */
+  /** Include licences that are not for all members. */
   everything: boolean;
 };
 
@@ -40,7 +40,7 @@ const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }:
 const selectOfType = (db: Db, what: LicencesAsked) =>
   selectAsked(db, what).$if(what.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', what.typ));
 
-/** Those that end first in front, those without an end last. */
+/** Returns a page of licences by last day; unlimited ones last. */
 export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, limit: number) =>
   selectOfType(db, what)
     .select([
@@ -84,7 +84,7 @@ export async function countSchoolLicences(db: Db, what: LicencesAsked): Promise<
   return row.n;
 }
 
-/** Kinds of media there are, whichever is chosen. */
+/** Returns the types of media, regardless of the chosen one. */
 export const listTypes = (db: Db, what: LicencesAsked) =>
   selectAsked(db, what)
     .select((eb) => ['media_item.fn_typ', eb.fn.countAll<number>().as('n')])

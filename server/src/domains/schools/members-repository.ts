@@ -1,4 +1,4 @@
-/** SQL of the people of a school: how many they are, whom to tell, what becomes of them when it ends. */
+/** SQL of the members of a school: counting, notifying, and its closure. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -14,7 +14,7 @@ export const endSessionsOfSchool = (db: Db, schoolId: string): Promise<unknown> 
     db,
   );
 
-/** Those it concerns: administrators of the district keep their accounts, and may sign in whatever becomes of the school. */
+/** Returns the members affected by a closure; district administrators keep their accounts and may always sign in. */
 export const findMembers = (db: Db, schoolId: string) =>
   db
     .selectFrom('person')
@@ -25,7 +25,7 @@ export const findMembers = (db: Db, schoolId: string) =>
     .orderBy('person.id')
     .execute();
 
-/** Administrators of the district stay, without a school. */
+/** Removes the school from district administrators, who stay. */
 export const releaseDistrictAdmins = (db: Db, schoolId: string): Promise<unknown> =>
   sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${schoolId}))
     where person.school_id = ${schoolId} and person.district_admin = '1'`.execute(db);

@@ -1,4 +1,4 @@
-/** Mails to everybody at a school: that it will be closed, was closed, is open again (docs/behaviour/schools.md#states). */
+/** Mails to all members of a school about closing and reopening (docs/behaviour/schools.md#states). */
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
@@ -7,7 +7,7 @@ import { type MailSource, type Message, type Say, loadWords, writeMail } from '.
 
 type About = { template: 'schoolClosing' | 'schoolClosed' | 'schoolOpened'; day?: string };
 
-/** In the transaction of what they are told of. The words are looked up once for each language: a school may have thousands. */
+/** Writes the mails in the transaction of the event. Texts are loaded once per language, because a school may have thousands of members. */
 export async function notifyMembers(
   { db, config, now }: MailSource,
   { id, name }: { id: string; name: string },

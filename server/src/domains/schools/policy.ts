@@ -1,4 +1,4 @@
-/** Who may do what with a school (docs/behaviour/schools.md#page, docs/behaviour/people.md#actions). */
+/** Rights on a school (docs/behaviour/schools.md#page, docs/behaviour/people.md#actions). */
 import { isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { isOpen, type School } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
@@ -10,20 +10,20 @@ const isOwn = (user: SignedIn, school: Owned): boolean => user.school_id !== nul
 const inDistrict = (user: SignedIn, district: string | null): boolean =>
   isDistrictAdmin(user) && district !== null && district === user.district_id;
 
-/** Its members, and the administrators of its district. For anybody else it does not exist. */
+/** Returns whether the user sees the school: its members and its district's administrators. */
 export const maySeeSchool = (user: SignedIn, school: Owned): boolean => isOwn(user, school) || inDistrict(user, school.district_id);
 
-/** Its own administrators and those of its district. */
+/** Returns whether the user administers the school. */
 export const mayAdministrate = (user: SignedIn, school: Owned): boolean =>
   (isSchoolAdmin(user) && isOwn(user, school)) || inDistrict(user, school.district_id);
 
 export const mayEditHead = (user: SignedIn, school: Owned): boolean => inDistrict(user, school.district_id);
 
-/** All licences of the school: those who teach there and those who manage it; learners see what everybody has. */
+/** Returns whether the user sees all licences: teachers and administrators. Learners see those for all members. */
 export const maySeeAllMedia = (user: SignedIn, school: Owned): boolean =>
   inDistrict(user, school.district_id) || (isOwn(user, school) && (isTeacher(user) || isAdministrator(user)));
 
-/** What may be done now. A school that went into another one has nothing left to be opened for. */
+/** Returns the allowed actions. A merged school cannot be reopened. */
 export function schoolCan(
   user: SignedIn,
   school: Owned & { state: ValueOf<'school', 'state'>; merged_into: string | null },

@@ -1,4 +1,3 @@
-/** SQL of schools and districts. */
 import type { SchoolSort } from '@fundus/contract/schools/schools';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { containing } from '../../db/like.ts';
@@ -18,7 +17,7 @@ export type SchoolRow = Awaited<ReturnType<ReturnType<typeof selectSchoolRows>['
 
 export const findSchool = (db: Db, id: string) => selectSchoolRows(db).where('school.id', '=', id).executeTakeFirst();
 
-/** The rows, held until the transaction ends; in one order whoever asks, so that nobody waits for somebody who waits for them. */
+/** Locks schools until commit, always in the order of ids, to avoid deadlocks. */
 export const lockSchools = (db: Db, ids: readonly string[]) =>
   db.selectFrom('school').select('school.id').where('school.id', 'in', ids).orderBy('school.id').forUpdate().execute();
 
@@ -27,7 +26,7 @@ export const insertSchool = (db: Db, school: Insertable<Tables['school']>): Prom
 
 const MAX_NUMBERED = 5_000;
 
-/** Schools of a district with their numbers. */
+/** Returns the schools of a district with their numbers. */
 export const listNumbered = (db: Db, districtId: string) =>
   db
     .selectFrom('school')
@@ -37,7 +36,7 @@ export const listNumbered = (db: Db, districtId: string) =>
     .limit(MAX_NUMBERED)
     .execute();
 
-/** Writes if the school is still the one seen; false when somebody was faster. */
+/** Updates the school. Returns false if its version has changed. */
 export async function updateSchool(db: Db, id: string, expectedVersion: number, change: Updateable<Tables['school']>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('school')
@@ -78,7 +77,7 @@ export const setNumberPattern = (db: Db, id: string, number_pattern: string): Pr
 
 export type SchoolsAsked = { q: string; state: string };
 
-/** Every word that was typed begins one of name, place, number or postcode, in whatever order. */
+/** Selects schools in which every word is the beginning of a word in name, place, number or postcode. */
 function selectAsked(districtId: string, { q, state }: SchoolsAsked): RawBuilder<boolean> {
   const words = q
     .split(/[\s\-/().,"„“]+/)
@@ -89,12 +88,12 @@ function selectAsked(districtId: string, { q, state }: SchoolsAsked): RawBuilder
   return sql<boolean>`${sql.join([sql<boolean>`school.district_id = ${districtId}`, ...ofState, ...words], sql` and `)}`;
 }
 
-/** Everybody the list of people shows. */
+/** True for people shown in the list of people. */
 const counted = sql<boolean>`person.state <> 'pending_email'`;
 
 const NUMBER = sql`lower(school.number) collate "C"`;
 
-/** Of schools of one name the numbers say which is which. */
+/** Sort orders; schools of the same name are sorted by number. */
 const ORDER: Record<SchoolSort, RawBuilder<unknown>> = {
   name: sql`school.sort_name, ${NUMBER}, school.id`,
   '-name': sql`school.sort_name desc, ${NUMBER}, school.id`,
@@ -106,10 +105,10 @@ const ORDER: Record<SchoolSort, RawBuilder<unknown>> = {
   '-people': sql`coalesce(members.n, 0) desc, school.sort_name, ${NUMBER}, school.id`,
 };
 
-/** Where schools are sorted by them people are counted once, however few schools the planner expects. */
+/** Counts people once when sorting by them, whatever number of schools the planner estimates. */
 const MEMBERS = sql`with members as materialized (select person.school_id, count(*) as n from person where ${counted} group by person.school_id)`;
 
-/** Ids of a page: what a line says of a school is counted for those alone. */
+/** Returns the ids of a page, so that details are counted for these schools only. */
 async function selectPageIds(
   db: Db,
   districtId: string,

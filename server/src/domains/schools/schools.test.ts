@@ -57,8 +57,8 @@ const licence = async (about: object): Promise<string> => {
   return id;
 };
 
-describe('the page of a school', () => {
-  test('its people see it, nobody else does; a person without a school has none', async () => {
+describe('page of a school', () => {
+  test('shows the school to its members and its district only', async () => {
     const school = await own(await portal.as(teacher()));
     expect(school).toMatchObject({
       id: 'school-a',
@@ -77,7 +77,7 @@ describe('the page of a school', () => {
     await expect(basic.call(schools.own)).rejects.toMatchObject(refused(403, 'feature_disabled'));
   });
 
-  test('a school changes its contact and settings, the district its head; two at once do not overwrite each other', async () => {
+  test('lets the school change contact and settings, the district the rest, and rejects outdated changes', async () => {
     const { version } = await own(admin);
     const change = (who: Caller, body: object) => who.call(schools.change, { params: { id: 'school-a' }, body: { version, ...body } });
     await expect(change(admin, { name: 'Anders' })).rejects.toMatchObject({ ...refused(403, 'forbidden'), field: 'name' });
@@ -114,7 +114,7 @@ describe('the page of a school', () => {
     });
   });
 
-  test('a logo is drawn anew, shown to everybody, and taken away; other files are refused', async () => {
+  test('re-encodes a logo, serves it to all, removes it, and rejects other files', async () => {
     const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0061c0' } })
       .png()
       .toBuffer();
@@ -145,7 +145,7 @@ describe('the page of a school', () => {
 });
 
 describe('media of a school', () => {
-  test('staff see all of them with their seats, learners what everybody has; ended, hidden and other schools’ ones nobody', async () => {
+  test('shows staff all licences with seats, learners those for all, and nothing ended, hidden or of other schools', async () => {
     const all = await licence({ scope: 'school', identifier: 'm-2', valid_to: '2099-07-31' });
     const volume = await licence({ scope: 'volume', seats: 30, valid_to: '2098-07-31' });
     const teachers = await licence({ scope: 'school', audience: 'teacher' });
@@ -173,8 +173,8 @@ describe('media of a school', () => {
   });
 });
 
-describe('numbers', () => {
-  test('nothing that fewer than five people stand behind', async () => {
+describe('figures', () => {
+  test('suppress values of fewer than five people', async () => {
     const school = await addSchool();
     const read = () => kreis.call(schools.numbers, { params: { id: school.id } });
     const users = [];
@@ -193,7 +193,7 @@ describe('numbers', () => {
     );
   });
 
-  test('people are as many as the lists of people and of schools say, whatever their state', async () => {
+  test('count the same people as the lists', async () => {
     const school = await addSchool();
     for (const state of ['active', 'pending_approval', 'declined', 'blocked', 'dormant', 'deletion_pending', 'pending_email'] as const)
       await person({ school_id: school.id, state });
@@ -208,7 +208,7 @@ describe('numbers', () => {
     expect([ofDistrict.members, ofDistrict.teachers]).toEqual([await listed({}), await listed({ kind: 'teachers' })]);
   });
 
-  test('only where the portal shows figures', async () => {
+  test('are closed if the portal shows none', async () => {
     const quiet = await testPortal();
     const leader = await quiet.as(schoolAdmin());
     await expect(leader.call(schools.numbers, { params: { id: 'school-a' } })).rejects.toMatchObject(refused(403, 'feature_disabled'));
@@ -216,7 +216,7 @@ describe('numbers', () => {
   });
 });
 
-/** Tables with rows that point to a school. */
+/** Returns the tables with rows that refer to a school. */
 async function left(id: string): Promise<string[]> {
   const db = portal.portal.db;
   const { rows } = await sql<{ table: string; column: string }>`
@@ -232,7 +232,7 @@ async function left(id: string): Promise<string[]> {
 }
 
 describe('all schools of a district', () => {
-  test('found by words of the name, number and place, sorted, page by page; other districts stay out', async () => {
+  test('finds by words of name, number and place, sorted and paged, within the district', async () => {
     await addSchool({ name: 'Gymnasium am Lindenhof', number: 'LI-1', city: 'Xanten' });
     await addSchool({ name: 'Grundschule Lindental', number: 'LI-2', city: 'Aachen' });
     const list = async (query: object) => (await kreis.call(schools.list, { query })).items.map(({ name }) => name);
@@ -258,7 +258,7 @@ describe('all schools of a district', () => {
     await expect(admin.call(schools.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('sorted by their people, page by page, each once, with what a line says', async () => {
+  test('sorts by people, page by page', async () => {
     const { id: full } = await addSchool({ name: 'Viele Leute', number: 'VL-1' });
     await addSchool({ name: 'Keine Leute', number: 'VL-2' });
     for (let i = 0; i < 12; i++) await person({ school_id: full, ...(i === 0 && { state: 'pending_approval' }) });
@@ -274,7 +274,7 @@ describe('all schools of a district', () => {
     }
   });
 
-  test('a number fits the pattern of the district and is unique in it', async () => {
+  test('requires a number that fits the pattern and is unique in the district', async () => {
     expect([fitsMask('04A12', '##@##'), fitsMask('0412', '##@##'), fitsMask('x', ''), fitsMask('', '')]).toEqual([
       true,
       false,
@@ -291,7 +291,7 @@ describe('all schools of a district', () => {
     );
   });
 
-  test('suspended, resumed, closing, closed: sessions end where signing in does', async () => {
+  test('suspends, resumes and closes a school, and ends sessions that may not continue', async () => {
     const school = await addSchool();
     const step = async (body: object): Promise<School> =>
       kreis.call(schools.state, {
@@ -316,7 +316,7 @@ describe('all schools of a district', () => {
     expect(log.map(({ what }) => what)).toEqual(['school.create', 'school.suspended', 'school.active', 'school.closing', 'school.closed']);
   });
 
-  test('merging moves people, licences and seats; a preview moves nothing', async () => {
+  test('merges people, licences and seats, and previews without changes', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const member = await person({ school_id: from.id });
     const ownLicence = await licence({ school_id: from.id, seats: 5 });
@@ -369,7 +369,7 @@ describe('all schools of a district', () => {
     await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
   });
 
-  test('of two merged into each other at once one stays open, with the people of both', async () => {
+  test('keeps one school open when two are merged into each other concurrently', async () => {
     const [one, two] = [await addSchool(), await addSchool()];
     await person({ school_id: one.id });
     await person({ school_id: two.id });
@@ -384,7 +384,7 @@ describe('all schools of a district', () => {
     expect(open.items.find(({ id }) => id === one.id || id === two.id)?.people).toBe(2);
   });
 
-  test('a school takes along what is kept for it, and nothing of what its people do; who did so is in the log', async () => {
+  test('exports the data of a school without personal activity, and logs it', async () => {
     const { id } = await addSchool({ name: 'Schließende Schule' });
     const member = await person({
       school_id: id,
@@ -442,7 +442,7 @@ describe('all schools of a district', () => {
     ).toEqual([{ after: { people: 1 } }, { after: { people: 1 } }]);
   });
 
-  test('of what the district gives, a school takes along its own part only', async () => {
+  test("exports only the school's part of district licences", async () => {
     const [{ id: mine }, { id: other }] = [await addSchool(), await addSchool()];
     const [ada, ben] = [
       await person({ school_id: mine, vorname: 'Ada', name: 'Hier' }),
@@ -476,7 +476,7 @@ describe('all schools of a district', () => {
     );
   });
 
-  test('an administrator of the district outlives the school they belonged to, and manages no other one for it', async () => {
+  test('keeps a district administrator after the deletion of their school', async () => {
     const { id } = await addSchool();
     const stays = await person({ school_id: id, school_admin: '1', district_admin: '1', district_id: 'district-a' });
     const db = portal.portal.db;
@@ -488,7 +488,7 @@ describe('all schools of a district', () => {
     ).toEqual({ school_id: null, school_admin: '0', district_admin: '1' });
   });
 
-  test('the export holds what the list shows, in the words of the reader, safe for spreadsheets', async () => {
+  test("exports the shown list in the reader's language, safe for spreadsheets", async () => {
     await addSchool({ name: '=HYPERLINK("x")', number: 'CSV-1', city: 'Öhringen' });
     const answer = await kreis.inject({ method: 'GET', url: '/api/v1/schools/export?q=CSV-&lang=de' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -1,4 +1,4 @@
-/** The page of a school: reading it, changing its contact, head and logo (docs/behaviour/schools.md#fields). */
+/** The page of a school: reading, changing contact, details and logo (docs/behaviour/schools.md#fields). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -13,7 +13,7 @@ import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } fro
 
 export const settingsOf = (row: { settings: unknown }): SchoolSettings => SchoolSettings.parse(row.settings ?? {});
 
-/** The day a school that was closed then is deleted: never before, and until then it can be opened again. */
+/** Returns the earliest day on which a school closed at that moment is deleted; until then it can be reopened. */
 export const erasedOn = (closed: Date): string => shiftDay(today(closed), CLOSED_DAYS);
 
 export function present(ctx: UserCtx, row: SchoolRow): School {
@@ -40,14 +40,14 @@ export function present(ctx: UserCtx, row: SchoolRow): School {
   };
 }
 
-/** A school in one's reach; any other does not exist. */
+/** Returns a school visible to the user. Throws `not_found`. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<SchoolRow> {
   const row = await findSchool(ctx.db, id);
   if (!row || !maySeeSchool(ctx.user, row)) throw notFound();
   return row;
 }
 
-/** A school one manages. */
+/** Returns a school the user administers. Throws `not_found`, `forbidden`. */
 export async function requireAdministered(ctx: UserCtx, id: string): Promise<SchoolRow> {
   const row = await requireVisible(ctx, id);
   if (!mayAdministrate(ctx.user, row)) throw new AppError('forbidden');
@@ -60,7 +60,7 @@ export const readOwn = async (ctx: UserCtx): Promise<{ school: School | null }> 
   school: ctx.user.school_id === null ? null : await readSchool(ctx, ctx.user.school_id),
 });
 
-/** Writes a change of a school that was seen in a version; `version_conflict` with how it is now when somebody was faster. */
+/** Writes a change. Throws `version_conflict` with the current school. */
 export async function write(ctx: UserCtx, row: SchoolRow, version: number, change: Parameters<typeof updateSchool>[3]): Promise<School> {
   if (row.version === version && (await updateSchool(ctx.db, row.id, version, change))) return readSchool(ctx, row.id);
   throw new AppError('version_conflict', {
@@ -73,7 +73,7 @@ const HEAD = ['name', 'number', 'kind', 'street', 'postcode', 'city'] as const;
 type Fields = Partial<Record<(typeof HEAD)[number] | 'email' | 'phone' | 'website', string | undefined>>;
 type Change = Fields & { version: number; settings?: SchoolSettings | undefined };
 
-/** `validation_failed` (format) or `already_exists` for the number of a school in a district. */
+/** Throws `validation_failed` (format) or `already_exists` for the number of a school. */
 export async function checkNumber(
   ctx: Pick<Ctx, 'db'>,
   number: string,
@@ -84,7 +84,7 @@ export async function checkNumber(
   if (await numberIsTaken(ctx.db, district.id, number, besides)) throw new AppError('already_exists', { field: 'number' });
 }
 
-/** As the log says them. */
+/** Returns the settings for the audit log. */
 const loggedOf = ({ timetable, ...settings }: SchoolSettings) => ({
   ...settings,
   timetable: timetable.map(({ begin, end }) => `${begin}–${end}`),
@@ -116,7 +116,7 @@ export const auditScope = (row: Pick<SchoolRow, 'id' | 'district_id'>) => ({ sch
 
 const pathOf = (file: string, mime: string): string => `schools/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
-/** Reads the picture of whoever may set it, outside of the transaction. `too_large`, else as `readPicture`. */
+/** Reads a new logo outside the transaction. Throws `too_large`, and the errors of `readPicture`. */
 export async function prepareLogo(ctx: UserCtx, id: string, content: string): Promise<ReadPicture> {
   await requireAdministered(ctx, id);
   const given = Buffer.from(content, 'base64');
@@ -133,7 +133,7 @@ export async function setLogo(ctx: UserCtx, id: string, version: number, picture
   return school;
 }
 
-/** The file stays: another school may have the same picture. */
+/** Removes the logo. The file stays, because another school may use the same picture. */
 export async function removeLogo(ctx: UserCtx, id: string, version: number): Promise<School> {
   const row = await requireAdministered(ctx, id);
   const school = await write(ctx, row, version, { logo: null, logo_mime: null });

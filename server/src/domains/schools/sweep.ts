@@ -1,4 +1,4 @@
-/** What is done about schools from time to time: telling of the end, closing, and forgetting (docs/behaviour/schools.md#states). */
+/** The hourly run of schools: notices, closing, deletion (docs/behaviour/schools.md#states). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { CLOSED_DAYS, CLOSING_NOTICE_DAYS } from '@fundus/contract/schools/rules';
 import type { Db } from '../../db/open.ts';
@@ -14,7 +14,7 @@ import { erasedOn } from './service.ts';
 import { closeEnded, listClosedSince, lockClosing, setNotified, removeSchool } from './sweep-repository.ts';
 import { notifyMembers } from './notify-members.ts';
 
-/** Safe to be run as often as one likes: everything is done once. */
+/** Applies all changes that are due. Idempotent. */
 export async function sweepSchools(portal: Portal, { remind = true } = {}): Promise<void> {
   const now = portal.now();
   const day = today(now);
@@ -26,7 +26,7 @@ export async function sweepSchools(portal: Portal, { remind = true } = {}): Prom
   }
 }
 
-/** Sixty and fourteen days before; of an end that is nearer than both, once. */
+/** Sends notices sixty and fourteen days before; one notice if both are due. */
 async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Promise<void> {
   const due = await lockClosing(db, day, shiftDay(day, CLOSING_NOTICE_DAYS[0]));
   for (const { id, name, closes_on, notified_days } of due) {
@@ -37,13 +37,13 @@ async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Prom
   }
 }
 
-/** Closed from the day after the last one. */
+/** Closes schools on the day after their last one. */
 async function closeDue(db: Db, now: Date, day: string): Promise<void> {
   const due = await closeEnded(db, day, now);
   for (const { id } of due) await endSessionsOfSchool(db, id);
 }
 
-/** The school, its people and its licences, unless it was opened again in this moment. Administrators of the district stay, without a school. */
+/** Deletes the school, its people and licences, unless it was just reopened. District administrators stay without a school. */
 async function forgetSchool(portal: Portal, db: Db, now: Date, id: string): Promise<void> {
   await lockSchools(db, [id]);
   const school = await findSchool(db, id);

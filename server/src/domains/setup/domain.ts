@@ -1,4 +1,3 @@
-/** Setup as one object. */
 import { DAY } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { removeUnusedPictures } from './pictures.ts';

@@ -1,4 +1,4 @@
-/** The door of setup: how the portal speaks, names itself and looks. */
+/** Public API of setup: languages, texts, names and theme. */
 export {
   listKnownLanguages,
   expectedOf,

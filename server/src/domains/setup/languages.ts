@@ -1,4 +1,4 @@
-/** Which languages the portal speaks: those of the configuration, changed and added to by the administrator. */
+/** Languages of the portal: those of the configuration, changed and added to by the administrator. */
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { askedKey, directionOf, languageOf, Messages } from '@fundus/contract/locale';
 import { de, en } from '@fundus/contract/messages';
@@ -9,31 +9,31 @@ import { deleteLanguage, listLanguages, listOwnTexts, listTextVersions, setLangu
 
 const MAX = 40;
 
-/** The texts the portal brings, by language. */
+/** Built-in texts by language. */
 export const DEFAULTS: ReadonlyMap<string, Messages> = new Map(Object.entries({ de, en }));
 
 const expected = new Map<string, Messages>();
 
-/** Every key of a language with its default words. */
+/** Returns all keys of a language with their default texts. */
 export function expectedOf(locale: string): Messages {
   let set = expected.get(locale);
   if (!set) expected.set(locale, (set = expectedMessages(locale, DEFAULTS)));
   return set;
 }
 
-/** The default words of a key; undefined when no page asks for it. */
+/** Returns the default text of a key; `undefined` if it is unused. */
 export function baseOf(locale: string, key: string): string | undefined {
   const set = expectedOf(locale);
   return Object.hasOwn(set, key) ? set[key] : undefined;
 }
 
-/** Those of some texts that a screen may say, by their keys without plural forms. */
+/** Returns the texts of a screen, by keys without plural forms. */
 export const textsSaid = (messages: Messages, said: ReadonlySet<string>): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => said.has(askedKey(key))));
 
 const chosen = new WeakMap<ReadonlySet<string>, Map<string, Messages>>();
 
-/** The default texts of a language that a screen may say. */
+/** Returns the default texts of a screen in a language. */
 export function defaultsSaid(language: string, said: ReadonlySet<string>): Messages {
   const known = chosen.get(said) ?? new Map<string, Messages>();
   chosen.set(said, known);
@@ -42,7 +42,7 @@ export function defaultsSaid(language: string, said: ReadonlySet<string>): Messa
   return messages;
 }
 
-/** A language in its own words: "Deutsch", "English". */
+/** Returns the name of a language in itself: "Deutsch", "English". */
 export const ownName = (code: string): string => {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
@@ -50,7 +50,7 @@ export const ownName = (code: string): string => {
 
 type Known = { code: string; enabled: boolean; added: boolean; is_default: boolean };
 
-/** All languages in their order: those of the configuration, those the portal brings, those that were added. */
+/** Returns all languages in order: configured, built-in, added. */
 export async function listKnownLanguages({ db, config }: Pick<Ctx, 'db' | 'config'>): Promise<Known[]> {
   const changes = new Map((await listLanguages(db)).map((row) => [row.code, row.enabled]));
   const brought = [...DEFAULTS.keys()].filter((code) => !config.Locales.some((locale) => languageOf(locale) === code));
@@ -61,7 +61,7 @@ export async function listKnownLanguages({ db, config }: Pick<Ctx, 'db' | 'confi
   });
 }
 
-/** The languages offered to everyone, in their order. */
+/** Returns the enabled languages in order. */
 export const listOfferedLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> =>
   (await listKnownLanguages(ctx)).filter((language) => language.enabled).map((language) => language.code);
 
@@ -71,7 +71,7 @@ export async function requireKnown(ctx: Pick<Ctx, 'db' | 'config'>, code: string
   return found;
 }
 
-/** The published own texts and their version; 0 when nothing was ever published. */
+/** Returns the published custom texts and their version, 0 without any. */
 export async function publishedTexts(db: Ctx['db'], locale: string): Promise<{ version: number; messages: Messages }> {
   const [newest] = await listTextVersions(db, locale, 1);
   return newest ? { version: newest.version, messages: Messages.parse(newest.messages) } : { version: 0, messages: {} };
@@ -79,7 +79,7 @@ export async function publishedTexts(db: Ctx['db'], locale: string): Promise<{ v
 
 export const hasTexts = (code: string): boolean => DEFAULTS.has(languageOf(code));
 
-/** A language with its counts. */
+/** Returns a language with its counts. */
 export function describe(known: Known, rows: readonly OwnTextRow[], published: { version: number; messages: Messages }): LanguageInfo {
   const keys = Object.keys(expectedOf(known.code));
   const own = new Map(rows.flatMap((row) => (row.text === null ? [] : [[row.key, row.text] as const])));
@@ -104,13 +104,13 @@ export async function describeAll(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ la
   return { languages };
 }
 
-/** Adds a language or switches one on or off. The default one stays on; a language nobody knows is refused. */
+/** Adds, enables or disables a language. The default stays enabled. Throws `validation_failed` for an unknown language. */
 export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolean): Promise<void> {
   const all = await listKnownLanguages(ctx);
   const before = all.find((language) => language.code === code);
   if (before?.is_default && !enabled) throw new AppError('state_conflict', { field: 'lang' });
   if (!before) {
-    // A code without a name of its own is no language anybody reads.
+    // A code without a name in its own language is unknown.
     if (ownName(code).toLowerCase() === code.toLowerCase()) throw new AppError('validation_failed', { field: 'lang' });
     if (all.length >= MAX) throw invalid('lang', 'max');
   }
@@ -118,7 +118,7 @@ export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolea
   await recordAudit(ctx, 'language.switch', before ? { code, enabled: before.enabled } : null, { code, enabled });
 }
 
-/** Only what was added here can be removed. */
+/** Removes an added language with its texts. */
 export async function removeLanguage(ctx: UserCtx, code: string): Promise<void> {
   const known = await requireKnown(ctx, code);
   if (!known.added) throw new AppError('state_conflict', { field: 'lang' });

@@ -1,4 +1,4 @@
-/** The administrator's pictures: checked, cleaned, stored by the digest of their bytes, served in a cage. */
+/** Pictures of the administrator: validated, sanitized, stored by digest, served with a strict policy. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
@@ -10,21 +10,21 @@ import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from '
 import type * as reader from './read-picture.ts';
 import type { Read } from './read-picture.ts';
 
-/** Even if a picture is opened as a page: no script, no request, no origin. */
+/** Policy for a picture opened as a page: no scripts, no requests, no origin. */
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 type StoredFile = { file: string; mime: PictureRow['mime']; bytes: number; width: number; height: number; removed: string[] };
 
 const pathOf = (file: string, mime: string): string => `setup/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 
-/** A picture given in base64, outside of the transaction that stores it; `too_large` above 1.5 MB, else as `readPicture`. */
+/** Reads a base64 picture outside the transaction that stores it. Throws `too_large` above 1.5 MB, and the errors of `readPicture`. */
 export async function preparePicture(content: string): Promise<ReadPicture> {
   const given = Buffer.from(content, 'base64');
   if (given.length > PICTURE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PICTURE_BYTES } });
   return readPicture(given);
 }
 
-/** Stores a picture that was read. */
+/** Stores a validated picture. */
 export async function storePicture(ctx: UserCtx, picture: ReadPicture): Promise<StoredFile> {
   const file = createHash('sha256').update(picture.data).digest('hex');
   const bytes = picture.data.length;
@@ -37,7 +37,7 @@ export async function storePicture(ctx: UserCtx, picture: ReadPicture): Promise<
     added_at: ctx.now,
     added_by: ctx.user.id,
   });
-  // After its row: whoever is removing the same picture has removed it by now.
+  // After its row: a concurrent removal of the same picture is finished by now.
   await ctx.storage.write(pathOf(file, picture.mime), Readable.from([picture.data]));
   return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
 }
@@ -55,13 +55,13 @@ export async function readPicture(given: Buffer): Promise<ReadPicture> {
     const picture = await child.readPicture(given);
     return { ...picture, data: Buffer.from(picture.data) };
   } catch (error) {
-    // A full queue is not the picture's fault.
+    // A full queue is not an error of the picture.
     if (error instanceof AppError) throw error;
     throw new AppError('unsupported_type', { field: 'content', details: { reason: (error as Error).message.split('\n')[0] } });
   }
 }
 
-/** Removes the pictures no theme names, draft and archive included, that were given before. Gives how many. */
+/** Removes pictures no theme uses, drafts and archive included, uploaded before a moment. Returns their number. */
 export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const gone = await deleteUnusedPictures(trx, before);
@@ -69,7 +69,7 @@ export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'stora
     return gone.length;
   });
 
-/** A stored picture as a reply; `not_found` when there is none by this digest. */
+/** Returns a stored picture as a reply. Throws `not_found`. */
 export async function sendPicture(ctx: Pick<Ctx, 'db' | 'storage'>, file: string, keep: string): Promise<StreamAnswer> {
   const row = await findPicture(ctx.db, file);
   const found = row && (await ctx.storage.stat(pathOf(file, row.mime)));
@@ -84,7 +84,7 @@ export const pictureHeaders = (mime: string, keep: string): Record<string, strin
   'x-content-type-options': 'nosniff',
 });
 
-/** The bytes of a stored picture; null when it is gone. */
+/** Returns the bytes of a stored picture; `null` if it is missing. */
 export async function readPictureContent(ctx: Pick<Ctx, 'db' | 'storage'>, file: string): Promise<Buffer | null> {
   const row = await findPicture(ctx.db, file);
   if (!row || !(await ctx.storage.stat(pathOf(file, row.mime)))) return null;

@@ -1,4 +1,4 @@
-/** SQL of theme, pictures, languages and own texts. */
+/** SQL of theme, pictures, languages and custom texts. */
 import type { Messages } from '@fundus/contract/locale';
 import { PICTURE_SLOTS, type PictureSlot } from '@fundus/contract/setup/theme';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export const addPicture = (db: Db, row: PictureRow): Promise<unknown> =>
     .onConflict((conflict) => conflict.column('file').doUpdateSet({ added_at: row.added_at }))
     .execute();
 
-/** Forgets pictures given before that no version of the theme names. */
+/** Removes pictures uploaded before a moment that no theme version uses. */
 export async function deleteUnusedPictures(db: Db, before: Date): Promise<{ file: string; mime: PictureRow['mime'] }[]> {
   const named = (slot: PictureSlot) => sql<string>`theme_version.settings -> ${sql.lit(slot)} ->> 'file'`;
   const rows = await db
@@ -69,7 +69,7 @@ const selectThemes = (db: Db) =>
 
 export type ThemeRow = Awaited<ReturnType<typeof findTheme>> & object;
 
-/** The published theme or the draft. */
+/** Returns the published theme or the draft. */
 export const findTheme = (db: Db, state: 'published' | 'draft') =>
   selectThemes(db).where('theme_version.state', '=', state).executeTakeFirst();
 
@@ -83,7 +83,7 @@ export const listArchive = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Makes the draft; false when there is one already. */
+/** Inserts the draft. Returns false if there is one. */
 export async function insertDraft(
   db: Db,
   row: { id: string; version: number; settings: unknown; changed_at: Date; changed_by: string },
@@ -96,7 +96,7 @@ export async function insertDraft(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Writes the draft if it is still the one seen; false when it is not. */
+/** Updates the draft. Returns false if its version has changed. */
 export async function updateDraft(
   db: Db,
   expectedVersion: number,
@@ -123,7 +123,7 @@ export async function deleteDraft(db: Db, expectedVersion: number): Promise<bool
   return numDeletedRows === 1n;
 }
 
-/** Keeps the newest of the archive. */
+/** Keeps only the newest archived themes. */
 export async function trimArchive(db: Db, keep: number): Promise<void> {
   const kept = (await listArchive(db, keep)).map((row) => row.id);
   if (kept.length < keep) return;
@@ -176,7 +176,7 @@ export const findOwnText = (db: Db, locale: string, key: string) =>
 
 export type TextChange = { key: string; text: string | null; base: string | null };
 
-/** Writes a text if it is still the one seen (version 0: none yet); false when somebody was faster. */
+/** Writes a text. Returns false if its version has changed; version 0 means none yet. */
 export async function writeOwnText(
   db: Db,
   locale: string,
@@ -203,7 +203,7 @@ export async function writeOwnText(
   return numUpdatedRows === 1n;
 }
 
-/** Writes many texts over whatever is there, each with its next version. */
+/** Writes many texts regardless of their versions, which are incremented. */
 export async function writeOwnTexts(
   db: Db,
   locale: string,
@@ -226,7 +226,7 @@ export async function writeOwnTexts(
       .execute();
 }
 
-/** Published sets of a language, the newest first. */
+/** Returns published sets of a language, newest first. */
 export const listTextVersions = (db: Db, locale: string, limit: number) =>
   db
     .selectFrom('text_override_version')
@@ -243,7 +243,7 @@ export const listTextVersions = (db: Db, locale: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Keeps a published set; false when somebody published this version before. */
+/** Stores a published set. Returns false if the version exists. */
 export async function insertTextVersion(
   db: Db,
   row: { locale: string; version: number; messages: Messages; published_at: Date; published_by: string },
@@ -266,6 +266,6 @@ export const trimTextVersions = (db: Db, locale: string, newest: number, keep: n
 const ending = sql`case theme_picture.mime when 'image/png' then '.png' else '.svg' end`;
 export const namedPictures = sql<{ path: string }>`select 'setup/' || theme_picture.file || ${ending} as path from theme_picture`;
 
-/** Whether the portal is set up (docs/behaviour/first-start.md). */
+/** Returns whether the portal is set up (docs/behaviour/first-start.md). */
 export const hasDistrict = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('district').select('district.id').limit(1).executeTakeFirst()) !== undefined;

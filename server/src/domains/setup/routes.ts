@@ -27,7 +27,7 @@ import { hasDistrict } from './repository.ts';
 import { exportTheme, importTheme, preparePictures, type PreparedPictures } from './theme-file.ts';
 import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
 
-/** The administrator's picture, else the portal's own. */
+/** Returns the administrator's picture, otherwise the built-in one. */
 async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
   const chosen = (await readSettings(ctx.db))[slot];
   if (chosen) return sendPicture(ctx, chosen.file, 'public, max-age=60');

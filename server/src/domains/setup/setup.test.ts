@@ -5,7 +5,7 @@ import { usePortal } from '../../testing/use-portal.ts';
 
 const portal = usePortal({ Locales: ['de', 'en'], GeraeteVerleih: true });
 
-test('the configuration is told to everyone, with its defaults', async () => {
+test('returns the configuration with its defaults to all visitors', async () => {
   expect(await portal.guest().call(setup.config)).toMatchObject({
     Type: '',
     GeraeteVerleih: true,
@@ -15,7 +15,7 @@ test('the configuration is told to everyone, with its defaults', async () => {
   });
 });
 
-test('texts of one screen are those its client says, own ones and all plural forms too; of a client that says none all come', async () => {
+test('returns the texts of a screen with plural and custom ones, or all texts without a screen', async () => {
   const of = (screen: 'login' | 'search') => portal.guest().call(setup.locale, { params: { lang: 'de' }, query: { screen } });
   const before = portal.portal.screenTexts;
   portal.portal.screenTexts = (screen) => (screen === 'login' ? new Set(['login.title', 'search.count']) : null);
@@ -31,7 +31,7 @@ test('texts of one screen are those its client says, own ones and all plural for
   }
 });
 
-test('texts come as default and custom sets; an unknown language does not exist', async () => {
+test('returns default and custom texts, and 404 for an unknown language', async () => {
   const german = await portal.guest().call(setup.locale, { params: { lang: 'de' }, query: {} });
   expect(german.default['error.not_found']).toBe('Das wurde nicht gefunden.');
   expect(german.custom).toEqual({});

@@ -1,15 +1,15 @@
-/** How much a drawing becomes when it is drawn: references repeat what they name, and ten levels of ten are ten thousand million shapes. */
+/** Size of a drawing after expansion: references repeat their targets, and ten levels of ten result in billions of shapes. */
 
-/** Elements, each reference counted with all it names. */
+/** Maximum number of elements, counting references with everything they draw. */
 const MAX_ELEMENTS = 20_000;
-/** Elements inside each other, and references behind each other. */
+/** Maximum depth of nested elements and references. */
 const MAX_NESTED = 50;
 
 type Element = {
   id: string | undefined;
-  /** Ids it draws: of `use`, patterns, masks, clips, markers, gradients. */
+  /** Ids drawn by `use`, patterns, masks, clips, markers and gradients. */
   draws: string[];
-  /** Behind its last descendant. */
+  /** Position after its last descendant. */
   end: number;
 };
 
@@ -17,14 +17,14 @@ const TAG = /<(\/?)([\w:]+)((?:\s+[\w:.-]+="[^"]*")*)\s*(\/?)>/g;
 const ID = /\sid="([^"]*)"/;
 const REFERENCE = /\shref="#([\w.-]+)"|url\(\s*(?:&quot;|')?#([\w.-]+)/g;
 
-/** Whether a cleaned drawing stays within the limits. */
+/** Returns whether a sanitized drawing is within the limits. */
 export function isSmallDrawing(svg: string): boolean {
   const elements = readElements(svg);
   if (!elements) return false;
   const places = new Map<string, number>();
   elements.forEach(({ id }, place) => id !== undefined && !places.has(id) && places.set(id, place));
   const known = new Map<number, number>();
-  /** Elements drawn by the one at this place; infinite for one that draws itself. */
+  /** Returns the number of elements drawn by an element; infinite if it draws itself. */
   const sizeOf = (place: number, depth: number): number => {
     const before = known.get(place);
     if (before !== undefined) return before;
@@ -43,7 +43,7 @@ export function isSmallDrawing(svg: string): boolean {
   return elements.length === 0 || sizeOf(0, 0) <= MAX_ELEMENTS;
 }
 
-/** In the order of the file; null for more or deeper ones than are taken. */
+/** Returns elements in document order; `null` above the limits. */
 function readElements(svg: string): Element[] | null {
   const elements: Element[] = [];
   const open: Element[] = [];

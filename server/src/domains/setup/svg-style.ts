@@ -1,6 +1,6 @@
-/** The little of CSS a drawing needs: rules for an element, a class or an id, read into presentation attributes. */
+/** The subset of CSS a drawing needs: rules for elements, classes and ids, converted into presentation attributes. */
 
-/** Declarations by the name of element, class or id. */
+/** Declarations by element, class or id. */
 export type Rules = Record<'tag' | 'class' | 'id', Map<string, Record<string, string>>>;
 
 const PROPERTIES = new Set(
@@ -10,13 +10,13 @@ const PROPERTIES = new Set(
   paint-order shape-rendering text-rendering`.split(/\s+/),
 );
 
-/** Nothing that could end the attribute, hide behind an escape or fetch something; `url()` only for a place in the same file. */
+/** Returns whether a value is safe: it cannot end the attribute, hide in an escape, or fetch; `url()` only within the file. */
 export function safeValue(value: string): boolean {
   if (value.length > 200_000 || /[<>&\\@]|\/\*|:\s*\/\/|javascript:|expression|data:/i.test(value)) return false;
   return !/url/i.test(value.replace(/url\(\s*(["']?)#[\w.-]+\1\s*\)/gi, ''));
 }
 
-/** `fill:#fff;stroke:none` → the declarations that may stay; the names of the others go to `removed`. */
+/** Returns the allowed declarations of `fill:#fff;stroke:none`; names of others are added to `removed`. */
 export function readStyle(text: string, removed: Set<string>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const declaration of text.split(';')) {
@@ -34,7 +34,7 @@ export function readStyle(text: string, removed: Set<string>): Record<string, st
   return kept;
 }
 
-/** Adds the rules of a style sheet. At-rules and selectors other than `a`, `.b`, `#c`, `a.b` are left out and named. */
+/** Adds the rules of a style sheet. At-rules and selectors other than `a`, `.b`, `#c`, `a.b` are skipped and reported. */
 export function readRules(sheet: string, rules: Rules, removed: Set<string>): void {
   const text = sheet.replace(/\/\*[\s\S]*?(\*\/|$)/g, '').replace(/<!--|-->/g, '');
   const findOpen = finder(text, '{');
@@ -70,7 +70,7 @@ function addRule(selectors: string, declarations: Record<string, string>, rules:
   }
 }
 
-/** Returns a function for the next place of a character. Its argument may only grow: each part of the text is searched once. */
+/** Returns a function for the next position of a character. Its argument may only grow: each part of the text is searched once. */
 function finder(text: string, character: string): (from: number) => number {
   let found = -1;
   let searched = 0;
@@ -83,7 +83,7 @@ function finder(text: string, character: string): (from: number) => number {
   };
 }
 
-/** Behind the brace that closes the one at `open`. */
+/** Returns the position after the brace that closes the one at `open`. */
 function afterBlock(text: string, open: number): number {
   if (open < 0) return text.length;
   let depth = 0;

@@ -20,11 +20,11 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** What says where something is to be fetched: only a place in the same file. */
+/** Attributes that reference something: only allowed within the file. */
 const REFERENCES = new Set(['href', 'xlink:href']);
 const LOCAL = /^#[\w.-]+$/;
 
-/** Their content goes with them; of other unknown elements the known children stay. */
+/** Elements removed with their contents; of other unknown elements, known children stay. */
 const WITH_CONTENT = [
   'script',
   'style',
@@ -44,7 +44,7 @@ const NOT_WORTH_A_WORD = /^(xmlns(:.*)?|xml:space|metadata|style|sodipodi:.*|ink
 
 type CleanSvg = { svg: string; removed: string[] };
 
-/** Limits of a source, before anything is removed from it: elements inside each other, elements, and characters of the attributes kept. */
+/** Limits of a source before sanitizing: depth, elements, and characters of kept attributes. */
 const MAX_SOURCE = { depth: 200, elements: 50_000, attributes: 5_000_000 };
 
 class TooMuch extends Error {}
@@ -82,7 +82,7 @@ function sanitizeXml(source: string, options: sanitizeHtml.IOptions): string {
 }
 
 function cleanDrawing(source: string): CleanSvg | null {
-  // Entities could hide anything from any list, and grow without end; no drawing needs them.
+  // Entities could hide content from the lists and grow without limit; no drawing needs them.
   if (/<!entity/i.test(source)) return null;
   const removed = new Set<string>();
   const rules = collectRules(source, removed);
@@ -101,7 +101,7 @@ function cleanDrawing(source: string): CleanSvg | null {
           return { tagName, attribs: {} };
         }
         const attribs = cleanAttributes(tagName, attributes, rules, removed);
-        // A rule of a style sheet is written to each element it applies to.
+        // A style rule is copied to each element it applies to.
         for (const value of Object.values(attribs)) kept += value.length;
         if (kept > MAX_SOURCE.attributes) throw new TooMuch();
         return { tagName, attribs };
@@ -119,7 +119,7 @@ function cleanDrawing(source: string): CleanSvg | null {
   return { svg, removed: [...removed].filter((name) => !NOT_WORTH_A_WORD.test(name)).sort() };
 }
 
-/** First pass: the rules of all style elements. */
+/** First pass: collects the rules of all style elements. */
 function collectRules(source: string, removed: Set<string>): Rules {
   const rules: Rules = { tag: new Map(), class: new Map(), id: new Map() };
   sanitizeXml(source, {
@@ -145,7 +145,7 @@ function cleanAttributes(tag: string, given: Record<string, string>, rules: Rule
       continue;
     }
     if (ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)) {
-      // A line break in a list of points is only a space.
+      // A line break in a list of points is equal to a space.
       const plain = value.replace(/\s+/g, ' ');
       if (safeValue(plain) && !plain.includes('"')) kept[name] = plain;
       else removed.add(name);

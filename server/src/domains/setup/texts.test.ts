@@ -33,7 +33,7 @@ test.each([
   ['a pupil', () => portal.as(pupil()), 403],
   ['a teacher', () => portal.as(teacher()), 403],
   ['a school administrator', () => portal.as(schoolAdmin()), 403],
-])('%s neither reads nor writes', async (_, caller, status) => {
+])('%s can neither read nor write', async (_, caller, status) => {
   const person = await caller();
   const refused = { status };
   await save('Anfang');
@@ -54,11 +54,11 @@ test.each([
   expect((await admin.call(setupAdmin.languages)).languages.map((language) => language.code)).toEqual(['de', 'en']);
 });
 
-test('typed as the portal says it, a text is none of one’s own', async () => {
+test('stores no custom text equal to the default', async () => {
   expect(await save(de[KEY])).toMatchObject({ own: null, state: 'same' });
 });
 
-test('a text is a draft until it is published', async () => {
+test('keeps a text as a draft until it is published', async () => {
   expect(await row()).toMatchObject({ base: de[KEY], own: null, state: 'same', version: 0 });
   expect(await save('Anfang')).toMatchObject({ own: 'Anfang', published: null, state: 'changed', version: 1, changed_by: 'Petra Kern' });
   expect(await custom()).toEqual({});
@@ -80,7 +80,7 @@ test.each([
   ['home.greeting.day', 'Moin, {{name}} {{alter}}.', 'placeholder_unknown', 'alter'],
   [KEY, 'Start<br>seite', 'html_mismatch', 'br'],
   ['search.count_other', 'viele Medien', 'placeholder_missing', 'count'],
-])('refuses %s: %s', async (key, text, code, name) => {
+])('rejects %s: %s', async (key, text, code, name) => {
   const token = String((await admin.inject({ method: 'GET', url: setup.theme.path })).headers['x-csrf-token']);
   const reply = await admin.inject({
     method: 'PUT',
@@ -92,7 +92,7 @@ test.each([
   expect((await row(key)).own).toBeNull();
 });
 
-test('refuses what is too long, unknown keys and unknown languages', async () => {
+test('rejects long texts, unknown keys and unknown languages', async () => {
   await expect(save('x'.repeat(2001))).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'text' });
   expect((await save('x'.repeat(2000))).own).toHaveLength(2000);
   for (const key of ['no.such.key', '__proto__', 'constructor'])
@@ -100,7 +100,7 @@ test('refuses what is too long, unknown keys and unknown languages', async () =>
   await expect(save('X', { lang: 'fr' })).rejects.toMatchObject({ status: 404, field: 'lang' });
 });
 
-test('two administrators: the slower one gets both texts', async () => {
+test('rejects the second of two concurrent changes with both texts', async () => {
   const other = await portal.as(districtAdmin({ vorname: 'Ole', name: 'Bahr' }));
   await save('Anfang', { as: other });
   const token = String((await admin.inject({ method: 'GET', url: setup.theme.path })).headers['x-csrf-token']);
@@ -121,7 +121,7 @@ test('two administrators: the slower one gets both texts', async () => {
   });
 });
 
-test('a default that changed since makes the own text outdated; a key that is gone leaves it unused', async () => {
+test('marks custom texts with a changed default as outdated, and those without a key as unused', async () => {
   await save('Anfang');
   await portal.portal.db.updateTable('text_override').set({ base: 'Startseite' }).where('key', '=', KEY).execute();
   expect(await row()).toMatchObject({ state: 'outdated', own: 'Anfang' });
@@ -134,7 +134,7 @@ test('a default that changed since makes the own text outdated; a key that is go
   expect(await row('nav.gone')).toBeUndefined();
 });
 
-test('reset of an area and of everything, discard, restore', async () => {
+test('resets an area or everything, discards, and restores', async () => {
   await save('Anfang');
   await save('Mediathek!', { key: 'nav.search' });
   await save('Zu', { key: 'app.close' });
@@ -152,7 +152,7 @@ test('reset of an area and of everything, discard, restore', async () => {
   await expect(admin.call(setupAdmin.restoreTexts, { params: german, body: { version: 99 } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the last 20 versions stay', async () => {
+test('keeps the last 20 versions', async () => {
   for (let i = 0; i < 22; i++) {
     await save(`Stand ${i}`, { version: i });
     await publish();
@@ -160,7 +160,7 @@ test('the last 20 versions stay', async () => {
   expect((await read()).versions.map((version) => version.version)).toEqual(Array.from({ length: 20 }, (_, i) => 22 - i));
 });
 
-test('an import says first what it would do', async () => {
+test('previews an import', async () => {
   await save('Anfang');
   const texts = {
     [KEY]: 'Beginn',
@@ -188,7 +188,7 @@ test('an import says first what it would do', async () => {
 });
 
 describe('languages', () => {
-  test('a third one is added by the administrator alone and reaches everyone', async () => {
+  test('can be added by the administrator for all visitors', async () => {
     const { languages } = await setLanguage('ar');
     const arabic = languages.find((language) => language.code === 'ar')!;
     expect(arabic).toMatchObject({
@@ -215,7 +215,7 @@ describe('languages', () => {
     });
   });
 
-  test('switched off it is no longer offered; removed it is gone with its texts', async () => {
+  test('can be disabled, and removed with their texts', async () => {
     await setLanguage('fr');
     await save('Accueil', { lang: 'fr' });
     await publish('fr');
@@ -229,7 +229,7 @@ describe('languages', () => {
     expect((await read('fr')).language.own).toBe(0);
   });
 
-  test('the default language stays on; those of the configuration cannot be removed; nonsense is no language', async () => {
+  test('keep the default enabled and configured ones, and reject unknown codes', async () => {
     await expect(setLanguage('de', false)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     expect((await setLanguage('en', false)).languages.find((language) => language.code === 'en')).toMatchObject({ enabled: false });
     expect((await portal.guest().call(setup.config)).Locales).toEqual(['de']);

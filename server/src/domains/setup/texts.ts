@@ -1,4 +1,4 @@
-/** Own texts of a language: worked on as a draft, published as a set, the last 20 sets kept (docs/behaviour/setup.md#own-texts). */
+/** Custom texts of a language: edited as a draft, published as a set, the last 20 sets kept (docs/behaviour/setup.md#own-texts). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { Messages } from '@fundus/contract/locale';
@@ -30,7 +30,7 @@ type Admin = UserCtx;
 
 const KEPT = 20;
 
-/** All texts of a language, own ones that no page asks for included. */
+/** Returns all texts of a language, including unused custom ones. */
 export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
   const known = await requireKnown(ctx, locale);
   const [rows, versions] = [await listOwnTexts(ctx.db, locale), await listTextVersions(ctx.db, locale, KEPT)];
@@ -65,12 +65,12 @@ function present(locale: string, key: string, row: OwnTextRow | undefined, publi
   };
 }
 
-/** Writes one text into the draft. Refusals: the rules of `checkText`, and `version_conflict` with both texts. */
+/** Saves a text in the draft. Throws the errors of `checkText`, and `version_conflict` with both texts. */
 export async function saveText(ctx: Admin, locale: string, key: string, given: string | null, expectedVersion: number): Promise<TextRow> {
   await requireKnown(ctx, locale);
   const base = baseOf(locale, key);
   const before = await findOwnText(ctx.db, locale, key);
-  // What is typed as the portal says it is none of one's own.
+  // A text equal to the default is not custom.
   const text = given?.trim() && given !== base ? given : null;
   if (base === undefined && (text !== null || !before)) throw notFound('key');
   if (text !== null && base !== undefined) requireFit(key, base, text);
@@ -87,7 +87,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   return present(locale, key, after, (await publishedTexts(ctx.db, locale)).messages);
 }
 
-/** Throws what is wrong with an own text beside its default. */
+/** Throws if a custom text does not fit its default. */
 export function requireFit(key: string, base: string, text: string): void {
   const problem = checkText(key, base, text);
   if (problem) throw refusal(problem);
@@ -99,7 +99,7 @@ function refusal({ code, name }: TextProblem): AppError {
   return new AppError(code, { field: 'text', details: { name } });
 }
 
-/** Takes back the own texts of an area (`search`, `search.headline`), or all of them. */
+/** Resets the custom texts of an area (`search`, `search.headline`), or all of them. */
 export async function resetTexts(ctx: Admin, locale: string, area: string): Promise<void> {
   await requireKnown(ctx, locale);
   const rows = (await listOwnTexts(ctx.db, locale)).filter((row) => row.text !== null && inArea(row.key, area));
@@ -112,13 +112,13 @@ export async function resetTexts(ctx: Admin, locale: string, area: string): Prom
   );
 }
 
-/** Back to the published set. */
+/** Discards the draft. */
 export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
   await requireKnown(ctx, locale);
   await becomeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
 }
 
-/** Makes a draft of an earlier set. */
+/** Restores a published set as the draft. */
 export async function restoreTexts(ctx: Admin, locale: string, version: number): Promise<void> {
   await requireKnown(ctx, locale);
   const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
@@ -151,7 +151,7 @@ async function write(ctx: Admin, locale: string, changes: TextChange[], what: st
   );
 }
 
-/** Publishes the draft as the next set; `expectedVersion` is the published version the person saw. */
+/** Publishes the draft as the next set. Throws `version_conflict` unless `expectedVersion` is the published version. */
 export async function publishTexts(ctx: Admin, locale: string, expectedVersion: number): Promise<void> {
   await requireKnown(ctx, locale);
   const before = await publishedTexts(ctx.db, locale);

@@ -1,4 +1,4 @@
-/** A theme as a file, to be kept or taken to another portal: the settings, and the pictures in base64. */
+/** Export and import of a theme as a file: settings, and pictures in base64. */
 import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SLOTS, ThemeSettings, type PictureSlot } from '@fundus/contract/setup/theme';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { settingsOf, writeDraft } from './theme.ts';
 const FORMAT = 'fundus-theme-1';
 const PictureInFile = z.object({ alt: z.string().default(''), content: z.base64().min(4) });
 
-/** `not_found` when there is no draft to write out. */
+/** Returns the theme file. Throws `not_found` without a draft. */
 export async function exportTheme(ctx: UserCtx, state: 'published' | 'draft'): Promise<Record<string, unknown>> {
   const row = await findTheme(ctx.db, state);
   if (!row && state === 'draft') throw notFound('state');
@@ -24,10 +24,10 @@ export async function exportTheme(ctx: UserCtx, state: 'published' | 'draft'): P
   return { format: FORMAT, ...settings, ...pictures };
 }
 
-/** Pictures of a file that can be used, read. */
+/** Usable pictures of a file. */
 export type PreparedPictures = Partial<Record<PictureSlot, { picture: ReadPicture; alt: string }>>;
 
-/** Reads the pictures of a file, outside of the transaction; those that cannot be used are left out. */
+/** Reads the pictures of a file outside the transaction; unusable ones are skipped. */
 export async function preparePictures(file: Record<string, unknown>): Promise<PreparedPictures> {
   const prepared: PreparedPictures = {};
   for (const slot of PICTURE_SLOTS) {
@@ -63,7 +63,7 @@ export async function importTheme(
     if (parsed?.success) settings[name] = parsed.data;
     else invalid.push(name);
   }
-  // A file of something else would only reset everything.
+  // A file without settings would reset everything.
   if (Object.keys(settings).length === 0) throw new AppError('validation_failed', { field: 'theme', details: { unknown, invalid } });
   await writeDraft(ctx, expectedVersion, ThemeSettings.parse(settings), 'theme.import');
   return { unknown, invalid };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const settings = (about: Partial<ThemeSettings> = {}) => ThemeSettings.parse(about);
 const states = () => admin.call(setupAdmin.themeStates);
-/** Throws away whatever draft there is and makes one. */
+/** Replaces the draft and returns its version. */
 async function draft(about: Partial<ThemeSettings> = {}): Promise<number> {
   const before = (await states()).draft;
   const { draft } = await admin.call(setupAdmin.saveTheme, { body: { version: before?.version ?? 0, settings: settings(about) } });
@@ -26,13 +26,13 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" onload="alert(1)"><rect width="40" height="20" fill="#c00"/></svg>';
 
-describe('who may', () => {
+describe('rights', () => {
   test.each([
     ['a guest', async () => portal.guest(), 401],
     ['a pupil', () => portal.as(pupil()), 403],
     ['a teacher', () => portal.as(teacher()), 403],
     ['a school administrator', () => portal.as(schoolAdmin()), 403],
-  ])('%s neither reads nor writes', async (_, caller, status) => {
+  ])('%s can neither read nor write', async (_, caller, status) => {
     const person = await caller();
     const refused = { status };
     const version = await draft();
@@ -58,7 +58,7 @@ describe('who may', () => {
   });
 });
 
-test('draft, publish, archive, restore, reset', async () => {
+test('edits, publishes, archives, restores and resets', async () => {
   const first = await draft({ productName: 'Medienhaus Nord', primaryColor: '#8a1c1c' });
   expect((await portal.guest().call(setup.theme)).productName).toBe('Fundus');
   expect((await admin.call(setupAdmin.publishTheme, { body: { version: first } })).draft).toBeNull();
@@ -86,7 +86,7 @@ test('draft, publish, archive, restore, reset', async () => {
   });
 });
 
-test('the archive keeps the last 20', async () => {
+test('keeps the last 20 archived themes', async () => {
   for (let i = 0; i < 23; i++) await admin.call(setupAdmin.publishTheme, { body: { version: await draft({ productName: `Stand ${i}` }) } });
   const { archive, published } = await states();
   expect(published.settings.productName).toBe('Stand 22');
@@ -94,7 +94,7 @@ test('the archive keeps the last 20', async () => {
   expect(await portal.portal.db.selectFrom('theme_version').select('id').where('state', '=', 'archive').execute()).toHaveLength(20);
 });
 
-test('two administrators: the slower one is told and changes nothing', async () => {
+test('rejects the second of two concurrent changes', async () => {
   const version = await draft({ productName: 'Eins' });
   const other = await portal.as(districtAdmin());
   await other.call(setupAdmin.saveTheme, { body: { version, settings: settings({ productName: 'Zwei' }) } });
@@ -108,7 +108,7 @@ test('two administrators: the slower one is told and changes nothing', async () 
   expect((await states()).draft!.settings.productName).toBe('Zwei');
 });
 
-test('a link colour that cannot be read needs a word and leaves a trace', async () => {
+test('requires a confirmation for an illegible link colour, and logs it', async () => {
   const version = await draft();
   const weak = settings({ linkColor: '#9ecbff' });
   await expect(admin.call(setupAdmin.saveTheme, { body: { version, settings: weak } })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ test.each([
   ['banner.link', { banner: { text: 'x', kind: 'info', from: null, until: null, link: 'javascript:alert(1)' } }],
   ['legal.imprint', { legal: { imprint: 'data:text/html,x', privacy: '', terms: '', accessibility: '' } }],
   ['logo', { logo: { file: 'f'.repeat(64), alt: '' } }],
-])('refuses a wrong %s', async (field, about) => {
+])('rejects an invalid %s', async (field, about) => {
   const body = { version: await draft(), settings: { ...settings(), ...about } as never };
   await expect(admin.call(setupAdmin.saveTheme, { body })).rejects.toMatchObject({
     status: 400,
@@ -148,7 +148,7 @@ test.each([
 describe('pictures', () => {
   const upload = (content: string) => admin.call(setupAdmin.uploadPicture, { params: { slot: 'logo' }, body: { content } });
 
-  test('an SVG is cleaned, is shown to administrators first, to everyone once published, and always in a cage', async () => {
+  test('sanitizes an SVG, shows it to administrators until published, and serves it with a strict policy', async () => {
     const { file, removed, mime, width } = await upload(base64(SVG));
     expect([mime, width, removed]).toEqual(['image/svg+xml', 40, ['onload']]);
     const before = await portal.guest().inject({ method: 'GET', url: setup.logo.path });
@@ -171,7 +171,7 @@ describe('pictures', () => {
       });
   });
 
-  test('a PNG is drawn anew: whatever hung on it is gone', async () => {
+  test('re-encodes a PNG without metadata', async () => {
     const png = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#0a0' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .png()
@@ -183,7 +183,7 @@ describe('pictures', () => {
     expect(reply.rawPayload.includes('secret place')).toBe(false);
   });
 
-  test('1.5 MB pass, more do not', async () => {
+  test('limits a picture to 1.5 MB', async () => {
     const filled = (bytes: number) => SVG.replace('<rect', `<desc>${'x'.repeat(bytes - SVG.length - 13)}</desc><rect`);
     expect(filled(1_500_000)).toHaveLength(1_500_000);
     expect((await upload(base64(filled(1_500_000)))).bytes).toBeGreaterThan(1_400_000);
@@ -196,12 +196,12 @@ describe('pictures', () => {
     ['HTML', base64('<html><script>alert(1)</script></html>')],
     ['a broken PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')],
     ['an SVG as large as a field', base64('<svg width="90000" height="90000"><rect width="1" height="1"/></svg>')],
-  ])('%s is refused', async (_, content) => {
+  ])('rejects %s', async (_, content) => {
     await expect(upload(content)).rejects.toMatchObject({ status: 415, code: 'unsupported_type' });
   });
 });
 
-test('a theme travels as a file, pictures included; strange keys are named', async () => {
+test('exports and imports a theme with pictures, and names unknown keys', async () => {
   const { file } = await admin.call(setupAdmin.uploadPicture, { params: { slot: 'illustration' }, body: { content: base64(SVG) } });
   const mine = {
     productName: 'Reisetheme',
@@ -236,7 +236,7 @@ test('a theme travels as a file, pictures included; strange keys are named', asy
   }
 });
 
-test('everyone may read the theme, with an ETag, and the forgery token comes along', async () => {
+test('returns the theme to all visitors with an ETag and a CSRF token', async () => {
   const first = await portal.guest().inject({ method: 'GET', url: setup.theme.path });
   expect(first.headers).toMatchObject({
     etag: expect.stringMatching(/^W\/"/),
@@ -255,7 +255,7 @@ test('everyone may read the theme, with an ETag, and the forgery token comes alo
   expect([changed.statusCode, changed.json().productName]).toEqual([200, 'Anders']);
 });
 
-test('a banner does not end before it begins', async () => {
+test('rejects a banner that ends before it begins', async () => {
   const { draft } = await states();
   const banner = { text: 'Wartung', kind: 'info' as const, from: '2027-02-02', until: '2027-02-01', link: '' };
   const save = (until: string) =>

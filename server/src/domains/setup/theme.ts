@@ -1,4 +1,4 @@
-/** The theme's states: one published, one draft, the last 20 before (docs/behaviour/setup.md#theme). */
+/** States of the theme: one published, one draft, the last 20 archived (docs/behaviour/setup.md#theme). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { setupAdmin, type ThemeStates, type ThemeVersion } from '@fundus/contract/setup/admin';
@@ -29,31 +29,31 @@ const KEPT = 20;
 
 const DEFAULTS = ThemeSettings.parse({});
 
-/** Where everyone finds a published picture. */
+/** Public addresses of published pictures. */
 const PUBLIC: Record<PictureSlot, string> = {
   logo: setup.logo.path,
   logo_footer: setup.logoFooter.path,
   illustration: setup.illustration.path,
 };
 
-/** As everyone sees it. Settings kept by an older version get today's defaults. */
+/** Returns the settings of a theme; missing fields get the current defaults. */
 export const settingsOf = (row: ThemeRow | undefined): ThemeSettings => (row ? ThemeSettings.parse(row.settings) : DEFAULTS);
 
 function asShown(settings: ThemeSettings, isPublic: boolean): Theme {
   const picture = (slot: PictureSlot) => {
     const kept = settings[slot];
     if (!kept) return null;
-    // The digest in the address lets a browser keep the picture and still see the next one at once.
+    // With the digest in its address, a picture can be cached and a new one is shown at once.
     const href = isPublic ? `${PUBLIC[slot]}?v=${kept.file.slice(0, 12)}` : fillPath(setupAdmin.picture.path, { file: kept.file });
     return { href, alt: kept.alt };
   };
   return { ...settings, logo: picture('logo'), logo_footer: picture('logo_footer'), illustration: picture('illustration') };
 }
 
-/** The theme everyone gets: the published one, else the defaults. */
+/** Returns the public theme: the published one, otherwise the defaults. */
 export const readTheme = async (db: Db): Promise<Theme> => asShown(await readSettings(db), true);
 
-/** Where the picture of the start page is: the administrator's, else the portal's own. */
+/** Returns the address of the start page's picture: the administrator's, otherwise the built-in one. */
 export const findIllustration = async (db: Db): Promise<string> => (await readTheme(db)).illustration?.href ?? setup.illustration.path;
 
 export const readSettings = async (db: Db): Promise<ThemeSettings> => settingsOf(await findTheme(db, 'published'));
@@ -102,7 +102,7 @@ export async function saveDraft(ctx: Admin, expectedVersion: number, settings: T
   await writeDraft(ctx, expectedVersion, settings, 'theme.save');
 }
 
-/** Writes the draft as it is. */
+/** Writes the draft without validation. */
 export async function writeDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, what: string): Promise<void> {
   const before = await findTheme(ctx.db, 'draft');
   const row = { settings, changed_at: ctx.now, changed_by: ctx.user.id };
@@ -121,7 +121,7 @@ export async function dropDraft(ctx: Admin, expectedVersion: number): Promise<vo
   await recordAudit(ctx, 'theme.discard', before.settings, null);
 }
 
-/** Draft → published; the one before goes to the archive, of which the last 20 stay. */
+/** Publishes the draft and archives the previous theme; the last 20 are kept. */
 export async function publish(ctx: Admin, expectedVersion: number, confirm: boolean): Promise<void> {
   const [draft, before] = await Promise.all([findTheme(ctx.db, 'draft'), findTheme(ctx.db, 'published')]);
   if (!draft) throw new AppError('state_conflict');
@@ -135,14 +135,14 @@ export async function publish(ctx: Admin, expectedVersion: number, confirm: bool
   await recordAudit(ctx, 'theme.publish', before?.settings ?? null, settings);
 }
 
-/** Publishes a theme over the defaults, unless an administrator has begun one. */
+/** Publishes a theme over the defaults, unless an administrator has started one. */
 export async function publishFirstTheme(ctx: Admin, settings: ThemeSettings): Promise<void> {
   if ((await findTheme(ctx.db, 'draft')) ?? (await findTheme(ctx.db, 'published'))) return;
   await saveDraft(ctx, 0, settings, false);
   await publish(ctx, 1, false);
 }
 
-/** Makes a draft of an earlier theme. */
+/** Restores an archived theme as the draft. */
 export async function restore(ctx: Admin, id: string, expectedVersion: number): Promise<void> {
   const row = await findThemeById(ctx.db, id);
   if (!row || row.state === 'draft') throw notFound();

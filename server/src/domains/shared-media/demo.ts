@@ -1,4 +1,4 @@
-/** Media people of the demo school gave to each other and to all of it. */
+/** Shared media of the demo school. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
@@ -20,7 +20,7 @@ const Shared = z.array(
   }),
 );
 
-/** Throws where a person or a medium is missing. */
+/** Creates the shares of the demo. Throws if a user or a medium is missing. */
 export async function makeDemo({ db, now, config, school_id, titleOf, people }: DemoAt): Promise<void> {
   const { schoolYearEnd } = config;
   const shared = Shared.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
@@ -42,5 +42,5 @@ export async function makeDemo({ db, now, config, school_id, titleOf, people }: 
   }
 }
 
-/** What was given goes with whoever gave it. */
+/** Shares are deleted with their users. */
 export const removeDemo = none;

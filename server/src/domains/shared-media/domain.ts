@@ -1,4 +1,3 @@
-/** Shared media as one object. */
 import { byAge, defineDomain, none, own, ownPrivate } from '../../domain.ts';
 import { titleOfShared } from './repository.ts';
 import { handlers } from './routes.ts';

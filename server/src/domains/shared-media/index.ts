@@ -1,2 +1,2 @@
-/** The door of shared media. */
+/** Public API of shared media. */
 export { readSharedOf } from './service.ts';

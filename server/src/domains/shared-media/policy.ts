@@ -1,11 +1,11 @@
-/** Who gives media to the people of a school, who gets them, and who takes them back (docs/behaviour/shared-media.md#rights). Pure. */
+/** Rights on shared media: sharing, receiving, revoking (docs/behaviour/shared-media.md#rights). Pure. */
 import { isAdvancedView, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { SHARED_STATES, SharedList } from '@fundus/contract/shared-media/shared-media';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type SharedState = (typeof SHARED_STATES)[number];
 
-/** Something that was given, as the rules know it. */
+/** The facts about a share on which the rules depend. */
 export type Known = {
   school_id: string;
   person_id: string;
@@ -13,24 +13,24 @@ export type Known = {
   visible_from: string | null;
   visible_until: string;
   revoked_at: Date | null;
-  /** Whoever gave it may sign in and works at the school it was given at. */
+  /** The sender is active and works at the school of the share. */
   giver_counts: boolean;
 };
 
-/** Works at a school: whom something can be given to by name. */
+/** Returns whether the user works at a school and can receive shares by name. */
 export const worksAtSchool = (user: SignedIn): boolean => user.school_id !== null && !user.by_code && !isStudent(user);
 
-/** Those who may give media to classes as well. */
+/** Returns whether the user may share media: those who may add them to classes. */
 export const mayGive = (user: SignedIn): boolean => worksAtSchool(user) && isAdvancedView(user) && (isTeacher(user) || isSchoolAdmin(user));
 
-/** Learners have what stands in their classes and what all of their school has; without a school there is nothing. */
+/** Returns the lists of the user: classes and school for learners, none without a school. */
 export function listsOf(user: SignedIn): SharedList[] {
   if (user.school_id === null || user.by_code) return [];
   if (!worksAtSchool(user)) return ['classes', 'school'];
   return ['to_me', ...(mayGive(user) ? (['by_me'] as const) : []), 'classes', 'school'];
 }
 
-/** Worked out of what is stored: whoever leaves, is blocked or is erased needs no word about what they gave. */
+/** Returns the state, derived from stored facts, so that blocking or deleting an account needs no update of shares. */
 export function stateOf({ revoked_at, giver_counts, visible_from, visible_until }: Known, day: string): SharedState {
   if (revoked_at !== null) return 'revoked';
   if (!giver_counts || visible_until < day) return 'ended';
@@ -39,15 +39,15 @@ export function stateOf({ revoked_at, giver_counts, visible_from, visible_until 
 
 const isOver = (known: Known, day: string): boolean => ['ended', 'revoked'].includes(stateOf(known, day));
 
-/** Whether all of the school has it, for the visitor: those who work there see as well what waits for its day. */
+/** Returns whether the share is with the visitor's whole school; staff see future ones too. */
 export const isOfOwnSchool = (user: SignedIn, known: Known, day: string): boolean =>
   known.to_school && known.school_id === user.school_id && (worksAtSchool(user) ? !isOver(known, day) : stateOf(known, day) === 'active');
 
-/** New words and days, also for what has ended; not for what was taken back, and not at a school that was left. */
+/** Returns whether the user may change the share, also an ended one; not a revoked one or one of a previous school. */
 export const mayChange = (user: SignedIn, known: Known): boolean =>
   mayGive(user) && known.person_id === user.id && known.school_id === user.school_id && known.revoked_at === null;
 
-/** Whoever gave it; of what all of the school has also its administrators. */
+/** Returns whether the user may revoke the share: its sender, and administrators for the whole school. */
 export const mayRevoke = (user: SignedIn, known: Known, day: string): boolean =>
   mayGive(user) &&
   known.school_id === user.school_id &&

@@ -1,4 +1,4 @@
-/** SQL of media given to the people of a school. */
+/** SQL of shared media. */
 import { matchUuids } from '../../db/any-of.ts';
 import { hasInName, selectFullName } from '../../db/full-name.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
 import { learns } from '../accounts/index.ts';
 
-/** Of a person `p`: they may sign in, and work at the school `s` was given at. */
+/** True if the person `p` is active and works at the school of the share `s`. */
 const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${learns('p')})`;
 const giverCounts = sql<boolean>`exists (select from person as p where p.id = s.person_id and ${works})`;
 
@@ -43,7 +43,7 @@ const selectRows = (db: Db, personId: string) =>
       ).as('receivers'),
     ]);
 
-/** `r.opened` and `r.archived` are null where it was not given to the person by name. */
+/** `r.opened` and `r.archived` are null if the share is not with the user by name. */
 export type SharedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 export const findShared = (db: Db, personId: string, id: string): Promise<SharedRow | undefined> =>
@@ -52,15 +52,15 @@ export const findShared = (db: Db, personId: string, id: string): Promise<Shared
 export type Asked =
   | { show: 'to_me'; archived: boolean; unread: boolean }
   | { show: 'by_me'; over: boolean }
-  /** For learners only what has begun. */
+  /** `begun`: without future shares, for learners. */
   | { show: 'school'; begun: boolean };
 type Visitor = { id: string; school_id: string; day: string };
 
-/** What was given to the person by name and is there today. */
+/** True for shares with the user by name that are active today. */
 const hasReached = ({ school_id, day }: Visitor): RawBuilder<boolean> =>
   sql<boolean>`(not s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${hasBegun(day)} and ${giverCounts})`;
 
-/** The excerpt was not deleted, or it is the whole medium. */
+/** True unless the share is of a deleted excerpt. */
 const isThereToGive = sql<boolean>`(s.excerpt_id is null or exists (
   select from excerpt where excerpt.id = s.excerpt_id and excerpt.deleted_at is null))`;
 
@@ -93,7 +93,7 @@ export async function countShared(db: Db, who: Visitor, what: Asked): Promise<nu
   return row.n;
 }
 
-/** How often one medium is among these, and when it was given last; null where it is not. */
+/** Returns the number of shares of a medium in the lists and the time of the last, or `null`. */
 export async function sumShared(
   db: Db,
   who: Visitor,
@@ -110,7 +110,7 @@ export async function sumShared(
   return at === null ? null : { at, count };
 }
 
-/** What a learner's school has today, each medium and each excerpt once, the newest first. */
+/** Returns shares with a learner's school valid today, each medium or excerpt once, newest first. */
 export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identifier: string }[]> =>
   db
     .selectFrom(
@@ -151,7 +151,7 @@ export const findColleagues = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, q
     .limit(limit)
     .execute();
 
-/** Those the person gave something to last. */
+/** Returns the last recipients of the user. */
 export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, limit: number) =>
   selectColleagues(db, who)
     .innerJoin(
@@ -171,7 +171,7 @@ export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>
     .limit(limit)
     .execute();
 
-/** Which of the people are colleagues of the person. */
+/** Returns those of the people who are colleagues of the user. */
 export async function findKnownColleagues(db: Db, who: Pick<Visitor, 'id' | 'school_id'>, ids: readonly string[]): Promise<Set<string>> {
   const those = await selectColleagues(db, who).where('p.id', '=', matchUuids(ids)).execute();
   return new Set(those.map((row) => row.id));

@@ -1,10 +1,10 @@
-/** SQL of what all have of a school as a whole: to be taken along, and to become another one's. */
+/** SQL of shares with a whole school, for its export and for merging schools. */
 import { selectFullName } from '../../db/full-name.ts';
 import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What all of the school has or had; what people give each other is theirs. */
+/** Returns shares with the whole school; those between people belong to them. */
 export const collectShared = (db: Db, schoolId: string) =>
   db
     .selectFrom('shared_medium')
@@ -19,7 +19,7 @@ export const collectShared = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Before they move: of two of one medium by one person the one that was there stays. */
+/** Removes shares that exist at the other school too, before they are moved. */
 export const dropTwins = (db: Db, from: string, to: string): Promise<unknown> =>
   sql`delete from shared_medium where shared_medium.school_id = ${from} and shared_medium.to_school and exists (
     select from shared_medium as other where other.school_id = ${to} and other.to_school

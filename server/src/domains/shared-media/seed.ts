@@ -1,4 +1,4 @@
-/** What was given from the beginning: in the demo school. */
+/** Creates shares of the demo school. */
 import { today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import { giveToPeople, giveToSchool, markReceived, type Medium, type Words } from './write-repository.ts';
@@ -11,7 +11,7 @@ type SharedSeed = {
   words: Words;
 };
 
-/** As of a moment. */
+/** Creates a share dated `at`. */
 export async function seedShared(db: Db, { giver, medium, to, opened_by, words }: SharedSeed, at: Date): Promise<void> {
   if (to === 'school') {
     await giveToSchool(db, giver, [medium], words, at);

@@ -1,4 +1,4 @@
-/** Media people of a school give to each other and to all of the school: lists, opening, putting away (docs/behaviour/shared-media.md#lists). */
+/** Shared media: lists, opening, archiving (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { MIN_LETTERS } from '@fundus/contract/people/rules';
@@ -31,7 +31,7 @@ const MAX_COLLEAGUES = 20;
 const receivedOf = ({ opened, archived }: SharedRow): (typeof RECEIVED_STATES)[number] | null =>
   opened === null ? null : archived ? 'archived' : opened ? 'read' : 'unread';
 
-/** As the visitor may see each of them: names only for those they concern. */
+/** Presents shares to the visitor; names are shown to sender and recipients only. */
 export async function present(ctx: UserCtx, rows: readonly SharedRow[]): Promise<SharedMedium[]> {
   const { user } = ctx;
   const day = today(ctx.now);
@@ -90,7 +90,7 @@ export async function readShared(
   return { ...head, total: await countShared(ctx.db, who, what), items: await present(ctx, rows) };
 }
 
-/** What a learner may use is no question for the database: all that their school has is looked at. */
+/** Returns a page of shares with usable media. Usability depends on rules outside SQL, so all shares with the school are checked. */
 async function listUsable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
   const there = await listOfSchool(ctx.db, who);
   const cards = await buildCards(
@@ -101,7 +101,7 @@ async function listUsable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1],
   return { total: ids.length, items: await present(ctx, await findThese(ctx.db, who.id, ids.slice(offset, offset + limit))) };
 }
 
-/** How often the visitor has a medium by this way, given to them or by them, and since when; null where they have not. */
+/** Returns the number of shares of a medium with or by the visitor and the time of the last, or `null`. */
 export async function readSharedOf({ db, user, now }: UserCtx, identifier: string): Promise<{ at: string; count: number } | null> {
   if (user.school_id === null || listsOf(user).length === 0) return null;
   const lists: Asked[] = worksAtSchool(user)
@@ -115,13 +115,13 @@ export async function readSharedOf({ db, user, now }: UserCtx, identifier: strin
   return found && { at: found.at.toISOString(), count: found.count };
 }
 
-/** How much of what others gave to the visitor is new. */
+/** Returns the number of unread shares. */
 export async function countUnread({ db, user, now }: UserCtx): Promise<number> {
   if (user.school_id === null || !listsOf(user).includes('to_me')) return 0;
   return countShared(db, { id: user.id, school_id: user.school_id, day: today(now) }, { show: 'to_me', archived: false, unread: true });
 }
 
-/** The school of whoever may give something. Throws `forbidden`. */
+/** Returns the user as a sender. Throws `forbidden`. */
 export function giverOf({ user }: UserCtx): { id: string; school_id: string } {
   if (!mayGive(user) || user.school_id === null) throw new AppError('forbidden');
   return { id: user.id, school_id: user.school_id };
@@ -138,11 +138,11 @@ export async function readColleagues(ctx: UserCtx, q: string): Promise<Reply<typ
   return { items };
 }
 
-/** Whether it reached the visitor by name, and is there today. */
+/** Returns whether the share is with the visitor by name and active today. */
 const hasReached = (ctx: UserCtx, row: SharedRow): boolean =>
   row.opened !== null && worksAtSchool(ctx.user) && row.school_id === ctx.user.school_id && stateOf(row, today(ctx.now)) === 'active';
 
-/** Something the visitor gave, got, or has with all of their school; anything else does not exist. */
+/** Returns a share visible to the user. Throws `not_found`. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<SharedRow> {
   const row = await findShared(ctx.db, ctx.user.id, id);
   const visible = row && (row.person_id === ctx.user.id || hasReached(ctx, row) || isOfOwnSchool(ctx.user, row, today(ctx.now)));
@@ -150,7 +150,10 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<SharedRo
   return row;
 }
 
-/** Of what all of the school has, a keyed hash counts who opened it: each once, and nobody is named. Whoever gave it is not counted. */
+/**
+ * Marks a share as opened or archived. Openings of a share with the whole school are counted by keyed hash, once per user and anonymously,
+ * without the sender.
+ */
 export async function mark(ctx: UserCtx, id: string, to: SharedMark): Promise<{ ok: true }> {
   const { db, user, secret } = ctx;
   const row = await requireVisible(ctx, id);

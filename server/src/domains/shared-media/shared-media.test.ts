@@ -1,4 +1,4 @@
-/** Media given to colleagues and to all of a school, over HTTP: who gets what, and on which days (docs/behaviour/shared-media.md). */
+/** Shared media over HTTP: recipients and days (docs/behaviour/shared-media.md). */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -29,7 +29,7 @@ const db = () => portal.portal.db;
 const on = (day: string) => portal.setNow(new Date(`${day}T09:00:00Z`));
 
 beforeAll(async () => {
-  // Who may look through the whole catalogue knows of everything.
+  // With a public catalogue all media would be visible.
   portal = await testPortal({ Katalog: false });
   on(DAY);
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
@@ -68,7 +68,7 @@ beforeAll(async () => {
     .insertInto('licence_seat')
     .values({ id: newId(), licence_id: SEATS, person_id: await idOf('ada'), taken: 1, assigned_at: new Date() })
     .execute();
-  // The clock is turned by months below.
+  // The tests move the clock by months.
   await db()
     .updateTable('session')
     .set({ last_seen_at: new Date('2099-01-01'), expires_at: new Date('2099-02-01') })
@@ -99,8 +99,8 @@ const change = (who: Caller, id: string, body: object) => who.call(sharedMedia.c
 const set = (name: string, about: object) => db().updateTable('person').set(about).where('email', '=', `${name}@a.example`).execute();
 const audits = async (what: string) => (await db().selectFrom('audit_log').select('id').where('what', '=', what).execute()).length;
 
-describe('to colleagues', () => {
-  test('what nobody of them, or the school, had before is named, to be taken back', async () => {
+describe('sharing with colleagues', () => {
+  test('returns the new shares, for an undo', async () => {
     expect((await give(['m-free'], ['ben'])).given).toHaveLength(1);
     const { given } = await give(['m-free', 'm-app'], ['ben', 'cleo']);
     expect(given).toEqual([(await list(cleo)).find((item) => item.identifier === 'm-app')!.id]);
@@ -108,7 +108,7 @@ describe('to colleagues', () => {
     expect((await giveSchool(['m-free'])).given).toEqual([]);
   });
 
-  test('they find it new, open it, put it away and take it out again; whoever gave it sees who has opened it', async () => {
+  test('shows shares as unread, opened and archived, and openings to the sender', async () => {
     expect(await give(['m-free', 'm-app'], ['ben', 'cleo'], { message: ' Für die 8b ' })).toMatchObject({ shared: 4, unlicensed: [] });
     const got = await lists(ben, {});
     expect(got).toMatchObject({ total: 2, unread: 2, lists: ['to_me', 'by_me', 'classes', 'school'], can: { share: true } });
@@ -146,7 +146,7 @@ describe('to colleagues', () => {
     expect(await list(cleo)).toHaveLength(2);
   });
 
-  test('what is put away unopened is no news, and is not said to be opened', async () => {
+  test('counts archived shares neither as unread nor as opened', async () => {
     await give(['m-free'], ['ben']);
     await mark(ben, (await first(ben)).id, 'archived');
     expect((await lists(ben, {})).unread).toBe(0);
@@ -155,7 +155,7 @@ describe('to colleagues', () => {
     expect(await first(ben)).toMatchObject({ received: 'unread' });
   });
 
-  test('the newest in front, in pages', async () => {
+  test('lists the newest first, in pages', async () => {
     await give(['m-free'], ['ben']);
     on('2026-11-22');
     await give(['m-two'], ['ben'], {}, cleo);
@@ -163,7 +163,7 @@ describe('to colleagues', () => {
     expect(await lists(ben, { limit: 1, offset: 1 })).toMatchObject({ total: 2, offset: 1, limit: 1, items: [{ identifier: 'm-free' }] });
   });
 
-  test('all or nothing: people who work at the school and may sign in, and media one may know of', async () => {
+  test('shares with active staff and visible media only, all or none', async () => {
     await expect(give(['m-free'], ['ben', 'cem'])).rejects.toMatchObject({ status: 404, field: 'people' });
     await expect(give(['m-free'], ['far'])).rejects.toMatchObject({ status: 404, field: 'people' });
     await expect(give(['m-free'], ['ada'])).rejects.toMatchObject({ status: 404, field: 'people' });
@@ -178,14 +178,14 @@ describe('to colleagues', () => {
     expect((await lists(staff, {})).lists).toEqual(['to_me', 'classes', 'school']);
   });
 
-  test('only those who may give to classes', async () => {
+  test('is limited to users who may add media to classes', async () => {
     const basic = await portal.as(schoolAdmin({ school_admin: '2' }));
     for (const who of [cem, staff, basic, await portal.as(districtAdmin())])
       expect(await statusOf(give(['m-free'], ['ben'], {}, who))).toBe(403);
     expect(await lists(basic, {})).toMatchObject({ lists: ['to_me', 'classes', 'school'], can: { share: false } });
   });
 
-  test('of what one has a seat of oneself colleagues learn that they have none', async () => {
+  test('shows recipients that they have no seat of the sender’s medium', async () => {
     expect(await give(['m-own'], ['ben'])).toMatchObject({ shared: 1, unlicensed: [] });
     expect((await first(ada, { show: 'by_me' })).item).toMatchObject({ active: true });
     expect((await first(ben)).item).toMatchObject({ fn_titel: 'Mit eigenem Platz', active: false, can: { play: false } });
@@ -193,8 +193,8 @@ describe('to colleagues', () => {
   });
 });
 
-describe('again', () => {
-  test('renews words and days, without a second row; new is only what has new words', async () => {
+describe('sharing again', () => {
+  test('updates message and days in place, and is unread only with a new message', async () => {
     await give(['m-free'], ['ben'], { message: 'Bis Freitag' });
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -205,7 +205,7 @@ describe('again', () => {
     expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
   });
 
-  test('to one of several: the words of the others stay theirs', async () => {
+  test('with one of several recipients keeps the message of the others', async () => {
     await give(['m-free'], ['ben', 'cleo'], { message: 'Für euch beide' });
     await mark(cleo, (await first(cleo)).id, 'read');
     await give(['m-free'], ['ben', 'pia'], { message: 'Nur für euch' });
@@ -215,12 +215,12 @@ describe('again', () => {
       'Ben Buche, Pia Pohl',
       'Cleo Curth',
     ]);
-    // Whoever is left in the old row takes it along.
+    // The last recipient of the old row is moved.
     await give(['m-free'], ['ben', 'cleo', 'pia'], { message: 'Für alle' });
     expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
   });
 
-  test('what was taken back comes back as it was; what had ended is new', async () => {
+  test('restores a revoked share, and makes an ended one unread', async () => {
     await give(['m-free'], ['ben']);
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -234,7 +234,7 @@ describe('again', () => {
     expect(await list(ben)).toMatchObject([{ received: 'unread', visible_until: '2028-07-31' }]);
   });
 
-  test('two who give at once are two; the same one twice at once is one', async () => {
+  test('keeps concurrent shares of two senders apart and merges those of one', async () => {
     await Promise.all([give(['m-free'], ['cleo']), give(['m-free'], ['cleo']), give(['m-free'], ['cleo'], {}, ben)]);
     expect((await list(cleo)).map(({ from }) => from).sort()).toEqual(['Ada Amsel', 'Ben Buche']);
     await Promise.all([giveSchool(['m-free']), giveSchool(['m-free'])]);
@@ -243,7 +243,7 @@ describe('again', () => {
 });
 
 describe('days', () => {
-  test('both are included; before its day nobody has it but whoever gave it', async () => {
+  test('are inclusive, and hide a future share from all but its sender', async () => {
     await give(['m-free'], ['ben'], { visible_from: '2026-11-23', visible_until: '2026-11-24' });
     expect(await first(ada, { show: 'by_me' })).toMatchObject({ state: 'waiting' });
     expect(await lists(ben, {})).toMatchObject({ total: 0, unread: 0 });
@@ -261,7 +261,7 @@ describe('days', () => {
     expect(await names(ben)).toEqual(['m-free']);
   });
 
-  test('a change leaves alone what it does not name; other words alone bring nothing back', async () => {
+  test('stay unless they are changed, and a new message does not restart an ended share', async () => {
     await give(['m-free'], ['ben'], { message: 'Für dich', visible_from: '2026-11-22', visible_until: '2026-11-24' });
     const given = await first(ada, { show: 'by_me' });
     expect(await change(ada, given.id, { message: 'Für euch' })).toEqual({ ...given, message: 'Für euch' });
@@ -275,7 +275,7 @@ describe('days', () => {
     expect(await names(ben)).toEqual([]);
   });
 
-  test('in their order, and not in the past', async () => {
+  test('must be in order and not past', async () => {
     const days = (visible_from: string | null, visible_until: string) => give(['m-free'], ['ben'], { visible_from, visible_until });
     await expect(days('2026-12-02', '2026-12-01')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
     await expect(days(null, '2026-11-20')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
@@ -284,14 +284,14 @@ describe('days', () => {
     expect(await names(ben)).toEqual(['m-free']);
   });
 
-  test('without a last day until the end of the school year it begins in', async () => {
+  test('end with the school year of the beginning by default', async () => {
     await give(['m-free'], ['ben'], { visible_from: '2027-09-01' });
     expect(await first(ada, { show: 'by_me' })).toMatchObject({ visible_until: '2028-07-31' });
   });
 });
 
-describe('to all of the school', () => {
-  test('those who work there see who gave it, learners do not; nobody else has it', async () => {
+describe('sharing with the whole school', () => {
+  test('shows the sender to staff, not to learners, and nothing to others', async () => {
     expect(await giveSchool(['m-free'], { message: 'Für alle' })).toMatchObject({ shared: 1, unlicensed: [] });
     expect(await first(ben, { show: 'school' })).toMatchObject({
       from: 'Ada Amsel',
@@ -313,7 +313,7 @@ describe('to all of the school', () => {
     expect(await statusOf(lists(caller, { show: 'school' }))).toBe(403);
   });
 
-  test('a learner gets what is there today and may be used by them, each medium once', async () => {
+  test('shows learners usable media of today, each once', async () => {
     expect(await giveSchool(['m-free', 'm-staff'])).toMatchObject({
       shared: 2,
       unlicensed: [{ identifier: 'm-staff', title: 'Für Lehrkräfte' }],
@@ -328,13 +328,13 @@ describe('to all of the school', () => {
     expect(await lists(cem, { show: 'school', limit: 1, offset: 1 })).toMatchObject({ total: 2, items: [{}] });
   });
 
-  test('a learner has no list of their own', async () => {
+  test('gives learners no own lists', async () => {
     await giveSchool(['m-free']);
     expect(await lists(cem, {})).toMatchObject({ total: 0, items: [], unread: 0 });
     expect(await lists(cem, { show: 'by_me' })).toMatchObject({ total: 0, items: [] });
   });
 
-  test('counts who opened it, each once and without a name; whoever gave it does not count', async () => {
+  test('counts openings once per user, anonymously and without the sender', async () => {
     await giveSchool(['m-free']);
     const { id } = await first(ben, { show: 'school' });
     for (const who of [ben, ben, cem, ada]) await mark(who, id, 'read');
@@ -346,13 +346,13 @@ describe('to all of the school', () => {
     expect(JSON.stringify(hashes)).not.toContain(await idOf('cem'));
   });
 
-  test('its administrators take it back, which is in the log; colleagues and other schools do not', async () => {
+  test('can be revoked by administrators, which is logged, and not by colleagues or other schools', async () => {
     const before = await audits('shared.revoke');
     await giveSchool(['m-free'], { visible_from: '2026-12-01' });
     const { id } = await first(admin, { show: 'school' });
     expect(await first(admin, { show: 'school' })).toMatchObject({ state: 'waiting', can: { revoke: true, change: false } });
     expect(await statusOf(revoke(ben, id))).toBe(403);
-    // It is not there yet for a learner.
+    // Not visible to the learner yet.
     expect(await statusOf(revoke(cem, id))).toBe(404);
     expect(await statusOf(revoke(far, id))).toBe(404);
     expect(await statusOf(change(admin, id, { message: 'anders' }))).toBe(403);
@@ -369,7 +369,7 @@ describe('to all of the school', () => {
     expect(await statusOf(revoke(admin, id))).toBe(404);
   });
 
-  test('and to some colleagues besides: two things with the same words', async () => {
+  test('creates two shares when shared with colleagues too', async () => {
     const logged = await audits('shared.share');
     expect(await give(['m-free'], ['ben'], { school: true, message: 'Schau' })).toMatchObject({ shared: 2 });
     expect((await list(ada, { show: 'by_me' })).map(({ to }) => to).sort()).toEqual(['people', 'school']);
@@ -380,7 +380,7 @@ describe('to all of the school', () => {
 });
 
 describe('changing', () => {
-  test('words and days by whoever gave it; who opened it has still opened it', async () => {
+  test('updates message and days by the sender, and keeps openings', async () => {
     await give(['m-free'], ['ben']);
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -399,8 +399,8 @@ describe('changing', () => {
   });
 });
 
-describe('who left', () => {
-  test('what they gave is over, as long as they are away or may not sign in; a teacher who is a pupil now gives nothing', async () => {
+describe('former members', () => {
+  test('end their shares while away, blocked or pupils', async () => {
     await give(['m-free'], ['ben']);
     await giveSchool(['m-two']);
     const { id } = await first(ben);
@@ -423,7 +423,7 @@ describe('who left', () => {
     await set('ada', { school_id: 'school-a' });
   });
 
-  test('and what they had they have no more, nor are they named to whoever gave it', async () => {
+  test('lose received shares and are not named to the sender', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     await set('ben', { school_id: 'school-b' });
     const there = await portal.signIn('ben@a.example');
@@ -439,7 +439,7 @@ describe('who left', () => {
 describe('finding colleagues', () => {
   const find = async (q?: string, who = ada) => (await who.call(sharedMedia.colleagues, { query: q === undefined ? {} : { q } })).items;
 
-  test('by a part of the name: those who work at the school, without oneself', async () => {
+  test('finds staff of the school by part of the name, except oneself', async () => {
     expect((await find('ben')).map(({ name }) => name)).toContain('Ben Buche');
     expect(await find('buch')).toEqual([{ id: await idOf('ben'), name: 'Ben Buche', detail: 'ben@a.example' }]);
     expect(await find('amsel')).toEqual([]);
@@ -450,7 +450,7 @@ describe('finding colleagues', () => {
     expect((await find('b', far)).map(({ name }) => name)).not.toContain('Ben Buche');
   });
 
-  test('without words those given something to last', async () => {
+  test('lists the last recipients without a query', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     on('2026-11-22');
     await give(['m-two'], ['pia']);
@@ -459,8 +459,8 @@ describe('finding colleagues', () => {
   });
 });
 
-describe('what stands in classes', () => {
-  test('the newest first with the name of the class; learners get what is shown and may be used', async () => {
+describe('media of classes', () => {
+  test('are listed newest first with the class; learners see usable ones', async () => {
     const make = async (name: string) => (await ada.call(classes.create, { body: { name } })).id;
     const [one, two] = [await make('8b'), await make('9c')];
     await ada.call(classMembers.addMembers, { params: { id: one }, body: { role: 'student', people: [await idOf('cem')] } });
@@ -501,7 +501,7 @@ describe('limits', () => {
       .execute();
   };
 
-  test('five hundred at a time by one person; what is over does not count', async () => {
+  test('allow five hundred active shares per user', async () => {
     await fill(499, { person_id: await idOf('ada'), to_school: false });
     expect(await statusOf(give(['m-free', 'm-two'], ['ben']))).toBe(409);
     expect(await names(ben)).toEqual([]);
@@ -512,13 +512,13 @@ describe('limits', () => {
     await give(['m-two'], ['ben']);
   });
 
-  test('five hundred of all of the school, whoever gave them', async () => {
+  test('allow five hundred shares with the whole school', async () => {
     await fill(500, { person_id: await idOf('cleo'), to_school: true });
     expect(await statusOf(giveSchool(['m-free']))).toBe(409);
     expect(await statusOf(give(['m-free'], ['ben']))).toBe(200);
   });
 
-  test('what had ended and goes on is given anew: it counts, and is in the log', async () => {
+  test('count an ended share that is continued, and log it', async () => {
     await giveSchool(['m-free'], { visible_until: '2026-11-30' });
     const { id } = await first(ada, { show: 'by_me' });
     on('2026-12-01');
@@ -535,8 +535,8 @@ describe('limits', () => {
   });
 });
 
-describe('in the end', () => {
-  test('what is over for sixty days is removed, nothing else', async () => {
+describe('removal', () => {
+  test('deletes shares sixty days after their end', async () => {
     await give(['m-free'], ['ben'], { visible_until: '2026-11-30' });
     await give(['m-two'], ['ben']);
     await giveSchool(['m-app']);
@@ -555,7 +555,7 @@ describe('in the end', () => {
     expect(await left()).toEqual(['m-two']);
   });
 
-  test('what is known of a person says what they shared in their own words, and what they got by its name', async () => {
+  test('exports sent shares with messages and received ones by title', async () => {
     await give(['m-free'], ['ben'], { message: 'Für die 8b' });
     const own = await collectData(portal.portal.domains.personData(db(), await idOf('ada')));
     expect(own.shared_medium).toMatchObject([{ medium: 'Frei', message: 'Für die 8b', school: 'Schule a' }]);
@@ -564,7 +564,7 @@ describe('in the end', () => {
     expect(JSON.stringify(got)).not.toContain('Für die 8b');
   });
 
-  test('what all of a school has goes with it: into its file, into the school it becomes one with, and away', async () => {
+  test('exports, merges and deletes shares with the school', async () => {
     await insertSchools(db(), [
       { id: 'school-c', district_id: 'district-a', name: 'Schule c', number: '10c', street: '', postcode: '', city: '' },
     ]);
@@ -577,7 +577,7 @@ describe('in the end', () => {
     const file = (await head.call(schools.exportData, { params: { id: 'school-c' } })) as unknown as { body: string };
     expect((JSON.parse(file.body) as { shared_media: unknown[] }).shared_media).toHaveLength(2);
     expect(file.body).toContain('Uwe Uhu');
-    // He gave one of them at the other school as well, in another year.
+    // He shared one of them at the other school too, in another year.
     const row = {
       school_id: 'school-a',
       kind: 'media' as const,
@@ -605,7 +605,7 @@ describe('in the end', () => {
     expect(await names(ben, { show: 'school' })).toEqual([]);
   });
 
-  test('the library has a tab for the people of a school', async () => {
+  test('shows the tab to members of a school', async () => {
     expect((await ben.call(library.tabs)).items).toContain('shared');
     expect((await cem.call(library.tabs)).items).toContain('shared');
     const alone = await (await portal.as(districtAdmin())).call(library.tabs);

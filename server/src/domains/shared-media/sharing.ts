@@ -1,4 +1,4 @@
-/** Giving media to colleagues and to all of the own school, changing it, taking it back (docs/behaviour/shared-media.md#giving). */
+/** Sharing media with colleagues or the whole school, changing and revoking (docs/behaviour/shared-media.md#giving). */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -26,7 +26,7 @@ import { countGiven, giveToPeople, giveToSchool, lockGiver, removeEnded, revokeS
 
 type Terms = { message: string; visible_from: string | null; visible_until: string | null };
 
-/** With a last day: where none was chosen, that of the school year it begins in. Not over before it begins, nor before today. */
+/** Returns message and days; the last day defaults to the end of the school year. Throws unless the days are in order and not past. */
 function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_until }: Terms): Words {
   const day = today(now);
   const begins = visible_from !== null && visible_from > day ? visible_from : day;
@@ -35,7 +35,7 @@ function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_unti
   return { message, visible_from, visible_until: until };
 }
 
-/** All or nothing: somebody who does not work at the school, or a medium one may not know of, and nobody gets any. */
+/** Shares all media or none. Throws if a recipient is no colleague or a medium is hidden from the user. */
 export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>['body']): Promise<Reply<typeof sharedMedia.share>> {
   const { db, now, user } = ctx;
   const giver = giverOf(ctx);
@@ -78,7 +78,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   };
 }
 
-/** Each of them once of the same media of the same colleague. */
+/** Notifies each recipient once per sender and media. */
 async function notifyReceivers(
   ctx: UserCtx,
   people: readonly string[],
@@ -91,7 +91,7 @@ async function notifyReceivers(
   ctx.afterCommit(() => ctx.wakeJobs());
 }
 
-/** Asked after the giving, in the same transaction. Throws `state_conflict`. */
+/** Throws `state_conflict` above the limits. Checked after sharing, in the same transaction. */
 async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof giverOf>, toSchool: boolean): Promise<void> {
   const { own, school } = await countGiven(db, giver, today(now));
   if (own > MAX_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MAX_GIVEN } });
@@ -99,18 +99,18 @@ async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof give
     throw new AppError('state_conflict', { field: 'school', details: { reason: 'most_school', most: MAX_OF_SCHOOL } });
 }
 
-/** Words and days; who has opened it, or put it away, has still done so. What had ended and goes on is given anew: it counts, and is in the log. */
+/** Changes message and days; openings are kept. Continuing an ended share counts as new and is logged. */
 export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
   await requireVisible(ctx, id);
   const giver = giverOf(ctx);
   await lockGiver(ctx.db, giver);
-  // Read again under the lock: of two changes at once the later one keeps what the earlier one wrote.
+  // Read again under the lock, so that concurrent changes are combined.
   const row = await requireVisible(ctx, id);
   if (!mayChange(ctx.user, row))
     throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
   const { message, visible_from, visible_until } = row;
   const wanted = { message, visible_from, visible_until, ...terms };
-  // Words of what is over can be changed, and it stays over.
+  // The message of an ended share can be changed without restarting it.
   const words = terms.visible_until === undefined && terms.visible_from === undefined ? { ...wanted, visible_until } : wordsOf(ctx, wanted);
   await setWords(ctx.db, id, words);
   if (stateOf(row, today(ctx.now)) === 'ended' && words.visible_until >= today(ctx.now)) {
@@ -121,7 +121,7 @@ export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): P
   return shown!;
 }
 
-/** What all of a school had is in the log when it goes; what people give each other is theirs. */
+/** Revokes a share. Shares with the whole school are logged, others are private. */
 export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await requireVisible(ctx, id);
   if (!mayRevoke(ctx.user, row, today(ctx.now))) throw new AppError(row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
@@ -135,6 +135,6 @@ export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** Hourly: what has ended, or was taken back, for sixty days is removed. */
+/** Removes shares sixty days after their end. Runs hourly. */
 export const sweepShared = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
   removeEnded(portal.db, shiftDay(today(portal.now()), -SHARED_DAYS_KEPT));

@@ -1,4 +1,4 @@
-/** SQL that changes media given to the people of a school. */
+/** SQL that changes shared media. */
 import type { SharedMark } from '@fundus/contract/shared-media/shared-media';
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
@@ -8,18 +8,18 @@ import type { ValueOf } from '../../db/tables.ts';
 
 export type Medium = { kind: ValueOf<'shared_medium', 'kind'>; identifier: string; title: string; excerpt_id?: string | null };
 
-/** What somebody gives once: a medium, or one excerpt of it. */
+/** Key of a shared medium or excerpt. */
 const keyOf = ({ identifier, excerpt_id }: Pick<Medium, 'identifier' | 'excerpt_id'>): string => `${identifier} ${excerpt_id ?? ''}`;
 export type Words = { message: string; visible_from: string | null; visible_until: string };
 type Giver = { id: string; school_id: string };
 
-/** Holds what somebody gives, and what all of their school has, until the transaction ends: nobody gives twice at once, nor more than there may be. */
+/** Locks the shares of the sender and of the school until commit, to prevent duplicates and to enforce the limits. */
 export async function lockGiver(db: Db, { id, school_id }: Giver): Promise<void> {
   await db.selectFrom('school').select('school.id').where('school.id', '=', school_id).forNoKeyUpdate().execute();
   await db.selectFrom('person').select('person.id').where('person.id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** How much somebody gives, and how much all of the school has; what is over does not count. */
+/** Returns the numbers of active shares of the sender and of the school. */
 export async function countGiven(db: Db, { id, school_id }: Giver, day: string): Promise<{ own: number; school: number }> {
   const { rows } = await sql<{ own: number; school: number }>`select
     (count(*) filter (where s.person_id = ${id}))::int as own, (count(*) filter (where s.to_school))::int as school
@@ -27,7 +27,7 @@ export async function countGiven(db: Db, { id, school_id }: Giver, day: string):
   return rows[0]!;
 }
 
-/** Gives media to all of a school. What somebody gave before, also if it is over, is given anew with the new words and days. */
+/** Shares media with the whole school. Existing shares of the sender, also ended ones, get the new message and days. */
 export async function giveToSchool(db: Db, giver: Giver, media: readonly Medium[], words: Words, now: Date): Promise<string[]> {
   const wanted = media.map((medium) => row(giver, medium, words, true, now));
   const rows = await db
@@ -47,7 +47,7 @@ export async function giveToSchool(db: Db, giver: Giver, media: readonly Medium[
     )
     .returning('shared_medium.id')
     .execute();
-  // Where one was there its id stays.
+  // An existing share keeps its id.
   return rows.flatMap(({ id }) => (wanted.some((made) => made.id === id) ? id : []));
 }
 
@@ -73,7 +73,7 @@ type Had = {
   others: number;
 };
 
-/** What these people have, or had, of these media from somebody; `others` have it in the same row and are not among them. */
+/** Returns existing shares of these media with these people; `others` counts further recipients of the row. */
 const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[], people: readonly string[]): Promise<Had[]> => {
   const named = matchUuids(people);
   return db
@@ -178,7 +178,7 @@ export const markReceived = (db: Db, id: string, personId: string, to: SharedMar
     .where('shared_receiver.person_id', '=', personId)
     .execute();
 
-/** Twice is once. */
+/** Idempotent. */
 export const markOpened = (db: Db, id: string, hash: string): Promise<unknown> =>
   db
     .insertInto('shared_opened')
@@ -186,6 +186,6 @@ export const markOpened = (db: Db, id: string, hash: string): Promise<unknown> =
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Removes what had its last day before a day, or was taken back on it or before. */
+/** Removes shares that ended before a day or were revoked by then. */
 export const removeEnded = (db: Db, day: string): Promise<unknown> =>
   sql`delete from shared_medium where visible_until < ${day} or (revoked_at at time zone 'Europe/Berlin')::date <= ${day}`.execute(db);

@@ -1,4 +1,3 @@
-/** Uses as one object; nobody asks for them by themselves. */
 import { byAge, defineDomain, none } from '../../domain.ts';
 import { moveMisses } from './miss-repository.ts';
 import { moveUses } from './repository.ts';

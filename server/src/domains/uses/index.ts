@@ -1,4 +1,4 @@
-/** The door of uses: how often media are used at a school. Knows accounts only, so that whoever opens or sends a medium can count it. */
+/** Public API of uses. Imports accounts only, so that every domain can count a use. */
 export { countMiss } from './misses.ts';
 export { countUse, MONTHS_SHOWN } from './service.ts';
 export { findSchool } from './repository.ts';

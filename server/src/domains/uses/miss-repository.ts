@@ -1,11 +1,11 @@
-/** SQL of searches that found nothing. */
+/** SQL of searches without results. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 type Miss = { school_id: string; month: string; hash: string };
 
-/** Whether somebody is new to what they searched. */
+/** Stores the key of a search. Returns whether it is new. */
 export async function claimSearch(db: Db, hash: string, lastDay: string): Promise<boolean> {
   const row = await db
     .insertInto('media_use_dedup')
@@ -25,7 +25,7 @@ export const addMiss = (db: Db, miss: Miss): Promise<unknown> =>
     )
     .execute();
 
-/** What was written, as soon as so many people of the district wrote it. */
+/** Stores the words once enough people of the district searched for them. */
 export async function storeWords(db: Db, { school_id, month, hash }: Miss, words: string, least: number): Promise<void> {
   await sql`update search_miss set words = ${words}
     where search_miss.school_id = ${school_id} and search_miss.month = ${month} and search_miss.hash = ${hash} and search_miss.words is null
@@ -45,11 +45,11 @@ export async function moveMisses(db: Db, from: string, to: string): Promise<void
 export const removeOldMisses = (db: Db, month: string): Promise<unknown> =>
   db.deleteFrom('search_miss').where('search_miss.month', '<', month).execute();
 
-/** Those of schools, of before a month. */
+/** Removes misses of schools before a month. */
 export const removeMissesBefore = (db: Db, schools: readonly string[], month: string): Promise<unknown> =>
   db.deleteFrom('search_miss').where('search_miss.school_id', '=', matchTexts(schools)).where('search_miss.month', '<', month).execute();
 
-/** What somebody searched, for the demo. */
+/** Stores a miss of the demo. */
 export const putMiss = (db: Db, miss: Miss & { people: number; words: string }): Promise<unknown> =>
   db
     .insertInto('search_miss')

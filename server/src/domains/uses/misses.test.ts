@@ -1,4 +1,4 @@
-/** What is searched and not found is counted by people of a month, and told from five on (docs/behaviour/uses.md#searches-that-find-nothing). */
+/** Searches without results are counted by people per month, and shown from five on (docs/behaviour/uses.md#searches-that-find-nothing). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
@@ -23,11 +23,11 @@ const missedOfDistrict = async () => (await kreis.call(schools.districtNumbers))
 const rowsOf = (school: School) =>
   db().selectFrom('search_miss').select(['people', 'words']).where('school_id', '=', school.id).orderBy('people').execute();
 
-test('words are stored with the fifth person of the district, and told where five stand behind them', async () => {
+test('stores words with the fifth person of the district, and shows them from five people on', async () => {
   const [large, small] = [await addSchool(), await addSchool()];
   const four = await Promise.all([teacher, teacher, pupil, pupil].map((kind) => someone(large, kind)));
   for (const who of four) await seek(who, 'Xylophonkonzert');
-  // Written otherwise, at another place of the search, a second time: the same person.
+  // Other spelling, other scope, repeated: the same person.
   await seek(four[0]!, ' XYLOPHONKONZERT ');
   await four[0]!.call(catalogue.catalogueSearch, { query: { q: 'Xylophonkonzert' } });
   expect(await rowsOf(large)).toEqual([{ people: 4, words: null }]);
@@ -35,20 +35,20 @@ test('words are stored with the fifth person of the district, and told where fiv
 
   await seek(await someone(small), 'Xylophonkonzert');
   expect(await rowsOf(small)).toEqual([{ people: 1, words: 'xylophonkonzert' }]);
-  // Neither school is told; together they are five.
+  // Hidden from both schools, visible to the district with five people.
   expect([await missedOf(large), await missedOf(small)]).toEqual([[], []]);
   expect(await missedOfDistrict()).toEqual([{ words: 'xylophonkonzert', people: 5 }]);
 
   await seek(await someone(large), 'Xylophonkonzert');
   expect(await missedOf(large)).toEqual([{ words: 'xylophonkonzert', people: 5 }]);
-  // The one of the small school would follow from six.
+  // With six the person of the small school could be derived.
   expect(await missedOfDistrict()).toEqual([{ words: 'xylophonkonzert', people: 5 }]);
 
   await kreis.call(schools.merge, { params: { id: small.id }, body: { version: small.version, into: large.id } });
   expect([await rowsOf(small), await missedOf(large)]).toEqual([[], [{ words: 'xylophonkonzert', people: 6 }]]);
 });
 
-test('what another spelling, fewer filters or fewer signs find was not missed', async () => {
+test('ignores searches that another spelling or fewer filters would satisfy', async () => {
   const school = await addSchool();
   const who = await someone(school);
   await seek(who, 'Vulkanee der Erdde');
@@ -64,7 +64,7 @@ test('what another spelling, fewer filters or fewer signs find was not missed', 
   ]);
 });
 
-test('no sum of a district less that of its schools tells of fewer than five; a file has the same figures', async () => {
+test('never reveals fewer than five by subtracting schools from the district, also in files', async () => {
   await db().deleteFrom('media_use').execute();
   await db().deleteFrom('search_miss').execute();
   const month = portal.portal.now().toISOString().slice(0, 7);

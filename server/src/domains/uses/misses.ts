@@ -1,4 +1,4 @@
-/** Counting what people search and do not find, without keeping who they are (docs/behaviour/uses.md#searches-that-find-nothing). */
+/** Counts searches without results without storing users (docs/behaviour/uses.md#searches-that-find-nothing). */
 import { normalizeText } from '@fundus/contract/unicode';
 import { today } from '@fundus/contract/days';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
@@ -6,15 +6,15 @@ import type { Ctx } from '../../http/context.ts';
 import { addMiss, claimSearch, storeWords } from './miss-repository.ts';
 import { hashOf, lastOfMonth } from './service.ts';
 
-/** Longer ones are pasted, and nobody else writes the same. */
+/** Maximum length of counted searches; longer ones are pasted and unique. */
 const MAX = 60;
 
-/** What two people wrote is the same, whatever its case. */
+/** Returns the words case-folded, so that equal searches are counted together. */
 export const foldWords = (words: string): string => normalizeText(words).toLowerCase().replace(/\s+/g, ' ').trim();
 
 export const hashOfMiss = (secret: string, month: string, words: string): string => hashOf(secret, 'search-miss', month, words);
 
-/** Somebody of a school found nothing: each counts once in a month. What they wrote is stored by the one who makes them five in the district. */
+/** Counts a search without results once per user and month. The words are stored with the fifth user of the district. */
 export async function countMiss(
   { db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>,
   by: { id: string; school_id: string | null },

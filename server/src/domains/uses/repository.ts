@@ -1,4 +1,4 @@
-/** SQL of sums of uses, and of the signs by which nobody is counted twice. */
+/** SQL of sums of uses, and of the keys that prevent double counting. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -8,7 +8,10 @@ type Use = { school_id: string; month: string; identifier: string; uses: number;
 type Month = { school_id: string; month: string; people: number };
 type Signs = { ofDay: string; day: string; ofMedium: string; ofMonth: string; ofClasses: string; lastDay: string };
 
-/** Which of the signs are new. Of a use that is counted already one is looked up, and nothing written; two at once wait in this order. */
+/**
+ * Stores keys and returns the new ones. For a use already counted, one key is looked up and nothing written. Concurrent calls wait in this
+ * order.
+ */
 export async function claimKeys(db: Db, { ofDay, day, ofMedium, ofMonth, ofClasses, lastDay }: Signs): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`insert into media_use_dedup (hash, ends_on)
     select given.hash, given.ends_on
@@ -42,7 +45,7 @@ export const addMonth = (db: Db, month: Month): Promise<unknown> =>
     )
     .execute();
 
-/** One more of the people of each running class they count in; in one order whoever uses something. */
+/** Increments the people of each active class of the user, always in the same order. */
 export async function addToClasses(db: Db, { id, school_id, month }: { id: string; school_id: string; month: string }): Promise<void> {
   await sql`insert into media_use_class (class_id, month, people)
     select class.id, ${month}, 1 from class
@@ -52,7 +55,7 @@ export async function addToClasses(db: Db, { id, school_id, month }: { id: strin
     on conflict (class_id, month) do update set people = media_use_class.people + excluded.people`.execute(db);
 }
 
-/** Classes of a school, by name. */
+/** Returns the classes of a school, by name. */
 export const listClassYears = (db: Db, school_id: string): Promise<{ id: string; school_year: string }[]> =>
   db
     .selectFrom('class')
@@ -66,7 +69,7 @@ export const listClassYears = (db: Db, school_id: string): Promise<{ id: string;
 export const addClassMonth = (db: Db, row: { class_id: string; month: string; people: number }): Promise<unknown> =>
   db.insertInto('media_use_class').values(row).execute();
 
-/** Where a person, or a learner code, is; null where they are gone, or at none. */
+/** Returns the school of a user or learner code; `null` if deleted or without one. */
 export async function findSchool(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ school_id: string | null }>`select person.school_id from person where person.id = ${id}
     union all select learner_code.school_id from learner_code where learner_code.id = ${id}`.execute(db);
@@ -88,14 +91,14 @@ export async function moveUses(db: Db, from: string, to: string): Promise<void> 
 export const removeOldSigns = (db: Db, day: string): Promise<unknown> =>
   db.deleteFrom('media_use_dedup').where('media_use_dedup.ends_on', '<', day).execute();
 
-/** Those of before a month. */
+/** Removes sums before a month. */
 export async function removeOldSums(db: Db, month: string): Promise<void> {
   await db.deleteFrom('media_use').where('media_use.month', '<', month).execute();
   await db.deleteFrom('media_use_month').where('media_use_month.month', '<', month).execute();
   await db.deleteFrom('media_use_class').where('media_use_class.month', '<', month).execute();
 }
 
-/** Those of schools. */
+/** Removes sums of schools before a month. */
 export async function removeMonthsBefore(db: Db, schools: readonly string[], month: string): Promise<void> {
   const those = matchTexts(schools);
   await db.deleteFrom('media_use').where('media_use.school_id', '=', those).where('media_use.month', '<', month).execute();

@@ -1,4 +1,4 @@
-/** Counting what is used, without keeping by whom (docs/behaviour/uses.md#what-counts). */
+/** Counts uses without storing users (docs/behaviour/uses.md#what-counts). */
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -6,25 +6,22 @@ import { removeOldMisses } from './miss-repository.ts';
 import { addMonth, addToClasses, addUse, removeOldSums, removeOldSigns, claimKeys } from './repository.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 
-/** As many months are told, the one that runs with them; one more stays, for the report of the one before. */
+/** Number of months shown, including the current one; one more is kept for the last report. */
 export const MONTHS_SHOWN = 12;
-/** Characters of a sign: 132 bits are nobody else's. */
+/** Number of characters of a key: 132 bits. */
 const SIGN_LENGTH = 22;
 
-/** A person, or a learner code. */
+/** A user or a learner code. */
 type Using = { id: string; school_id: string | null };
 
-/** A keyed hash that leads to nobody. */
+/** Returns a keyed hash that identifies no user. */
 export const hashOf = (secret: string, purpose: 'media-use' | 'search-miss', ...of: string[]): string =>
   keyedHash(secret, purpose, of.join(' ')).slice(0, SIGN_LENGTH);
 
-/** The last day of the month a day is in. */
+/** Returns the last day of the month. */
 export const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(day, 1).slice(0, 7)}-01`, -1);
 
-/**
- * Somebody of a school opened or downloaded a medium: once a day, and one more of its people once a month, and of those of their classes. Whoever
- * changes school or class counts where they were first. In a transaction, as its last step: a whole class that begins at once waits here for each other, and for nothing else.
- */
+/** Counts a use once per user and day, and the user once per month for the school and their classes. */
 export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>, by: Using, identifier: string): Promise<void> {
   if (by.school_id === null) return;
   const day = today(now);
@@ -39,7 +36,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
   if (fresh.has(ofClasses)) await addToClasses(db, { id: by.id, school_id: by.school_id, month });
 }
 
-/** When a day or a month is over nothing leads from its sums to anybody; sums go when no chart and no report tells them any more. */
+/** Removes keys at the end of their day or month, and sums that no chart or report shows any more. */
 export async function forgetOldUses(db: Db, now: Date): Promise<void> {
   const day = today(now);
   await removeOldSigns(db, day);

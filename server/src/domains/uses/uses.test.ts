@@ -1,4 +1,4 @@
-/** Uses are counted as they happen, by everybody and without anybody's name (docs/behaviour/uses.md#what-counts). */
+/** Uses are counted anonymously as they happen (docs/behaviour/uses.md#what-counts). */
 import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ const sums = async (school: School) => ({
 const signs = async () =>
   (await db().selectFrom('media_use_dedup').select('ends_on').orderBy('ends_on').execute()).map((row) => row.ends_on);
 
-/** Somebody who came by a learner code of the school. */
+/** Creates a learner code of the school. */
 async function byCode(school: School): Promise<{ id: string; school_id: string }> {
   const [id, now] = [newId(), new Date()];
   const row = { id, school_id: school.id, hash: id, sealed: seal(portal.portal.secret, 'learner-code', 'CDFGHJKLMNPQ'), label: '8b-07' };
@@ -64,7 +64,7 @@ async function byCode(school: School): Promise<{ id: string; school_id: string }
     .execute();
   return { id, school_id: school.id };
 }
-/** A class the codes are in has the medium to download. */
+/** Adds the medium for download to a class with the codes. */
 async function giveForDownload(school: School, identifier: string, codes: readonly { id: string }[]): Promise<void> {
   const [id, now] = [newId(), new Date()];
   await db()
@@ -90,8 +90,8 @@ const download = (by: string, fileId: string) =>
     url: `/content/${contentToken(portal.portal.secret, { file: fileId, use: 'save', by }, portal.portal.now())}/a.pdf`,
   });
 
-describe('a use', () => {
-  test('counts once a day by each, however often it is told, and at once by many', async () => {
+describe('uses', () => {
+  test('are counted once per user and day, also concurrently', async () => {
     const school = await addSchool();
     const people = Array.from({ length: 6 }, () => newId());
     await Promise.all(
@@ -105,7 +105,7 @@ describe('a use', () => {
         ),
       ),
     );
-    // The day of Berlin, not of the server.
+    // Days in Berlin time.
     await count(school, people[0]!, 'm-1', '2026-11-10T22:59:00Z');
     await count(school, people[0]!, 'm-1', '2026-11-10T23:01:00Z');
     await count(school, people[0]!, 'm-2', '2026-11-30T22:59:00Z');
@@ -123,13 +123,13 @@ describe('a use', () => {
     });
   });
 
-  test('of a month stays with it when the same media are used the month after', async () => {
+  test('stay in their month when the same media are used in the next', async () => {
     const school = await addSchool();
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, i) => portal.as(i < 3 ? teacher({ school_id: school.id }) : pupil({ school_id: school.id }))),
     );
     at('2026-10-20T09:00:00Z');
-    // Pupils keep no history; they are people who use media all the same.
+    // Pupils without a history are counted too.
     for (const who of people) for (const medium of ['m-1', 'm-2', 'm-1']) await play(who, medium);
     at('2026-11-03T09:00:00Z');
     expect(await usesOf(school, '2026-10')).toBe(10);
@@ -143,7 +143,7 @@ describe('a use', () => {
     ]);
   });
 
-  test('counts of learner codes, each as one, and of downloads; nothing of fewer than five is told', async () => {
+  test('include learner codes and downloads, and hide media with fewer than five users', async () => {
     const school = await addSchool();
     const { id: file } = await db().selectFrom('media_file').select('id').where('identifier', '=', 'm-1').executeTakeFirstOrThrow();
     await portal.portal.storage.write('a.pdf', Readable.from(['x']));
@@ -158,16 +158,16 @@ describe('a use', () => {
     expect(await sums(school)).toMatchObject({ media: [{ uses: 4, people: 4 }], months: [{ people: 4 }] });
     expect([await usesOf(school, '2026-11'), (await read(school)).top]).toEqual([null, []]);
     await count(school, (await byCode(school)).id, 'm-2', '2026-11-12T10:00:00Z');
-    // Five people used media; of no medium there were five.
+    // Five users in total, but fewer for each medium.
     expect([await usesOf(school, '2026-11'), (await read(school)).top]).toEqual([5, []]);
-    // The codes left nothing in the lists of people.
+    // Codes are not stored in lists of users.
     const lists = await db().selectFrom('download').select('person_id').execute();
     expect(lists.map(({ person_id }) => person_id)).toEqual([id]);
   });
 });
 
-describe('what is kept', () => {
-  test('signs name nobody and end with the day and the month; sums stay, and end when nobody is told them any more', async () => {
+describe('retention', () => {
+  test('removes keys with their day and month, and sums when they are no longer shown', async () => {
     await db().deleteFrom('media_use_dedup').execute();
     const school = await addSchool();
     const [id, now] = [newId(), '2026-11-29T09:00:00Z'];
@@ -191,7 +191,7 @@ describe('what is kept', () => {
     expect(await sums(school)).toEqual({ media: [], months: [] });
   });
 
-  test('schools that become one add theirs, and who moved with them is not counted twice', async () => {
+  test('merges the sums of schools without counting moved users twice', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const [ada, ben, eve] = [newId(), newId(), newId()];
     for (const [school, id] of [
@@ -218,7 +218,7 @@ describe('what is kept', () => {
     expect(await sums(to)).toEqual({ media: [], months: [] });
   });
 
-  test('of somebody who is erased the sums know nothing', async () => {
+  test('keeps sums of deleted users', async () => {
     const school = await addSchool();
     await portal.as(teacher({ school_id: school.id, email: 'geht@x.example' }));
     const { id } = await db().selectFrom('person').select('id').where('email', '=', 'geht@x.example').executeTakeFirstOrThrow();
@@ -230,7 +230,7 @@ describe('what is kept', () => {
   });
 });
 
-test('a portal that is older brings what shelves still tell; too few people of the month that runs are counted anew', async () => {
+test('migrates older portals, and recounts the current month from too few users', async () => {
   const school = await addSchool();
   const people: string[] = [];
   for (let i = 0; i < 5; i += 1) {
@@ -264,7 +264,7 @@ test('a portal that is older brings what shelves still tell; too few people of t
   });
 });
 
-describe('a class', () => {
+describe('classes', () => {
   const addClass = async (school: School, name: string, about: object = {}): Promise<string> => {
     const [id, since] = [newId(), new Date('2026-09-01T08:00:00Z')];
     await db()
@@ -286,7 +286,7 @@ describe('a class', () => {
   const codesOf = (school: School, many: number) => Promise.all(Array.from({ length: many }, () => byCode(school)));
   const activeIn = async (school: School, month: string) => (await read(school)).class_months.find((each) => each.month === month)?.classes;
 
-  test('is active in a month in which five of its people used media, each counted once; grades are told of those that run', async () => {
+  test('are active in a month with five users, each counted once; grades are of active classes', async () => {
     const school = await addSchool();
     const [eight, seven] = [await addClass(school, '8b', { grade: 8 }), await addClass(school, '7a', { grade: 7 })];
     await addClass(school, 'Theater');
@@ -323,7 +323,7 @@ describe('a class', () => {
     expect(await activeIn(school, '2026-10')).toBe(0);
   });
 
-  test('counts when all of it begins at once, and its months end with the other sums', async () => {
+  test('are counted for concurrent uses, and removed with other sums', async () => {
     const school = await addSchool();
     const [one, other] = [await addClass(school, '5a'), await addClass(school, '5b')];
     const codes = await codesOf(school, 6);
@@ -342,7 +342,7 @@ describe('a class', () => {
     expect(await db().selectFrom('media_use_class').selectAll().where('class_id', 'in', [one, other]).execute()).toEqual([]);
   });
 
-  test('of a district stands in its sum, and moves with its school', async () => {
+  test('are counted in their district and move with their school', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const id = await addClass(from, '6a');
     const codes = await codesOf(from, 5);
@@ -358,7 +358,7 @@ describe('a class', () => {
   });
 });
 
-test('the tab counts classes that run in this school year, and names licences held for ninety days that nobody used in them', async () => {
+test('shows active classes of the school year, and licences unused for ninety days', async () => {
   const school = await addSchool();
   at('2026-11-20T09:00:00Z');
   const since = new Date('2026-09-01T08:00:00Z');

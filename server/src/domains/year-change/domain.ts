@@ -1,4 +1,3 @@
-/** The change of the school year as one object. */
 import { endingYear } from '@fundus/contract/year-change/rules';
 import { today } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, none } from '../../domain.ts';

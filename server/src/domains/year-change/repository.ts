@@ -1,4 +1,4 @@
-/** SQL of the walk from one school year into the next. */
+/** SQL of the year change. */
 import { sql, type RawBuilder } from 'kysely';
 import { YEAR_DEFAULTS, YearSettings, YearReport, type ClassChoice, type YearStep } from '@fundus/contract/year-change/year-change';
 import { matchUuids } from '../../db/any-of.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { learners, owners } from '../classes/index.ts';
 
-/** A school, as far as the walk needs it. */
+/** Returns the school with the fields used here. */
 export const findSchool = (db: Db, id: string) =>
   db
     .selectFrom('school')
@@ -38,7 +38,7 @@ export async function findWalk(db: Db, schoolId: string, year: string): Promise<
   return row && walkOf(row);
 }
 
-/** Held until the transaction ends. */
+/** Locks a year change until commit and returns it. */
 export async function lockWalk(db: Db, schoolId: string, year: string): Promise<WalkRow | undefined> {
   await db
     .selectFrom('year_change')
@@ -50,7 +50,7 @@ export async function lockWalk(db: Db, schoolId: string, year: string): Promise<
   return findWalk(db, schoolId, year);
 }
 
-/** True where nobody was faster. */
+/** Inserts a year change. Returns false if there is one. */
 export async function insertWalk(db: Db, about: { schoolId: string; year: string; by: string }, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('year_change')
@@ -63,7 +63,7 @@ export async function insertWalk(db: Db, about: { schoolId: string; year: string
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** With one more version. */
+/** Updates a year change and increments its version. */
 export const setWalk = (
   db: Db,
   id: string,
@@ -81,7 +81,7 @@ export const setWalk = (
 
 const count = (of: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*) ${of})::int`;
 
-/** Classes of a school and a year with what hangs on them, by name; those that were deleted are not among them. */
+/** Returns classes of a school and year with counts, by name, without deleted ones. */
 export const listClasses = (db: Db, schoolId: string, year: string, most: number) =>
   db
     .selectFrom('class')
@@ -106,7 +106,7 @@ export const listClasses = (db: Db, schoolId: string, year: string, most: number
     .execute();
 export type ClassRow = Awaited<ReturnType<typeof listClasses>>[number];
 
-/** Names of the classes of a school and a year. */
+/** Returns names of classes of a school and year. */
 export const listNames = (db: Db, schoolId: string, year: string) =>
   db
     .selectFrom('class')
@@ -117,7 +117,7 @@ export const listNames = (db: Db, schoolId: string, year: string) =>
     .limit(2_000)
     .execute();
 
-/** Whether a class of the year runs, or stands in the archive, that nothing carries on. */
+/** Returns whether an active or archived class of the year has no successor. */
 export async function hasClassesLeft(db: Db, schoolId: string, year: string): Promise<boolean> {
   const row = await db
     .selectFrom('class')
@@ -140,7 +140,7 @@ export const listChoices = (db: Db, walkId: string): Promise<Choice[]> =>
     .where('chosen.change_id', '=', walkId)
     .execute();
 
-/** In place of what was chosen for these classes before. */
+/** Replaces the choices for these classes. */
 export async function setChoices(db: Db, walkId: string, choices: readonly Choice[]): Promise<void> {
   if (choices.length === 0) return;
   await db
@@ -157,7 +157,7 @@ export async function setChoices(db: Db, walkId: string, choices: readonly Choic
     .execute();
 }
 
-/** The walk made none of what carries its classes on any more. */
+/** Removes the references to created successors. */
 export const forgetSuccessors = (db: Db, walkId: string): Promise<unknown> =>
   db.updateTable('year_change_class').set({ successor_id: null }).where('year_change_class.change_id', '=', walkId).execute();
 
@@ -190,13 +190,13 @@ export const setUndo = (db: Db, walkId: string, step: ValueOf<'year_change_step'
 export const removeStep = (db: Db, walkId: string, step: YearStep): Promise<unknown> =>
   db.deleteFrom('year_change_step').where('year_change_step.change_id', '=', walkId).where('year_change_step.step', '=', step).execute();
 
-/** What the end of the walk leaves nothing of but its report. */
+/** Removes everything but the report at the end. */
 export async function removeTraces(db: Db, walkId: string): Promise<void> {
   await db.deleteFrom('year_change_step').where('year_change_step.change_id', '=', walkId).execute();
   await db.deleteFrom('year_change_class').where('year_change_class.change_id', '=', walkId).execute();
 }
 
-/** Steps learners did: with codes, or in classes. */
+/** Returns the number of steps done by learners with these codes or in these classes. */
 export async function countWork(db: Db, of: { codes: readonly string[] } | { classes: readonly string[] }): Promise<number> {
   const row = await db
     .selectFrom('assignment_work')
@@ -218,7 +218,7 @@ export async function countQuestions(db: Db, classIds: readonly string[]): Promi
   return row.n;
 }
 
-/** For the data of a school: when, and what became of everything. */
+/** Returns the year changes of a school with their reports, for its export. */
 export const collectWalks = (db: Db, schoolId: string) =>
   db
     .selectFrom('year_change')
@@ -228,10 +228,10 @@ export const collectWalks = (db: Db, schoolId: string) =>
     .limit(100)
     .execute();
 
-/** Walks about a school year before one. */
+/** Removes year changes for years before one. */
 export const removeWalksBefore = (db: Db, year: string): Promise<unknown> =>
   db.deleteFrom('year_change').where('year_change.school_year', '<', year).execute();
 
-/** Classes and codes of a school that becomes another's are that one's: its own walk ends where it is. */
+/** Removes year changes of a merged school, whose classes belong to the other one. */
 export const removeWalks = (db: Db, schoolId: string): Promise<unknown> =>
   db.deleteFrom('year_change').where('year_change.school_id', '=', schoolId).execute();

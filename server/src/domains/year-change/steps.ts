@@ -1,4 +1,4 @@
-/** The five steps of the walk, each with what it takes to undo it (docs/behaviour/year-change.md#steps). */
+/** The five steps of the year change, each with its undo data (docs/behaviour/year-change.md#steps). */
 import { lastDayOf } from '@fundus/contract/classes/rules';
 import type { YearStep } from '@fundus/contract/year-change/year-change';
 import type { UserCtx } from '../../http/context.ts';
@@ -21,7 +21,7 @@ import { copyReleases, removeReleases } from '../medialists/index.ts';
 import { codesOf, idsOf, pairsOf, withChoice, type Plan } from './plan.ts';
 import { forgetSuccessors, setChoices, setUndo } from './repository.ts';
 
-/** What undoing each of them needs, as it is stored. */
+/** Stored undo data of each step. */
 type Undo = {
   classes: { pairs: Pair[]; archived: { id: string; state_since: string }[] };
   groups: { made: string[] };
@@ -33,7 +33,7 @@ type Undo = {
 type Done<S extends YearStep> = { counts: Record<string, number>; undo: Undo[S] };
 type Step<S extends YearStep> = {
   take: (ctx: UserCtx, plan: Plan) => Promise<Done<S>>;
-  /** Gives the classes of the next year that stay, as somebody has worked in them. */
+  /** Undoes the step. Returns the successors that stay because they were used. */
   undo: (ctx: UserCtx, plan: Plan, undo: Undo[S]) => Promise<string[]>;
 };
 
@@ -51,7 +51,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
       const pairs = await makeSuccessors(ctx, wanted, plan.to_year);
       const archived = await archiveClasses(ctx, idsOf(ending));
       const made = new Map(pairs.map(({ from, to }) => [from, to]));
-      // From now on it stands as it was done, whatever classes come to the old year.
+      // The choices are fixed from now on, whatever classes are added to the old year.
       await setChoices(
         ctx.db,
         plan.walk!.id,
@@ -114,7 +114,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
       const classes = plan.settings.cards ? withChoice(plan, 'carry').filter(({ codes }) => codes > 0).length : 0;
       return { counts: { cards: printed.length, classes }, undo: { printed } };
     },
-    // What is on paper stays there: none of these codes ends before the day its card says.
+    // Printed cards stay valid: their codes do not end before the printed day.
     undo: async (ctx, plan, { printed }) => {
       const codes = plan.done.get('codes')!.undo as CodesUndone;
       const onPaper = new Set(printed);

@@ -1,4 +1,4 @@
-/** Going through the change of the school year: begun, chosen, done step by step, undone, ended (docs/behaviour/year-change.md). */
+/** The year change: start, choices, steps, undo, end (docs/behaviour/year-change.md). */
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
@@ -50,7 +50,7 @@ export async function startYear(ctx: UserCtx): Promise<YearChange> {
   return presentPlan(ctx, plan);
 }
 
-/** The walk as somebody has seen it, held until the transaction ends. */
+/** Locks the year change and returns its plan. Throws `version_conflict` for another version. */
 async function lockPlan(ctx: UserCtx, version: number): Promise<Plan> {
   const walk = await lockWalk(ctx.db, requireManagedSchool(ctx), yearsOf(ctx).from_year);
   if (!walk) throw new AppError('state_conflict', { details: { state: 'none' } });
@@ -61,7 +61,7 @@ async function lockPlan(ctx: UserCtx, version: number): Promise<Plan> {
   return plan;
 }
 
-/** The step a choice belongs to; of results it may be chosen to the end. */
+/** Step to which a setting belongs; results can be chosen until the end. */
 const STEP_OF: Record<keyof YearSettings, YearStep | null> = {
   groups: 'groups',
   carried_codes: 'codes',
@@ -127,7 +127,7 @@ export async function drawYearCards(ctx: UserCtx, look: Input<typeof yearChange.
   return pdf;
 }
 
-/** Nothing can be undone after it: codes that were ended go, with what was done with them, and results where that was wished. */
+/** Ends the year change irreversibly: deletes ended codes with their work, and results if chosen. */
 export async function finishYear(ctx: UserCtx, version: number): Promise<YearChange> {
   const plan = await lockPlan(ctx, version);
   const open = YEAR_STEPS.find((step) => !plan.done.has(step));

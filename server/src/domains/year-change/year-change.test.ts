@@ -1,4 +1,4 @@
-/** The walk from one school year into the next: every step, its undoing, going on another day, two at once, and an end in the middle (docs/behaviour/year-change.md). */
+/** The year change: every step, its undo, continuing on another day, concurrent users, and interruption (docs/behaviour/year-change.md). */
 import { schools } from '@fundus/contract/schools/schools';
 import { yearDue } from '@fundus/contract/year-change/due';
 import { yearChange, type YearChange, type YearSettings, type YearStep } from '@fundus/contract/year-change/year-change';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await portal.as(schoolAdmin({ email: 'andere@x.example' }));
   await portal.as(teacher({ email: 'anna@x.example' }));
   owner = (await db().selectFrom('person').select('id').where('email', '=', 'anna@x.example').executeTakeFirstOrThrow()).id;
-  // The clock is turned by months.
+  // The tests move the clock by months.
   await db()
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -38,7 +38,7 @@ let seven: Made;
 let ten: Made;
 let course: Made;
 
-/** A class of last year with two learners by code, a group with the first of them, a medium, a list and an assignment the first has begun. */
+/** Creates a class of last year with two learner codes, a group, a medium, a list and an assignment one of them has started. */
 async function makeClass(name: string, grade: number | null, kind: 'class' | 'course' = 'class'): Promise<Made> {
   const [id, group, list, work, step] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string];
   const at = new Date('2026-09-01T08:00:00Z');
@@ -62,7 +62,7 @@ async function makeClass(name: string, grade: number | null, kind: 'class' | 'co
     .where('id', 'in', codes)
     .execute();
   const rows = await db().selectFrom('class_member').select(['id', 'code_id']).where('code_id', 'in', codes).execute();
-  // In the order of their codes: ids made in the same moment have none.
+  // In the order of their codes, because ids of the same moment are unordered.
   const members = codes.map((code) => rows.find((row) => row.code_id === code)!.id);
   const first = members[0]!;
   await db().insertInto('class_group').values({ id: group, class_id: id, name: 'Nord' }).execute();
@@ -125,7 +125,7 @@ const oneOf = ({ classes }: YearChange, name: string) => classes.find((each) => 
 
 const TABLES = ['class', 'class_member', 'class_group', 'class_group_member', 'class_media', 'learner_code', 'code_batch'] as const;
 const MORE = ['medialist_release', 'assignment', 'assignment_step', 'assignment_target', 'assignment_work', 'class_question'] as const;
-/** Everything the walk may touch, but for how often and when a class or a code was put back. */
+/** Returns all affected rows, without versions and state times. */
 async function look(): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of [...TABLES, ...MORE]) {
@@ -138,8 +138,8 @@ async function look(): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-describe('a proposal', () => {
-  test('names what each step would do, writes nothing, and is due from June on', async () => {
+describe('proposal', () => {
+  test('lists the effect of each step without changes, and is due from June on', async () => {
     const before = await look();
     const year = await read();
     expect(year).toMatchObject({ from_year: '2026/27', to_year: '2027/28', last_day: '2027-07-31', state: 'none', due: true, version: 0 });
@@ -165,7 +165,7 @@ describe('a proposal', () => {
     }
   });
 
-  test('says which names are taken, and the step is refused with the class', async () => {
+  test('reports taken names, and rejects the step for that class', async () => {
     await start();
     const year = await choose({}, [
       { id: ten.id, choice: 'carry', name: '8A' },
@@ -176,7 +176,7 @@ describe('a proposal', () => {
     expect((await read()).steps[0]!.state).toBe('next');
   });
 
-  test('is for whoever manages the school alone', async () => {
+  test('is limited to administrators of the school', async () => {
     const district = await portal.as(districtAdmin());
     await expect(district.call(yearChange.read)).rejects.toEqual(refused('forbidden'));
     await start();
@@ -185,8 +185,8 @@ describe('a proposal', () => {
   });
 });
 
-describe('a step', () => {
-  test('carries classes on and puts others away', async () => {
+describe('steps', () => {
+  test('create successors of classes and archive others', async () => {
     await start();
     const year = await take('classes');
     expect(oneOf(year, '7a').successor).toMatchObject({ name: '8a' });
@@ -214,7 +214,7 @@ describe('a step', () => {
     expect(year.steps[0]!.done).toEqual({ on: '2027-07-12', by: 'Ada Amsel' });
   });
 
-  test('makes groups again with whoever came along', async () => {
+  test('copy groups with their remaining members', async () => {
     await start();
     await takeTo('groups');
     const { rows } = await sql<{ name: string; code_id: string }>`select g.name, m.code_id from class_group as g
@@ -223,7 +223,7 @@ describe('a step', () => {
     expect(rows).toEqual([{ name: 'Nord', code_id: seven.codes[0] }]);
   });
 
-  test('lets codes of classes that go on last a year longer, and nobody in by the others', async () => {
+  test('extend codes of continued classes by a year and end the others', async () => {
     await start();
     await takeTo('codes');
     const codes = async (of: Made) =>
@@ -234,7 +234,7 @@ describe('a step', () => {
     expect(sessions.map(({ code_id }) => code_id).sort()).toEqual([...seven.codes].sort());
   });
 
-  test('leaves codes alone that are in a class that runs beside', async () => {
+  test('keep codes of a class of the new year', async () => {
     await db().updateTable('class').set({ school_year: '2027/28' }).where('id', '=', course.id).execute();
     const at = new Date('2027-07-01T08:00:00Z');
     await db()
@@ -252,7 +252,7 @@ describe('a step', () => {
     expect(countsOf(await read(), 'codes')).toEqual({ kept: 2, ended: 1 });
   });
 
-  test('gives media, lists and assignments to the class of the next year: without days, as drafts', async () => {
+  test('copy media, lists and assignments to the successor, without days and as drafts', async () => {
     await start();
     await choose({ assignments: true });
     const before = await db().selectFrom('assignment').selectAll().where('class_id', '=', seven.id).executeTakeFirstOrThrow();
@@ -269,7 +269,7 @@ describe('a step', () => {
     expect(await db().selectFrom('assignment_step').select('identifier').where('assignment_id', '=', copy.id).execute()).toHaveLength(1);
   });
 
-  test('prints the cards of all classes that go on, once they were given out', async () => {
+  test('print cards of all continued classes after they were given out', async () => {
     await start();
     await db().updateTable('learner_code').set({ state: 'prepared' }).where('id', 'in', seven.codes).execute();
     await takeTo('contents');
@@ -279,7 +279,7 @@ describe('a step', () => {
     expect(((await cards()) as unknown as { body: string }).body.slice(0, 5)).toBe('%PDF-');
   });
 
-  test('comes after the one before it, and once', async () => {
+  test('run in order and once', async () => {
     await start();
     await expect(take('codes')).rejects.toEqual(refused('state_conflict'));
     await take('classes');
@@ -289,7 +289,7 @@ describe('a step', () => {
   });
 });
 
-describe('undoing', () => {
+describe('undo', () => {
   test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)(
     'everything down to %s: all is as it was before',
     async (step) => {
@@ -301,7 +301,7 @@ describe('undoing', () => {
       for (const each of order.slice(order.indexOf(step))) await take(each);
       expect(await undo(step)).toMatchObject({ kept: [] });
       const after = await look();
-      // A card that is printed says a day, and the code holds until then.
+      // A printed card has a day until which its code stays valid.
       if (order.indexOf(step) <= order.indexOf('codes'))
         for (const id of seven.codes) {
           const row = after.learner_code!.findIndex((text) => String(text).includes(id));
@@ -313,7 +313,7 @@ describe('undoing', () => {
     },
   );
 
-  test('keeps what others have done since, and says where', async () => {
+  test('keeps later changes by others and reports them', async () => {
     await start();
     await takeTo('contents');
     const { id } = oneOf(await read(), '7a').successor!;
@@ -328,8 +328,8 @@ describe('undoing', () => {
   });
 });
 
-describe('going on', () => {
-  test('another day, in another browser: what was chosen and done is there', async () => {
+describe('continuing', () => {
+  test('is possible on another day in another browser', async () => {
     await start();
     await choose({ lists: false }, [{ id: ten.id, choice: 'leave', name: '13' }]);
     await take('classes');
@@ -340,7 +340,7 @@ describe('going on', () => {
     expect((await take('groups', other)).steps.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'later', 'later']);
   });
 
-  test('two at once: the second is told what is there, and nothing was done twice', async () => {
+  test('rejects the second of two concurrent users', async () => {
     const { version } = await start();
     await other.call(yearChange.start);
     await choose({ media: false });
@@ -358,11 +358,11 @@ describe('going on', () => {
     expect(await db().selectFrom('class').select('id').where('school_year', '=', '2027/28').execute()).toHaveLength(1);
   });
 
-  test('an end in the middle of a step leaves nothing of it, and the step is done anew', async () => {
+  test('repeats an interrupted step from its beginning', async () => {
     await start();
     await choose({}, [{ id: ten.id, choice: 'carry', name: '14' }]);
     const before = await look();
-    // The database refuses the second class, as it would where the process ends there.
+    // The database rejects the second class, as if the process ended there.
     await sql`create function refuse_class() returns trigger language plpgsql as 'begin raise exception ''ends here''; end'`.execute(db());
     await sql`create trigger refuse_class before insert on class for each row when (new.name = '14') execute function refuse_class()`.execute(
       db(),
@@ -375,8 +375,8 @@ describe('going on', () => {
   });
 });
 
-describe('the end', () => {
-  test('deletes what was ended and says what; nothing is undone after it', async () => {
+describe('end', () => {
+  test('deletes ended codes, reports it, and cannot be undone', async () => {
     await start();
     await choose({ results: 'now' });
     await takeTo('cards');
@@ -407,7 +407,7 @@ describe('the end', () => {
     expect(data.year_changes).toMatchObject([{ school_year: '2026/27', report: { archived: ['13', 'Film'] } }]);
   });
 
-  test('keeps a code somebody has given back its life since, and what its learner did', async () => {
+  test('keeps a reactivated code with its work', async () => {
     await start();
     await takeTo('cards');
     await db().updateTable('learner_code').set({ state: 'in_use' }).where('id', '=', ten.codes[0]!).execute();
@@ -415,7 +415,7 @@ describe('the end', () => {
     expect(await db().selectFrom('assignment_work').select('member_id').where('member_id', '=', ten.members[0]!).execute()).toHaveLength(1);
   });
 
-  test('the report stands until the next walk begins', async () => {
+  test('keeps the report until the next year change', async () => {
     await start();
     await takeTo('cards');
     await finish();

@@ -21,9 +21,14 @@ const SOURCES = ['search', 'bookmarks', 'recent', 'excerpts', 'external', 'text'
 type Source = (typeof SOURCES)[number];
 
 type Add = (step: StepValues, item?: MediaItem) => void;
-type Props = { has: (identifier: string) => boolean; /** How many more there may be. */ room: number; onAdd: Add; onClose: () => void };
+type Props = {
+  has: (identifier: string) => boolean;
+  /** Number of steps that can still be added. */ room: number;
+  onAdd: Add;
+  onClose: () => void;
+};
 
-/** Puts steps into an assignment, one after the other: media that are found or known, parts, links, own words. */
+/** Shows a dialog that adds steps: media found or bookmarked, parts, links, texts. */
 export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
   const { t } = useT();
   const session = useSession();

@@ -31,26 +31,26 @@ type Props = {
   cls: Class;
   values: AssignmentValues;
   set: (some: Partial<AssignmentValues>) => void;
-  /** What is wrong with a field, as the call names it, in words; of a step `steps.3`. */
+  /** Returns the error of a field, named as in the call; that of a step is `steps.3`. */
   problemAt: (field: string) => string | null;
-  /** What is wrong with all of it. */
+  /** Error of the whole form. */
   problem: string | null;
-  /** Media its steps are of, by identifier. */
+  /** Media of the steps, by identifier. */
   media: ReadonlyMap<string, MediaItem>;
   onMedia: (item: MediaItem) => void;
-  /** Somebody has begun: its steps stay as they are. */
+  /** Learners have started, so the steps cannot be changed. */
   stepsClosed?: boolean;
-  /** Above the fields. */
+  /** Content above the fields. */
   head?: ReactNode;
-  /** What sends it. */
+  /** Submit buttons. */
   foot: ReactNode;
   onSubmit: () => void;
 };
 
-/** Time of day that is meant where only a day was written: before the first lesson. */
+/** Default time of a due date: before the first lesson. */
 const USUAL_TIME = '08:00';
 
-/** Everything that is said of an assignment. */
+/** Shows all fields of an assignment. */
 export function AssignmentForm({
   id,
   cls,
@@ -176,7 +176,7 @@ export function AssignmentForm({
         )}
         <div className="edit-foot">{foot}</div>
       </form>
-      {/* Beside the form: it has forms of its own. */}
+      {/* Outside the form, because the dialog has its own forms. */}
 
       {adding && (
         <AddStepDialog

@@ -22,7 +22,7 @@ import { bodyOf, findProblems, valuesOf, type AssignmentValues } from './form-va
 import { mediaOf, useMedia } from './use-media.ts';
 import '../../forms/edit-foot.css';
 
-/** An assignment is changed; somebody else may change it at the same time. */
+/** Shows the form of an existing assignment and merges concurrent changes of another user. */
 export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; go: Go }) {
   const { t } = useT();
   const id = useId();
@@ -39,7 +39,7 @@ export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; 
     send: async (changes, version) => {
       const body = { version, ...bodyOf(changes, titleOf) };
       const next = await call(assignments.change, { params: { id: one.id }, body }).catch((error: AppError) => {
-        // Media of steps somebody else has put in meanwhile.
+        // Adds media of steps another user has added meanwhile.
         for (const item of mediaOf((error.details?.current as Assignment | undefined)?.contents ?? [])) addMedium(item);
         throw error;
       });
@@ -117,7 +117,7 @@ const LABELS = {
 
 const labelOf = (t: Translate, name: keyof AssignmentValues): string => t(LABELS[name]);
 
-/** What somebody else has put into a field, in words. */
+/** Returns another user's value of a field as text. */
 function sayField(
   t: Translate,
   name: keyof AssignmentValues,

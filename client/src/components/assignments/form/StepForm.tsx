@@ -18,7 +18,7 @@ import './assignment-form.css';
 
 type Props = {
   step: StepValues;
-  /** Counted from 1. */
+  /** Position of the step, starting with 1. */
   place: number;
   last: boolean;
   name: string;
@@ -36,7 +36,7 @@ type Props = {
   onTake: () => void;
 };
 
-/** One step: what it is of, what is to be done, and when it is done. */
+/** Shows the fields of one step: medium, task and completion. */
 export function StepForm(props: Props) {
   const { step, place, last, name, item, closed, open, problem, dragged, drop, onOpen, onGrip, onKey, onMove, onTake } = props;
   const { t } = useT();

@@ -21,7 +21,7 @@ type Props = {
   closed: boolean;
 };
 
-/** The steps of an assignment, in their order: dragged or moved by keys, each with what is to be done. */
+/** Shows the steps of an assignment, reordered by dragging or keys. */
 export function StepsField({ steps, set, problemAt, media, onAdd, closed }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Where the form of an assignment says what is wrong with it. */
+/** Assigns errors to fields of the assignment form. */
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../../i18n/translate.ts';
@@ -6,11 +6,11 @@ import { isSaidAt, sayAt } from '../../forms/form-problems.ts';
 import { wordsOf } from '../assignment-reads.ts';
 import type { AssignmentValues } from './form-values.ts';
 
-/** Fields of the form whose problems the call tells under another name. */
+/** Fields with another name in the call. */
 const NAMED: Partial<Record<keyof AssignmentValues, string>> = { from: 'visible_from', due: 'due_at' };
 const SAID_AT = ['title', 'instructions', 'visible_from', 'due_at', 'attempts', 'to', 'steps'];
 
-/** Of all that is known to be wrong, what belongs to fields that change now. */
+/** Returns the names of errors that belong to the changed fields. */
 export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, string>): string[] =>
   (Object.keys(some) as (keyof AssignmentValues)[]).flatMap((field) => {
     const name = NAMED[field] ?? field;
@@ -19,14 +19,14 @@ export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, s
 
 const isStep = (field: string): boolean => /^steps\.\d+$/.test(field);
 
-/** What the form found itself, else why the portal refused it. */
+/** Returns the errors found by the form, else those of the server. */
 export function problemWords(t: Translate, found: Record<string, string>, refusal: AppError | null) {
   return {
     problemAt: (field: string): string | null => {
       if (found[field]) return t(found[field] as MessageKey);
       if (!refusal) return null;
       const ofStep = /^steps\.\d+/.exec(refusal.field ?? '')?.[0];
-      // What is wrong with one step is said at that step.
+      // An error of one step is shown at that step.
       if (isStep(field)) return ofStep === field ? wordsOf(t, refusal) : null;
       return field === 'steps' && ofStep ? null : sayAt(t, refusal, field, (error) => wordsOf(t, error));
     },

@@ -1,4 +1,4 @@
-/** The form of an assignment: what it begins with, what is wrong with it, what is sent. */
+/** Tests of the values of an assignment form: initial values, validation and request body. */
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
@@ -18,7 +18,7 @@ const NOW = new Date('2026-11-23T08:00:00Z');
 const titleOf = () => 'Vulkane';
 const good = { ...NO_VALUES, title: 'Vulkane', steps: [mediumStep(film)] };
 
-test('a medium with times is a part of it, named after the medium where it has no name of its own', () => {
+test('sends a medium with times as a part, titled like the medium by default', () => {
   const steps = [mediumStep(film), partStep(film, { title: '', start_s: 20, end_s: 41 }), linkStep('https://x.example', 'Karte'), textStep('Fasse zusammen.', 'answer_text')]; // oxfmt-ignore
   expect(bodyOf({ ...good, steps, due: '2026-11-30T08:00', attempts: '3' }, titleOf)).toEqual({
     title: 'Vulkane',
@@ -39,7 +39,7 @@ test('a medium with times is a part of it, named after the medium where it has n
   expect(bodyOf({ title: ' Neu ' }, titleOf)).toEqual({ title: 'Neu' });
 });
 
-describe('what is wrong', () => {
+describe('validation', () => {
   const many = {
     ...good,
     steps: [linkStep('x', 'Karte'), textStep('', 'self_marked'), { ...mediumStep(film), start: '0:40', end: '0:20' }],
@@ -56,18 +56,18 @@ describe('what is wrong', () => {
     [{ ...good, steps: [{ ...mediumStep(film), completion: 'score' as const, pass: '120' }] }, ['steps.0']],
   ])('%#', (values, fields) => expect(Object.keys(findProblems(values, { now: NOW, due: true }))).toEqual(fields));
 
-  test('a moment that has passed is left where it was not touched', () =>
+  test('accepts a past due date that was not changed', () =>
     expect(findProblems({ ...good, due: '2026-11-22T08:00' }, { now: NOW, due: false })).toEqual({}));
 });
 
-test('how a step is done depends on what it is of', () => {
+test('offers completion rules by kind of step', () => {
   expect(completionsOf('medium', { viewer: 'h5p' })[0]).toBe('score');
   expect(completionsOf('medium', { viewer: 'video' })).not.toContain('score');
   expect(completionsOf('medium', { viewer: 'link' })[0]).toBe('self_marked');
   expect(completionsOf('text', undefined)).not.toContain('viewed');
 });
 
-test('of a list what learners see of it, with its notes as tasks', () => {
+test('makes steps of the visible items of a list, with their notes as tasks', () => {
   const item = { id: '1', identifier: 'film', item: film, title: 'Vulkane', note_learner: 'Zähle.', visible_to_learners: true, url: null };
   const items = [
     { ...item, kind: 'media' },
@@ -83,7 +83,7 @@ test('of a list what learners see of it, with its notes as tasks', () => {
   ]);
 });
 
-test('a step is put before a place', () => {
+test('moves a step before a position', () => {
   const steps = ['a', 'b', 'c'].map((key) => ({ key }));
   const order = (key: string, before: number) => moveStep(steps, key, before).map((step) => step.key).join(''); // oxfmt-ignore
   expect([order('a', 3), order('a', 2), order('c', 0), order('b', 1), order('b', 9), order('x', 0)]).toEqual([

@@ -1,4 +1,4 @@
-/** What stands in the form of an assignment, and what of it the calls want. Pure. */
+/** Values of the assignment form and their conversion to the request body. Pure. */
 import {
   MAX_STEPS,
   type Assignment,
@@ -18,15 +18,15 @@ import { parseTime } from '../../../i18n/parse-time.ts';
 
 export type StepValues = {
   key: string;
-  /** A medium with a start and an end is a part of it. */
+  /** A medium with start and end is a part of it. */
   kind: 'medium' | 'external' | 'text';
   identifier: string;
-  /** Of a medium only where it is a part. */
+  /** Only of a part. */
   title: string;
   url: string;
   task: string;
   completion: Completion;
-  /** Percent, as written. */
+  /** Percent, as typed. */
   pass: string;
   start: string;
   end: string;
@@ -38,10 +38,10 @@ export type AssignmentValues = {
   from: string;
   /** `2026-11-21T20:00`. */
   due: string;
-  /** Empty: without limit. */
+  /** Empty: no limit. */
   attempts: string;
   counts: CountedAttempt;
-  /** Days before the due date, as written; 0: never. */
+  /** Days before the due date, as typed; 0 means no reminder. */
   remind: string;
   to: { whole: boolean; groups: readonly string[]; members: readonly string[] };
   steps: readonly StepValues[];
@@ -53,12 +53,12 @@ export const NO_VALUES: AssignmentValues = {
   steps: [],
 };
 
-/** Percent a test asks for where nobody says more. */
+/** Default pass mark in percent. */
 const USUAL_PASS = '60';
 
 export const isTimed = (item: Pick<MediaItem, 'viewer'> | undefined): boolean => item?.viewer === 'video' || item?.viewer === 'audio';
 
-/** The ways a step can be done, the usual one in front. */
+/** Returns the possible completion rules of a step, the default first. */
 export function completionsOf(kind: StepValues['kind'], item: Pick<MediaItem, 'viewer'> | undefined): readonly Completion[] {
   if (kind !== 'medium') return ['self_marked', 'answer_text'];
   if (item?.viewer === 'h5p') return ['score', 'viewed', 'self_marked', 'answer_text'];
@@ -68,7 +68,7 @@ export function completionsOf(kind: StepValues['kind'], item: Pick<MediaItem, 'v
 }
 
 let made = 0;
-/** Keys of steps that have no id yet. */
+/** Returns keys of steps without an id. */
 const newKey = (): string => `new-${(made += 1)}`;
 
 const EMPTY = { identifier: '', title: '', url: '', task: '', pass: USUAL_PASS, start: '', end: '' };
@@ -99,7 +99,7 @@ export const textStep = (title: string, completion: Completion): StepValues => (
   completion,
 });
 
-/** What a media list shows learners, as the portal makes steps of it: each with its note as the task. */
+/** Returns steps for the items of a list that learners see, with their notes as tasks. */
 export const stepsOfList = (items: readonly ListItem[]): StepValues[] =>
   items
     .filter(({ visible_to_learners }) => visible_to_learners)
@@ -147,7 +147,7 @@ function newStep(step: StepValues, titleOf: (identifier: string) => string): New
   return { kind: 'sequence', identifier, title: step.title.trim() || titleOf(identifier).slice(0, 120), ...times, ...terms };
 }
 
-/** As the calls want it; `titleOf`: the title of a medium. */
+/** Returns the request body; `titleOf` returns the title of a medium. */
 export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: string) => string) {
   const { title, instructions, from, due, attempts, counts, remind, to, steps } = values;
   return {
@@ -163,7 +163,7 @@ export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: 
   };
 }
 
-/** Field of the call → what is wrong with it. `due`: whether the moment it is due was said now. */
+/** Returns error keys by field of the call. `due`: the due date was changed in this form. */
 export function findProblems(values: AssignmentValues, { now, due }: { now: Date; due: boolean }): Record<string, MessageKey> {
   const problems: Record<string, MessageKey> = {};
   if (values.title.trim() === '') problems.title = 'assignment.title.missing';
@@ -192,7 +192,7 @@ function stepProblem(step: StepValues): MessageKey | null {
   return start === null || end === null || end - start < 1 ? 'excerpts.end.wrong' : null;
 }
 
-/** Puts a step before a place, counted from 0. */
+/** Moves a step before a position, starting with 0. */
 export function moveStep<T extends { key: string }>(steps: readonly T[], key: string, before: number): readonly T[] {
   const at = steps.findIndex((step) => step.key === key);
   if (at < 0) return steps;

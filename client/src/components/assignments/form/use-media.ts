@@ -1,4 +1,4 @@
-/** The media the steps of a form are of: those it began with, and those that were put in. */
+/** Media of the steps of a form: the initial and the added ones. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
 

@@ -29,7 +29,7 @@ import './results.css';
 
 type Of = Reply<typeof assignmentResults.ofAssignment>;
 
-/** One assignment, step by step: how far the class is, where it got stuck, and what was answered. */
+/** Shows the results of one assignment, step by step: progress, difficulties and answers. */
 export function AssignmentResults({ cls, id, go }: { cls: Class; id: string; go: Go }) {
   const { t } = useT();
   const one = useQuery(readAssignment(id));
@@ -92,7 +92,7 @@ function StepResults({ cls, one, step, place, sums, work }: StepProps) {
   const { completed, started, not_started: none, needs_help, scores, heat } = sums;
   const whole: [number, number] = [step.start_s ?? 0, step.end_s ?? step.item?.duration ?? 0];
   const rows = helpFirst(work);
-  // What there is to read and to do stands there at once.
+  // Rows with something to read or to do are shown first.
   const worth = rows.filter((row) => row.needs_help || row.answer || row.comment || row.doubt);
   const shown = all || worth.length === 0 ? rows : worth;
   return (

@@ -4,7 +4,7 @@ import './results.css';
 
 type Bars = { label: string; bars: readonly { count: number; words: string }[]; ends: readonly [string, string] };
 
-/** A row of bars; each says in words what it stands for. */
+/** Shows a row of bars, each with a text alternative. */
 function Figure({ label, bars, ends }: Bars) {
   const { locale } = useT();
   const most = Math.max(1, ...bars.map(({ count }) => count));
@@ -27,7 +27,10 @@ function Figure({ label, bars, ends }: Bars) {
   );
 }
 
-/** How many watched which part of it; from five learners on, so that nobody stands out. `whole`: seconds of the medium. */
+/**
+ * Shows how many learners watched which part. Only for five or more learners, so that none is identifiable. `whole`: start and end of the medium
+ * in seconds.
+ */
 export function HeatMap({ heat, whole: [from, to] }: { heat: readonly number[]; whole: readonly [number, number] }) {
   const { t } = useT();
   const at = (i: number): string => formatDuration(from + ((to - from) / heat.length) * i);
@@ -40,7 +43,7 @@ export function HeatMap({ heat, whole: [from, to] }: { heat: readonly number[]; 
   );
 }
 
-/** How many reached how much, by tens. */
+/** Shows the distribution of scores in steps of ten. */
 export function Scores({ scores }: { scores: readonly number[] }) {
   const { t } = useT();
   return (

@@ -16,7 +16,7 @@ import '../../lists/line.css';
 import './results.css';
 import '../../../ui/button.css';
 
-/** Everything one learner has done; of time no more than the day. */
+/** Shows all results of one learner; times are given by day only. */
 export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string }) {
   const { t, locale } = useT();
   const read = useQuery({ ...query(assignmentResults.ofLearner, { params: { id: cls.id, memberId } }), staleTime: 0 });
@@ -92,7 +92,7 @@ function RemindButton({ id, title, member }: RemindProps) {
   );
 }
 
-/** What the word says, where it stands. */
+/** Explains the mark "implausible" if it is shown. */
 export function DoubtNote({ work }: { work: readonly { doubt: boolean }[] }) {
   const { t } = useT();
   return work.some(({ doubt }) => doubt) ? <p className="small-print">{t('assignment.doubt.hint')}</p> : null;

@@ -8,7 +8,7 @@ import './results.css';
 
 export type Grid = Reply<typeof assignmentResults.grid>;
 
-/** Learners and assignments: how each stands, by a sign and a word. Nobody is ranked. */
+/** Shows the state of each learner in each assignment as icon and text, without ranking. */
 export function ResultsGrid({ classId, grid: { assignments, learners } }: { classId: string; grid: Grid }) {
   const { t } = useT();
   const cells = learners.map((learner) => ({ learner, own: new Map(learner.cells.map((cell) => [cell.assignment_id, cell])) }));

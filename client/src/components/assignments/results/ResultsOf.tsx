@@ -8,7 +8,7 @@ import { LearnerResults } from './LearnerResults.tsx';
 import { useResultsLive } from './use-results-live.ts';
 import './results.css';
 
-/** Results in detail: of one learner, or of one assignment. */
+/** Shows the results of one learner or one assignment. */
 export function ResultsOf({ cls, view: { learner, assignment }, go }: { cls: Class; view: AssignmentView; go: Go }) {
   const { t } = useT();
   useResultsLive(cls.id);

@@ -24,7 +24,7 @@ import './results.css';
 
 type Props = { cls: Class; group: string | null; go: Go };
 
-/** What became of the assignments of a class: who needs help first, and below everybody and everything. */
+/** Shows the results of a class: learners who need help first, then all learners and assignments. */
 export function ResultsTab({ cls, group, go }: Props) {
   const { t, locale } = useT();
   const known = cls.groups.some(({ id }) => id === group) ? group : null;
@@ -76,7 +76,7 @@ export function ResultsTab({ cls, group, go }: Props) {
   );
 }
 
-/** Those who need help, with what. */
+/** Shows the learners who need help and the assignments concerned. */
 function First({ classId, grid }: { classId: string; grid: Grid }) {
   const { t } = useT();
   const titles = new Map(grid.assignments.map(({ id, title }) => [id, title]));
@@ -108,7 +108,7 @@ function First({ classId, grid }: { classId: string; grid: Grid }) {
   );
 }
 
-/** Whoever has them before their eyes has seen them: at first, and whatever comes meanwhile. */
+/** Marks results as seen while they are visible, also after updates. */
 function useSeen(classId: string, updatedAt: number): void {
   const { mutate } = useCall(assignmentResults.seen, { refreshes: [classes.list] });
   useEffect(() => {

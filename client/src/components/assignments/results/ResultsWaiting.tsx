@@ -8,7 +8,7 @@ import { Failed } from '../../page/Failed.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
 import { resultsHref } from '../assignment-href.ts';
 
-/** What stands there while results are read, or cannot be. */
+/** Shows a placeholder, or the error, while results are loaded. */
 export function ResultsWaiting({ cls, error, onRetry }: { cls: Class; error: AppError | null; onRetry: () => void }): ReactNode {
   const { t } = useT();
   if (!error)

@@ -19,16 +19,16 @@ import '../../../ui/button.css';
 type Props = {
   assignmentId: string;
   work: WorkOf;
-  /** What the row is of: a learner, or a step. */
+  /** Name of the row: a learner or a step. */
   name: string;
   to?: string;
-  /** The other of the two, for buttons. */
+  /** Name of the other one, for button labels. */
   about: string;
-  /** The class does not run any more. */
+  /** The class is not active. */
   closed: boolean;
 };
 
-/** What a learner did of a step, and what whoever teaches does about it: done by hand, a comment, help that was given. */
+/** Shows a learner's work on a step, and the teacher's actions: mark as done, comment, help given. */
 export function WorkRow({ assignmentId, work, name, to, about, closed }: Props) {
   const { t } = useT();
   const [writing, setWriting] = useState(false);
@@ -124,7 +124,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed }: Props) 
 
 type FormProps = { params: { id: string; stepId: string; memberId: string }; comment: string; onDone: () => void };
 
-/** What was typed stays in the field until the portal has it. */
+/** Shows the comment field; the text stays in it until it is saved. */
 function CommentForm({ params, comment, onDone }: FormProps) {
   const { t } = useT();
   const judge = useCall(assignmentResults.judge, RESULT_READS);

@@ -1,4 +1,4 @@
-/** Results that are open follow what learners do: a stream says that something changed, what changed is read. */
+/** Refetches open results when the event stream reports a change. */
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { address } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
 import { useEventStream } from '../../../stores/use-event-stream.ts';
 
-/** However many of a class work at once, they are read no more often than this. */
+/** Minimum pause in milliseconds between two refetches. */
 const PAUSE_MS = 1_500;
 
 const READS = [assignmentResults.grid, assignmentResults.ofAssignment, assignmentResults.ofLearner];

@@ -1,4 +1,4 @@
-/** Media and excerpts to be put somewhere: found, bookmarked, opened last. */
+/** Choice of media and excerpts: search, bookmarks, recently opened. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { excerpts, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import type { Endpoint } from '@fundus/contract/endpoint';

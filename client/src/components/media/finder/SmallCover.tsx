@@ -4,14 +4,14 @@ import { formatDuration } from '../../../i18n/format.ts';
 import './small-cover.css';
 
 type Props = {
-  /** Null where the medium is gone: the place stays empty. */
+  /** `null` if the medium no longer exists; the space stays empty. */
   item: Pick<MediaItem, 'cover' | 'duration'> | null;
-  /** With how long it takes. */
+  /** Shows the duration. */
   length?: boolean;
   children?: ReactNode;
 };
 
-/** The cover of a medium in a line of a list. */
+/** Shows the cover of a medium in a list row. */
 export function SmallCover({ item, length = false, children }: Props) {
   return (
     <span className="small-cover" aria-hidden={item ? undefined : true}>

@@ -2,7 +2,7 @@ import { subjectOf } from '../../../theme/subject-styles.ts';
 import './subject-chip.css';
 import { SubjectIcon } from './subject-icons.tsx';
 
-/** The main subject of a medium: colour, sign and word. Nothing where it has none. */
+/** Shows the main subject of a medium as colour, icon and text; nothing without a subject. */
 export function SubjectChip({ codes }: { codes: readonly string[] }) {
   const subject = subjectOf(codes);
   if (!subject) return null;

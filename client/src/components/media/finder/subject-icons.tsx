@@ -39,7 +39,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** Names of the contract's subject table → symbols. The test holds them together. */
+/** Icons of the contract's subjects; a test checks completeness. */
 export const SUBJECT_ICONS: Readonly<Record<string, LucideIcon>> = {
   atom: Atom,
   backpack: Backpack,

@@ -38,8 +38,8 @@ beforeEach(() => {
   closeSnackbar();
 });
 
-describe('choosing several media', () => {
-  it('counts what is ticked, takes all or none, and ends with Escape', async () => {
+describe('selecting several media', () => {
+  it('counts the selection, selects all or none, and ends on Escape', async () => {
     await show(<List />);
     press('Wählen');
     expect(status()).toBe('0 ausgewählt');
@@ -55,7 +55,7 @@ describe('choosing several media', () => {
     screen.getByRole('link', { name: 'Das Blatt' });
   });
 
-  it('takes no more than one call does, and says so', async () => {
+  it('limits the selection to the maximum of one call, and says so', async () => {
     await show(
       <List items={Array.from({ length: MAX_CHOSEN + 1 }, (_, i) => mediaItem({ identifier: `M-${i}`, fn_titel: `Medium ${i}` }))} />,
     );
@@ -66,7 +66,7 @@ describe('choosing several media', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Medium 100' }).checked).toBe(false);
   });
 
-  it('bookmarks them in one call; undoing leaves what was bookmarked before', async () => {
+  it('bookmarks all in one call; an undo keeps earlier bookmarks', async () => {
     const api = fakeApi(
       on(accounts.userinfo, person()),
       on(library.takeBookmarks, { taken: 1 }),
@@ -85,7 +85,7 @@ describe('choosing several media', () => {
     expect([isMarked(cell), isMarked(leaf)]).toEqual([true, false]);
   });
 
-  it("keeps a guest's on the device", async () => {
+  it('stores a guest’s bookmarks on the device', async () => {
     await show(<List />, { user: false });
     press('Wählen');
     tick('Das Blatt');
@@ -94,7 +94,7 @@ describe('choosing several media', () => {
     await screen.findByText('1 Medium ist auf diesem Gerät gemerkt.');
   });
 
-  it('prints a card of each with its address to type and to scan, once its pictures are there', async () => {
+  it('prints a card of each with address and QR code, after its pictures have loaded', async () => {
     const print = vi.fn(() => {
       const cards = [...document.querySelectorAll('.print-card')];
       expect(cards.map((card) => card.querySelector('h2')?.textContent)).toEqual(['Das Blatt', 'Die Zelle']);

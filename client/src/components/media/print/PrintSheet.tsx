@@ -12,14 +12,14 @@ import { SubjectChip } from '../finder/SubjectChip.tsx';
 
 type Props = { items: readonly MediaItem[]; onDone: () => void };
 
-/** Cards on paper, eight on a page of A4, each with its address to type and to scan. Opens the browser's printing, and is gone afterwards. */
+/** Prints cards, eight on a page of A4, each with address and QR code. Opens the print dialog and unmounts afterwards. */
 export function PrintSheet({ items, onDone }: Props) {
   const sheet = useRef<HTMLUListElement>(null);
   const done = useEffectEvent(onDone);
   useEffect(() => {
     let open = true;
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
-    // A picture that does not come is left out: the words are what counts.
+    // Pictures that fail to load are omitted.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
       if (!open) return;
       print();

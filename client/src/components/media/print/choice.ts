@@ -1,21 +1,21 @@
-/** Choosing several media of a list at once (docs/behaviour/catalogue.md#cards). */
+/** Selection of several media of a list (docs/behaviour/catalogue.md#cards). */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
 
-/** As many as one call takes. */
+/** Maximum of one call. */
 export const MAX_CHOSEN = 100;
 
 export type Choice = {
-  /** In the order they were chosen; null while nothing is being chosen. */
+  /** Selected media in order of selection; `null` outside of selection mode. */
   chosen: ReadonlyMap<string, MediaItem> | null;
   begin: () => void;
   end: () => void;
   toggle: (item: MediaItem) => void;
-  /** These as well, as far as there is room; where all of them are chosen already: none at all. */
+  /** Adds all up to the maximum; removes them if all are selected. */
   toggleAll: (items: readonly MediaItem[]) => void;
 };
 
-/** What was chosen stays while the list changes: media of several searches come together. */
+/** Returns the selection, which survives changes of the list, so that media of several searches can be combined. */
 export function useChoice(): Choice {
   const [chosen, setChosen] = useState<ReadonlyMap<string, MediaItem> | null>(null);
   const change = (edit: (next: Map<string, MediaItem>) => void) =>

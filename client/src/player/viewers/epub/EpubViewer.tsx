@@ -14,12 +14,12 @@ import { ViewerFailed, ViewerLoading } from '../ViewerState.tsx';
 import '../viewer-frame.css';
 import './epub-viewer.css';
 
-type Position = { chapter: number; /** Anchor to show, or share of the chapter, 0 to 1. */ at: string | number };
+type Position = { chapter: number; /** Anchor, or share of the chapter, 0 to 1. */ at: string | number };
 type Loaded = { chapter: number; html: string; size: PageSize | null };
 
 /**
- * Books in our own typography: chapter by chapter, so that nothing of the book's own code or style is needed. Pages of fixed layout are shown
- * as they are, without scripts.
+ * Shows books chapter by chapter in the portal's typography, so that scripts and styles of the book are not needed. Pages of fixed layout keep
+ * their look, without scripts.
  */
 export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
@@ -32,7 +32,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const [failed, setFailed] = useState<'broken' | 'unavailable' | null>(null);
   const [contentsOpen, setContentsOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
-  /** The place in the reading order from which a link led out of it. */
+  /** Position in the reading order from which a link led out of it. */
   const left = useRef<Position>({ chapter: 0, at: 0 });
   const chapter = book ? Math.min(position.chapter, book.spine.length - 1) : 0;
 
@@ -143,7 +143,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
             ))}
           </ol>
         </nav>
-        {/* It scrolls, so it can be reached and moved by keyboard; its links are ordinary links. */}
+        {/* Focusable, because it scrolls; its links are ordinary links. */}
         {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={page}
@@ -220,7 +220,10 @@ function rememberedPosition(kept: string | null): Position {
   return chapter && Number.isInteger(chapter) ? { chapter, at: share || 0 } : { chapter: 0, at: share || 0 };
 }
 
-/** The last entry of the contents that begins in this chapter or before it names the position; outside of the reading order only its own. */
+/**
+ * Returns whether an entry of the contents can name the position: it starts at or before the chapter; outside of the reading order only in the
+ * chapter itself.
+ */
 function belongs({ spine, linear }: Epub, path: string, chapter: number): boolean {
   const index = chapterOf(spine, path);
   return chapter < linear ? index >= 0 && index <= chapter : index === chapter;

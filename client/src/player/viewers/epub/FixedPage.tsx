@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PageSize } from './page-size.ts';
 import './epub-viewer.css';
 
-/** A page of a book with fixed layout, in the book's own look. It runs no scripts and has an origin of its own. */
+/** Shows a page of fixed layout with the book's styles, without scripts and in an opaque origin. */
 export function FixedPage({ address, size, zoom, label }: { address: string; size: PageSize; zoom: number; label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<PageSize | null>(null);

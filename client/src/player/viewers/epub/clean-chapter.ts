@@ -1,9 +1,9 @@
-/** A chapter of a book as HTML that is safe to show: only structure and pictures remain; look comes from our own typography. */
+/** Sanitizes a chapter: structure and pictures remain, styles are those of the portal. */
 import DOMPurify from 'dompurify';
 import { parseChapter } from './epub-xml.ts';
 import { resolvePath } from './epub.ts';
 
-/** DOMPurify puts this before ids, so that a book cannot shadow names of the page. */
+/** Prefix DOMPurify adds to ids, so that a book cannot shadow names of the page. */
 export const ID_PREFIX = 'user-content-';
 
 const PICTURES = [
@@ -17,8 +17,8 @@ const PICTURES = [
 ] as const;
 
 /**
- * `path` is the chapter's place in the book, `base` the address of the unpacked book ending in `/`. Links inside the book become
- * `#path`, links out of it open in a new tab without telling where they come from; addresses of anything else vanish.
+ * Returns safe HTML. `path` is the chapter's path in the book, `base` the address of the unpacked book ending in `/`. Links inside the book
+ * become `#path`, external links open in a new tab without a referrer; other addresses are removed.
  */
 export function cleanChapter(source: string, path: string, base: string): string {
   const clean = DOMPurify.sanitize(bodyHtml(source), {
@@ -68,7 +68,7 @@ export function cleanChapter(source: string, path: string, base: string): string
   return box.innerHTML;
 }
 
-/** The body in the way of HTML, made in a document that loads nothing: no picture is fetched before it is checked. */
+/** Returns the body as HTML, made in an inert document, so that no picture is fetched before it is checked. */
 function bodyHtml(source: string): string {
   const quiet = document.implementation.createHTMLDocument('');
   const nodes = parseChapter(source).querySelector('body')?.childNodes ?? [];
@@ -76,7 +76,7 @@ function bodyHtml(source: string): string {
   return quiet.body.innerHTML;
 }
 
-/** The page has its h1 already, and the reader an h2: headings of the book come below. */
+/** Lowers headings of the book below the h1 of the page and the h2 of the reader. */
 function lowerHeadings(root: DocumentFragment): void {
   for (const level of [4, 3, 2, 1]) {
     for (const heading of root.querySelectorAll(`h${level}`)) {
@@ -84,7 +84,7 @@ function lowerHeadings(root: DocumentFragment): void {
       lower.dataset.level = String(level);
       if (heading.id) lower.id = heading.id;
       lower.append(...heading.childNodes);
-      // "Kapitel 1" before the words of the heading: books part the two by their own style, we by ours.
+      // Marks a label such as "Kapitel 1" before the title, which books separate by style.
       const label = lower.firstElementChild;
       if (label?.localName === 'span' && label === lower.firstChild && lower.textContent.length > label.textContent.length) {
         label.setAttribute('data-label', '');

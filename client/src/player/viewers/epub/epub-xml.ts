@@ -1,7 +1,7 @@
-/** Parses documents of books: strictly first, then as leniently as needed. */
+/** Parses documents of books, strictly first, then leniently. */
 import { trustedHtml } from '../../../ui/trusted-types.ts';
 
-/** The book has no structure that can be read. */
+/** Thrown if a book has no readable structure. */
 export class BrokenBook extends Error {
   override readonly name = 'BrokenBook';
 }
@@ -9,20 +9,20 @@ export class BrokenBook extends Error {
 const parse = (source: string, type: DOMParserSupportedType): Document => new DOMParser().parseFromString(trustedHtml(source), type);
 const isBroken = (document: Document): boolean => document.getElementsByTagName('parsererror').length > 0;
 
-/** Elements of HTML that have no end tag. */
+/** HTML elements without an end tag. */
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const SELF_CLOSED = /<([a-z][\w:.-]{0,60})((?:\s[^<>]{0,3000})?)\/>/gi;
-/** Control characters that no document may contain. */
+/** Control characters that are not allowed in documents. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g;
 
-/** HTML ignores the stroke of `<title/>`: everything after it would be its text. */
+/** Expands self-closing tags: HTML ignores the slash of `<title/>` and would read the rest as its text. */
 const openAndClose = (source: string): string =>
   source.replace(SELF_CLOSED, (whole, name: string, attributes: string) =>
     VOID.has(name.toLowerCase()) ? whole : `<${name}${attributes}></${name}>`,
   );
 
-/** Characters that HTML names and XML does not, and signs that begin no entity. */
+/** Replaces HTML entities that XML does not know, and escapes other ampersands. */
 const withoutEntities = (source: string): string =>
   source.replace(/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)(?:([a-z]\w{1,30});)?/gi, (whole, name: string | undefined) => {
     if (name === undefined) return '&amp;';
@@ -30,14 +30,14 @@ const withoutEntities = (source: string): string =>
     return text === whole ? `&amp;${name};` : text;
   });
 
-/** A chapter; books that are not well-formed are read as HTML. */
+/** Parses a chapter; one that is not well-formed is parsed as HTML. */
 export function parseChapter(source: string): Document {
   const strict = parse(source, 'application/xhtml+xml');
   if (!isBroken(strict)) return strict;
   return parse(openAndClose(source.replace(/^\uFEFF?\s*<\?xml[^>]{0,300}\?>/, '')), 'text/html');
 }
 
-/** A document of the structure of a book. Throws if nothing can be read from it. */
+/** Parses a structural document. Throws if it is unreadable. */
 export function parseXml(source: string): Document {
   const strict = parse(source.trimStart(), 'application/xml');
   if (!isBroken(strict)) return strict;
@@ -48,12 +48,12 @@ export function parseXml(source: string): Document {
   return html;
 }
 
-/** Elements by local name: prefixes differ from book to book, and HTML keeps them in the name. */
+/** Returns elements by local name: prefixes differ between books, and HTML keeps them in the name. */
 export const all = (root: Document | Element, name: string): Element[] => {
   const wanted = name.toLowerCase();
   return Array.from(root.getElementsByTagName('*')).filter((element) => element.localName.split(':').at(-1)!.toLowerCase() === wanted);
 };
 
-/** An attribute by its name without prefix. */
+/** Returns an attribute by its name without prefix. */
 export const attribute = (element: Element, name: string): string | null =>
   element.getAttribute(name) ?? Array.from(element.attributes).find((one) => one.name.split(':').at(-1) === name)?.value ?? null;

@@ -54,7 +54,7 @@ test('packagePath', () => {
   expect(() => packagePath('not xml')).toThrow('not well-formed');
 });
 
-test('readPackage returns the reading order first, then the documents only links lead to', () => {
+test('readPackage returns the reading order first, then documents reached by links only', () => {
   expect(readPackage(OPF, 'OEBPS/buch.opf')).toEqual({
     title: 'Im Moor',
     language: 'de',
@@ -69,7 +69,7 @@ test('readPackage returns the reading order first, then the documents only links
   expect(() => readPackage('<package><spine/></package>', 'a.opf')).toThrow('package without chapters');
 });
 
-test('contents of both versions, with levels', () => {
+test('reads the contents of both versions with levels', () => {
   expect(readNav(NAV, 'OEBPS/nav.xhtml')).toEqual([
     { title: 'Erstes Kapitel', path: 'OEBPS/text/kapitel%201.xhtml', level: 1 },
     { title: 'Teil b', path: 'OEBPS/text/kapitel%201.xhtml#b', level: 2 },
@@ -84,7 +84,7 @@ test('finds a package document whose path begins at the root of the archive', ()
   expect(packagePath(CONTAINER.replace('full-path="', 'full-path="/'))).toBe(packagePath(CONTAINER));
 });
 
-test('openEpub reads what is named; without contents the chapters are numbered', async () => {
+test('openEpub reads the named files and numbers chapters without contents', async () => {
   const files: Record<string, string> = { 'META-INF/container.xml': CONTAINER, 'OEBPS/buch.opf': OPF, 'OEBPS/nav.xhtml': NAV };
   const read = async (path: string) => files[path] ?? Promise.reject(new Error(path));
   const book = await openEpub(read);
@@ -97,7 +97,7 @@ test('openEpub reads what is named; without contents the chapters are numbered',
   expect((await openEpub(read)).contents.map((entry) => entry.title)).toEqual(['1', '2']);
 });
 
-test('contents come from the NCX if the navigation document has no links or is missing', async () => {
+test('reads the NCX if the navigation document is missing or has no links', async () => {
   const files: Record<string, string> = {
     'META-INF/container.xml': CONTAINER,
     'OEBPS/buch.opf': OPF,
@@ -110,7 +110,7 @@ test('contents come from the NCX if the navigation document has no links or is m
   expect((await openEpub(read)).contents.map((entry) => entry.title)).toEqual(['Eins', 'Eins b']);
 });
 
-test('a heading without a link leads to the first entry below it', () => {
+test('links a heading without a link to its first entry', () => {
   const nav =
     '<html xmlns="http://www.w3.org/1999/xhtml"><body><nav><ol><li><span>Teil 1</span><ol><li><a href="k2.xhtml">Eins</a></li></ol></li></ol></nav></body></html>';
   expect(readNav(nav, 'nav.xhtml')).toEqual([
@@ -153,7 +153,7 @@ test.each([
   ['<html><body><p>x</p></body></html>', 768, 1024],
 ])('pageSize of %s', (source, width, height) => expect(pageSize(source)).toEqual({ width, height }));
 
-test('reads any package, navigation and chapter without a fault of its own', () => {
+test('handles any package, navigation and chapter without unexpected errors', () => {
   const piece = fc.constantFrom(
     '<',
     '>',
@@ -215,7 +215,7 @@ describe('cleanChapter', () => {
     ['<form action="https://else.example"><input name="a"/>f</form>', 'f'],
   ])('%s becomes %s', (dirty, html) => expect(clean(dirty)).toBe(html));
 
-  test('links out of the book open elsewhere and tell nothing', () => {
+  test('opens external links in a new tab without a referrer', () => {
     const html = clean('<a href="https://else.example/">w</a>');
     expect(html).toContain('target="_blank"');
     expect(html).toContain('rel="noopener noreferrer"');
@@ -239,7 +239,7 @@ describe('cleanChapter', () => {
     expect(cleanChapter(source, 'k.xhtml', '/c/')).toContain(html);
   });
 
-  test('a chapter that is not well-formed is read all the same', () => {
+  test('parses a chapter that is not well-formed', () => {
     expect(cleanChapter('<html><body><p>a<br>b</body></html>', 'k.xhtml', '/c/')).toBe('<p>a<br>b</p>');
   });
 });

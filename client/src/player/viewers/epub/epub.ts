@@ -1,30 +1,30 @@
 /**
- * Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document, contents. Paths are written
- * as in addresses, from the root of the book. Pure but for DOMParser.
+ * Reads the structure of an unpacked EPUB 2 or 3 (https://www.w3.org/TR/epub-33/): container, package document, contents. Paths are URL-encoded
+ * and relative to the root of the book. Pure except for DOMParser.
  */
 import { normalizeText } from '@fundus/contract/unicode';
 import { all, attribute, BrokenBook, parseChapter, parseXml } from './epub-xml.ts';
 
 export { BrokenBook };
 
-type EpubContents = { title: string; /** Path in the book, with `#` and anchor where it has one. */ path: string; level: number };
+type EpubContents = { title: string; /** Path in the book, with an anchor if it has one. */ path: string; level: number };
 
 export type Epub = {
   title: string;
   language: string | null;
   direction: 'ltr' | 'rtl';
-  /** Paths of the chapters: those in reading order, then those only links lead to. */
+  /** Paths of the chapters: reading order first, then those reached by links only. */
   spine: string[];
   /** Number of chapters in reading order. */
   linear: number;
-  /** Pages have a fixed size and the look of the book. */
+  /** Pages have a fixed size and the book's styles. */
   fixed: boolean;
   contents: EpubContents[];
 };
 
 const ROOT = 'https://book.invalid/a/a/a/a/';
 
-/** A path relative to a file of the book, without `..`; null when it leads out of the book or to another site. */
+/** Returns a path relative to a file, without `..`; `null` if it leaves the book or leads to another site. */
 export function resolvePath(from: string, to: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(to.trim())) return null;
   const [reference, anchor] = splitAnchor(to.trim());
@@ -43,14 +43,14 @@ function splitAnchor(reference: string): [path: string, anchor: string] {
   return at < 0 ? [reference, ''] : [reference.slice(0, at), reference.slice(at + 1)];
 }
 
-/** A question mark is part of a name if an ending follows it; any other query means nothing in a book. */
+/** Keeps a question mark as part of the name if a file extension follows; removes any other query. */
 function literal(reference: string): string {
   const at = reference.indexOf('?');
   if (at < 0) return reference;
   return /\.\w{2,5}$/.test(reference.slice(at)) ? reference.replaceAll('?', '%3F') : reference.slice(0, at);
 }
 
-/** One way to write each name, composed, whatever a book has escaped. */
+/** Returns the canonical encoding of a name, in composed Unicode. */
 function canonical(segment: string): string {
   try {
     return encodeURIComponent(normalizeText(decodeURIComponent(segment)));
@@ -60,11 +60,11 @@ function canonical(segment: string): string {
   }
 }
 
-/** Path of the package document, from `META-INF/container.xml`. Throws when there is none. */
+/** Returns the path of the package document in `META-INF/container.xml`. Throws if there is none. */
 export function packagePath(container: string): string {
   const roots = all(parseXml(container), 'rootfile');
   const root = roots.find((file) => (file.getAttribute('media-type') ?? '').includes('oebps-package')) ?? roots[0];
-  // Some programs write the path from the root of the archive.
+  // Some programs write absolute paths.
   const path = root && resolvePath('', (root.getAttribute('full-path') ?? '').replace(/^\/+/, ''));
   if (!path) throw new BrokenBook('container without package document');
   return path;
@@ -72,7 +72,7 @@ export function packagePath(container: string): string {
 
 export type Package = Omit<Epub, 'contents'> & { nav: string | null; ncx: string | null; optionsApart: boolean };
 
-/** Reads the package document (`.opf`). Throws when it names nothing to read. */
+/** Reads the package document (`.opf`). Throws if it has no chapters. */
 export function readPackage(source: string, path: string): Package {
   const document = parseXml(source);
   const items = new Map(all(document, 'item').map((item) => [item.getAttribute('id') ?? '', item]));
@@ -102,17 +102,17 @@ export function readPackage(source: string, path: string): Package {
     language: text('language'),
     direction: order?.getAttribute('page-progression-direction') === 'rtl' ? 'rtl' : 'ltr',
     spine,
-    // A book whose chapters are all outside of the reading order has none.
+    // If no chapter is in the reading order, all of them are.
     linear: inOrder.length || spine.length,
     fixed: isFixed(document, refs),
-    // Only in EPUB 2 the layout may stand in a file of its own: EPUB 3 has a property for it.
+    // Only in EPUB 2 the layout may be in a separate file; EPUB 3 has a property.
     optionsApart: document.documentElement.getAttribute('version')?.trim().startsWith('2') ?? false,
     nav: pathOf(list.find((item) => (item.getAttribute('properties') ?? '').split(/\s+/).includes('nav'))),
     ncx: pathOf(items.get(order?.getAttribute('toc') ?? '') ?? list.find((item) => /dtbncx/.test(item.getAttribute('media-type') ?? ''))),
   };
 }
 
-/** By the package as a whole (EPUB 3, or the older way of Kindle and Apple), or because most of its pages say so. */
+/** Returns whether the layout is fixed: by the package (EPUB 3, or the older way of Kindle and Apple), or by most of its pages. */
 function isFixed(document: Document, refs: readonly Element[]): boolean {
   const says = (meta: Element): boolean =>
     (meta.getAttribute('property') === 'rendition:layout' && meta.textContent.trim() === 'pre-paginated') ||
@@ -121,11 +121,11 @@ function isFixed(document: Document, refs: readonly Element[]): boolean {
   return all(document, 'meta').some(says) || (pages.length > 0 && pages.length * 2 > refs.length);
 }
 
-/** Whether the display options of Apple say that pages have a fixed size. */
+/** Returns whether Apple's display options declare a fixed layout. */
 export const saysFixed = (options: string): boolean =>
   all(parseXml(options), 'option').some((option) => option.getAttribute('name') === 'fixed-layout' && option.textContent.trim() === 'true');
 
-/** Contents of EPUB 3: the list in `<nav epub:type="toc">`. A heading without a link leads to the first one below it. */
+/** Returns the contents of EPUB 3: the list in `<nav epub:type="toc">`. A heading without a link leads to its first entry. */
 export function readNav(source: string, path: string): EpubContents[] {
   const document = parseChapter(source);
   const navs = all(document, 'nav');
@@ -144,7 +144,7 @@ export function readNav(source: string, path: string): EpubContents[] {
   });
 }
 
-/** Contents of EPUB 2: `navMap` of the NCX. */
+/** Returns the contents of EPUB 2: `navMap` of the NCX. */
 export function readNcx(source: string, path: string): EpubContents[] {
   return all(parseXml(source), 'navPoint').flatMap((point) => {
     const child = (name: string): Element | undefined => Array.from(point.children).find((one) => all(point, name).includes(one));
@@ -156,7 +156,7 @@ export function readNcx(source: string, path: string): EpubContents[] {
 
 const words = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** How many ancestors of a name an element has, below `root`. */
+/** Returns the number of ancestors with a name, below `root`. */
 function depth(element: Element, name: string, root: Element): number {
   let count = 0;
   for (let at = element.parentElement; at && at !== root; at = at.parentElement) if (at.localName.toLowerCase() === name) count++;
@@ -165,14 +165,14 @@ function depth(element: Element, name: string, root: Element): number {
 
 const DISPLAY_OPTIONS = 'META-INF/com.apple.ibooks.display-options.xml';
 
-/** Opens a book: `read` fetches the text of a path in it. */
+/** Opens a book; `read` fetches the text of a path. */
 export async function openEpub(read: (path: string) => Promise<string>): Promise<Epub> {
   const path = packagePath(await read('META-INF/container.xml'));
   const { nav, ncx, optionsApart, ...book } = readPackage(await read(path), path);
   const fixed = book.fixed || (optionsApart && (await read(DISPLAY_OPTIONS).then(saysFixed, () => false)));
   const lists = await Promise.all([nav && contentsOf(read, nav, readNav), ncx && contentsOf(read, ncx, readNcx)]);
   const [first, second] = lists.map((list) => list || []) as [EpubContents[], EpubContents[]];
-  // A navigation document with a single entry often names the book alone.
+  // A navigation document with a single entry often names only the book.
   const contents = first.length > 1 || first.length >= second.length ? first : second;
   return {
     ...book,
@@ -184,7 +184,7 @@ export async function openEpub(read: (path: string) => Promise<string>): Promise
   };
 }
 
-/** Empty if the list is missing or cannot be read: the book opens all the same. */
+/** Returns an empty list if the file is missing or unreadable, so that the book still opens. */
 const contentsOf = async (
   read: (path: string) => Promise<string>,
   path: string,
@@ -197,7 +197,7 @@ const contentsOf = async (
   }
 };
 
-/** Index of the chapter a path belongs to; -1 when it is none. Links may differ in case from the list of the package. */
+/** Returns the index of the chapter of a path; -1 if there is none. Falls back to ignoring case. */
 export function chapterOf(spine: readonly string[], path: string): number {
   const file = path.split('#')[0]!;
   const exact = spine.indexOf(file);

@@ -1,13 +1,13 @@
-/** Size of a page of a book with fixed layout, in CSS pixels. Pure but for DOMParser. */
+/** Page size of books with fixed layout, in CSS pixels. Pure except for DOMParser. */
 import { all, parseChapter } from './epub-xml.ts';
 
 export type PageSize = { width: number; height: number };
 
-/** Books of the first years name no size; most were made for this one. */
+/** Default for early books, which declare no size. */
 const DEFAULT: PageSize = { width: 768, height: 1024 };
 const LIMIT = 20_000;
 
-/** From the viewport of a page, the view box of a drawing, or the size of the only picture. */
+/** Returns the size from the viewport, the view box of a drawing, or the only picture. */
 export function pageSize(source: string): PageSize {
   const document = parseChapter(source);
   const viewport =

@@ -8,10 +8,10 @@ import './frame-viewer.css';
 type Props = {
   notices: readonly PackageNotice[];
   troubles: readonly FrameTrouble[];
-  /** Hosts that are needed and not allowed. */ refused: string | null;
+  /** Required hosts that are not allowed. */ refused: string | null;
 };
 
-/** Says below a package what of it does not work, and why. */
+/** Shows below a package which parts do not work, and why. */
 export function FrameTroubles({ notices, troubles, refused }: Props) {
   const { t } = useT();
   const words = troublesInWords(notices, troubles, refused, t);

@@ -54,7 +54,7 @@ const seed = () =>
 const say = (data: object) =>
   act(() => window.dispatchEvent(new MessageEvent('message', { data: { context: 'exercise', ...data }, source: frame().contentWindow })));
 
-test('units are listed, each begins with its own values, and what one reached is shown', async () => {
+test('lists units, starts each with its own values, and shows results', async () => {
   await show(
     <FrameViewer
       part={scorm([unit('a'), unit('b', { scorm: '2004', threshold: 0.5 })])}
@@ -81,7 +81,7 @@ test('units are listed, each begins with its own values, and what one reached is
   expect(seed().unit.cmi).toEqual({ 'cmi.core.lesson_location': '3' });
 });
 
-test('a unit of an assignment goes on with what was stored, and reports only for itself', async () => {
+test('resumes a unit of an assignment and reports only for that unit', async () => {
   const stored = { a: { cmi: { 'cmi.suspend_data': 'da' }, status: 'incomplete', scaled: null, begun: false, ended: true } } as const;
   const reports = { onScore: vi.fn(), onUnit: vi.fn(), loadUnits: () => Promise.resolve(stored) };
   await show(<FrameViewer part={scorm([unit('a')])} title="Kurs" identifier="FU-1" onRetry={() => undefined} reports={reports} />);
@@ -93,7 +93,7 @@ test('a unit of an assignment goes on with what was stored, and reports only for
   expect(reports.onUnit.mock.calls).toEqual([['a', state]]);
 });
 
-test('what does not work is said below', async () => {
+test('shows problems below the package', async () => {
   await show(<FrameViewer part={scorm([])} title="Kurs" identifier="FU-1" onRetry={() => undefined} />);
   expect(screen.getByText('In diesem Paket fehlt eine Datei: b.png')).toBeTruthy();
   say({ missing: 'c.js' });

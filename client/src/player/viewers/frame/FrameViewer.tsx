@@ -16,10 +16,10 @@ import '../../../ui/button.css';
 import './frame-viewer.css';
 import '../viewer-frame.css';
 
-/** The page that plays exercises, on the host they lie on. */
+/** Returns the address of the page that plays exercises, on the host of their files. */
 function playerAddress(href: string): string {
   const { origin, pathname } = new URL(href, location.href);
-  // In a frame of a learning platform the player is told which one: it lets only those hold it that the portal knows.
+  // Names the learning platform around the frame, which the player allows if the portal knows it.
   const platform = new URLSearchParams(location.search).get('platform');
   const player = `/h5p/player.html?${new URLSearchParams({ content: pathname, ...(platform && { platform }) })}`;
   return origin === location.origin ? player : origin + player;
@@ -28,8 +28,8 @@ function playerAddress(href: string): string {
 type States = Record<string, UnitState>;
 
 /**
- * Code of others: exercises (H5P) and online packages. It runs in a frame with an origin of its own that nobody shares: without
- * `allow-same-origin` it reaches neither the person's session nor the page around it.
+ * Runs third-party code: exercises (H5P) and online packages. Without `allow-same-origin` the frame has an opaque origin and cannot access the
+ * session or the page around it.
  */
 export function FrameViewer(props: ViewerProps) {
   const { part, title } = props;
@@ -60,7 +60,7 @@ export function FrameViewer(props: ViewerProps) {
   return <Framed {...props} label={label} stored={stored} refused={hosts.state === 'refused' ? hosts.names : null} />;
 }
 
-/** States of units of an earlier session; undefined until they are known, null if nothing is stored. */
+/** Returns the states of an earlier session; undefined while loading, `null` if there are none. */
 function useStoredStates({ part, reports }: ViewerProps): States | null | undefined {
   const scorm = part.sources[0]!.package?.units.some((unit) => unit.scorm !== null) ?? false;
   const [stored, setStored] = useState<States | null | undefined>(scorm && reports ? undefined : null);
@@ -68,7 +68,7 @@ function useStoredStates({ part, reports }: ViewerProps): States | null | undefi
   useEffect(() => {
     if (!scorm) return;
     let ended = false;
-    // A package that cannot be resumed begins anew.
+    // A package that cannot be resumed starts from the beginning.
     void load()
       .catch(() => null)
       .then((found) => ended || setStored(found));
@@ -104,7 +104,7 @@ function Framed({ part, label, stored, refused, onRetry, reports }: FramedProps)
       reports?.onUnit(id, state);
     },
   });
-  // Named once for each unit: a name that changes later would take the package its storage.
+  // Set once per unit, because a later change of the name would clear the package's storage.
   const [name, setName] = useState(() => nameOf(0, states, null));
   function nameOf(index: number, known: States, storage: string | null): string {
     const opened = units[index] ?? null;

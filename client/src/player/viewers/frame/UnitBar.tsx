@@ -9,7 +9,7 @@ import './frame-viewer.css';
 
 type Props = { units: readonly PackageUnit[]; states: Readonly<Record<string, UnitState>>; at: number; onPick: (at: number) => void };
 
-/** Chooses the unit of a package: by its title, or the one before and after. */
+/** Shows the choice of units by title, and buttons for the previous and next one. */
 export function UnitBar({ units, states, at, onPick }: Props) {
   const { t } = useT();
   const label = ({ id, title, group }: PackageUnit, i: number): string => {

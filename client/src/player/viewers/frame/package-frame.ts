@@ -1,4 +1,4 @@
-/** What the frame of a package is told before its first page: its name, which the run-time reads (client/src/package-runtime/frame-state.ts). */
+/** Initial state of a package frame, passed in its name, which the runtime reads (client/src/package-runtime/frame-state.ts). */
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 import type { PackageUnit } from '@fundus/contract/files/packages';
 
@@ -10,13 +10,13 @@ type About = {
   state: UnitState | undefined;
   /** Results count for an assignment. */
   counts: boolean;
-  /** The package is not told who learns. */
+  /** Pseudonym of the learner for the package. */
   learner: string;
-  /** Storage of units opened before in this viewer. */
+  /** Storage of units opened earlier in this viewer. */
   kept: string | null;
 };
 
-/** Name of the frame: `fundus:` and the state as JSON. */
+/** Returns the name of the frame: `fundus:` and the state as JSON. */
 export function frameName({ unit, state, counts, learner, kept }: About): string {
   const storage = readKept(kept);
   const seed = unit?.scorm ? { id: unit.id, cmi: state?.cmi ?? null, supplied: suppliedTo(unit, counts, learner) } : null;
@@ -32,7 +32,7 @@ function readKept(kept: string | null): object {
   }
 }
 
-/** Values of the data model that a learning platform supplies. */
+/** Returns the values of the data model that a learning platform supplies. */
 function suppliedTo(unit: PackageUnit, counts: boolean, learner: string): Record<string, string> {
   const credit = counts ? 'credit' : 'no-credit';
   const given = ([, value]: [string, string]): boolean => value !== '';
@@ -59,5 +59,5 @@ function suppliedTo(unit: PackageUnit, counts: boolean, learner: string): Record
   return { [id]: 'learner', [name]: learner, [creditName]: credit, [mode]: 'normal', ...Object.fromEntries(limits.filter(given)) };
 }
 
-/** Folder of a package, from the address of one of its pages. */
+/** Returns the folder of a package from the address of one of its pages. */
 export const folderOf = (href: string): string => /^(?:https?:\/\/[^/]+)?\/content\/[^/]+\//.exec(href)?.[0] ?? href;

@@ -1,9 +1,9 @@
-/** Reads what a frame of others says, and only this frame. */
+/** Receives messages of one frame only. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 import { readFrameMessage, type FrameTrouble } from './frame-messages.ts';
 
-/** Within this time the same result counts once: some tests report it in two ways. */
+/** Milliseconds within which an equal result counts once, because some tests report twice. */
 const TWICE_MS = 2_000;
 const MAX_TROUBLES = 30;
 

@@ -5,7 +5,7 @@ import './pdf-viewer.css';
 
 type Props = { document: PdfDocument; number: number; scale: number; label: string; onGoTo: (page: number) => void };
 
-/** One page: picture, text over it, links over both. Drawn when it comes near, given back when it is far. */
+/** Shows one page: canvas, text layer, links. It is drawn when near the viewport and released when far. */
 export function PdfPage({ document, number, scale, label, onGoTo }: Props) {
   const { t } = useT();
   const page = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export function PdfPage({ document, number, scale, label, onGoTo }: Props) {
 
   useEffect(() => {
     if (!near) return;
-    // Waits for the last of several steps of zooming.
+    // Debounces several steps of zooming.
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
       if (canvas.current && text.current) stop = document.draw(number, scale, canvas.current, text.current, () => setDrawn(true));

@@ -15,7 +15,7 @@ import './pdf-viewer.css';
 
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4] as const;
 
-/** Pages under one another, drawn when they come near; with a text layer to select, search and listen to. */
+/** Shows pages below each other, drawn when near the viewport, with a text layer for selection, search and screen readers. */
 export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const { t } = useT();
   const { href, id } = part.sources[0]!;
@@ -81,7 +81,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ready, key]);
 
-  // What was in the middle stays there when the pages grow or shrink.
+  // Keeps the centre in place when pages are resized.
   const before = useRef(zoom);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -164,7 +164,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
       {asked && <PdfPassword wrong={asked.wrong} onAnswer={asked.answer} />}
       {!pdf && !failed && !asked && <ViewerLoading />}
       {pdf?.isXfaForm && <Note>{t('player.pdf.xfa')}</Note>}
-      {/* It scrolls, so it can be reached and moved by keyboard. */}
+      {/* Focusable, because it scrolls. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={scroller}

@@ -1,31 +1,31 @@
-/** pdf.js with our addresses. This file and all it needs are fetched when the first PDF is opened. */
+/** Configures pdf.js. Loaded with the first PDF. */
 import { getDocument, GlobalWorkerOptions, PasswordResponses, TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
 import { fileAt } from '../../playback/loaded-files.ts';
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerSrc;
 
-/** Copied there by the build (vite-player-files.ts): character maps, standard fonts, decoders. */
+/** Copied by the build (vite-player-files.ts): character maps, standard fonts, decoders. */
 const FILES = '/pdfjs';
 
 export type PdfLink = { left: number; top: number; width: number; height: number } & ({ url: string } | { page: number });
 
 export type PdfDocument = {
-  /** Sizes of the pages at scale 1, in CSS pixels. */
+  /** Page sizes at scale 1, in CSS pixels. */
   pages: readonly { width: number; height: number }[];
-  /** A form that browsers cannot show: its pages only ask for another program. */
+  /** An XFA form, which browsers cannot show: its pages only ask for another program. */
   isXfaForm: boolean;
-  /** Draws a page; the returned function stops it. */
+  /** Draws a page. Returns a function that cancels. */
   draw(number: number, scale: number, canvas: HTMLCanvasElement, text: HTMLElement, done: () => void): () => void;
-  /** Links of a page in shares of its size. */
+  /** Links of a page; positions are shares of its size. */
   links(number: number): Promise<PdfLink[]>;
   close(): void;
 };
 
-/** Asks for the password of a document; `wrong`: the last one was. Never answered if the viewer is left. */
+/** Asks for the password of a document; `wrong` after an incorrect one. Never resolves if the viewer is closed. */
 export type AskPassword = (wrong: boolean) => Promise<string>;
 
-/** Opens a document. Throws what pdf.js throws when it is missing or broken. */
+/** Opens a document. Throws the errors of pdf.js if it is missing or broken. */
 export async function openPdf(href: string, askPassword: AskPassword, gone: AbortSignal): Promise<PdfDocument> {
   const kept = fileAt(href);
   const task = getDocument({
@@ -35,7 +35,7 @@ export async function openPdf(href: string, askPassword: AskPassword, gone: Abor
     standardFontDataUrl: `${FILES}/standard_fonts/`,
     wasmUrl: `${FILES}/wasm/`,
     iccUrl: `${FILES}/iccs/`,
-    // Then the page's policy need not allow WebAssembly: the decoders exist as scripts too.
+    // Uses script decoders, so that the content security policy need not allow WebAssembly.
     useWasm: false,
     enableXfa: false,
   });
@@ -44,7 +44,7 @@ export async function openPdf(href: string, askPassword: AskPassword, gone: Abor
   gone.addEventListener('abort', () => void task.destroy());
   try {
     const document = await task.promise;
-    // Pages mostly have the size of the first; asking all of a long book would hold up the first picture.
+    // Assumes the size of the first page, because reading all pages of a long book would delay the first one.
     const first = await document.getPage(1);
     const { width, height } = first.getViewport({ scale: 1 });
     const pages = Array.from({ length: document.numPages }, () => ({ width, height }));
@@ -77,7 +77,7 @@ export async function openPdf(href: string, askPassword: AskPassword, gone: Abor
   }
 }
 
-/** Larger pictures than this crash phones. */
+/** Maximum number of pixels; larger canvases crash phones. */
 const MAX_PIXELS = 16_000_000;
 
 function draw(loading: Promise<PDFPageProxy>, scale: number, canvas: HTMLCanvasElement, text: HTMLElement, done: () => void): () => void {
@@ -98,7 +98,7 @@ function draw(loading: Promise<PDFPageProxy>, scale: number, canvas: HTMLCanvasE
       await Promise.all([task.promise, layer.render()]);
       if (!stopped) done();
     })
-    // Stopping rejects; a page that cannot be drawn stays white and does not take the others with it.
+    // Cancelling rejects; a page that cannot be drawn stays white.
     .catch(() => undefined);
   return () => {
     stopped = true;

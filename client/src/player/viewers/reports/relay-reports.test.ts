@@ -3,7 +3,7 @@ import { relayReports } from './relay-reports.ts';
 
 const taker = () => ({ onScore: vi.fn(), onUnit: vi.fn(), loadUnits: vi.fn(async () => ({})) });
 
-test('results wait for the panel that takes them', async () => {
+test('delivers results once the panel is loaded', async () => {
   const { reports, take } = relayReports();
   reports.onScore(80);
   const units = reports.loadUnits();
@@ -18,6 +18,6 @@ test('results wait for the panel that takes them', async () => {
   expect([panel.onScore.mock.calls, next.onScore.mock.calls]).toEqual([[[80]], [[90]]]);
 });
 
-test('a package begins without stored states if the panel never comes', async () => {
+test('starts a package without stored states if the panel never loads', async () => {
   expect(await relayReports(10).reports.loadUnits()).toBeNull();
 });

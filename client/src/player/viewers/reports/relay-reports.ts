@@ -1,11 +1,11 @@
-/** Hands results of a medium to the panel of its step, which may be loaded after the medium. */
+/** Forwards results of a medium to the panel of its step, which may load later. */
 import type { StepReports } from '../viewer-props.ts';
 
-/** Time after which a package begins without what was stored. */
+/** Milliseconds after which a package starts without stored states. */
 const WAIT_MS = 10_000;
 
 export type ReportsRelay = {
-  /** What takes the results from now on. */
+  /** Sets the receiver of results. */
   take: (reports: StepReports | null) => void;
   reports: StepReports;
 };

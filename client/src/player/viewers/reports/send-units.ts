@@ -1,4 +1,4 @@
-/** Sends states of units one after the other. Packages store with every click: of what comes while one is on its way, the latest is sent. */
+/** Sends states of units sequentially. Packages store with every click, so only the latest state is sent after the pending one. */
 import type { UnitState } from '@fundus/contract/assignments/assignments';
 
 export type SendUnit = (unit: string, state: UnitState) => Promise<unknown>;
@@ -19,7 +19,7 @@ export function sendUnits(send: SendUnit): (unit: string, state: UnitState) => v
   };
   return (unit, state) => {
     const before = waiting.get(unit);
-    // The beginning of a session is not lost under what follows it.
+    // Keeps the start of a session when a later state replaces it.
     waiting.set(unit, before ? { ...state, begun: state.begun || before.begun } : state);
     if (!sending) void next();
   };

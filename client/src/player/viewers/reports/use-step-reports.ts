@@ -1,4 +1,4 @@
-/** Reports to the portal what a learner does with the medium of a step: what was played, how long a document was open, what a test gave. */
+/** Reports the learner's activity in a step: played ranges, reading time, test results. */
 import { READING_SECONDS, type Step, type UnitState } from '@fundus/contract/assignments/assignments';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { readUnitStates } from '../../../components/assignments/assignment-reads.ts';
@@ -8,19 +8,19 @@ import { sendUnits } from './send-units.ts';
 import type { StepReports } from '../viewer-props.ts';
 import { collectRanges } from './watched-ranges.ts';
 
-/** So often while it plays (docs/behaviour/assignments.md#completion). */
+/** Milliseconds between two reports during playback (docs/behaviour/assignments.md#completion). */
 const EVERY_MS = 10_000;
 
 type About = {
   assignmentId: string;
   step: Step;
-  /** It runs, and the learner works at it here. */
+  /** The assignment is open and the learner works on it here. */
   active: boolean;
-  /** Null: there is none yet. */
+  /** `null` while there is none. */
   playback: Playback | null;
   /** Film or sound. */
   timed: boolean;
-  /** What is no film stands open. */
+  /** A document is displayed. */
   shown: boolean;
 };
 
@@ -28,7 +28,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   const report = useReport(assignmentId, step.id);
   const open = active && (timed || shown);
 
-  // What somebody did is told once; whatever fails on the way is told with the next report, or is lost like a page that was torn out.
+  // Failed reports of ranges are repeated with the next one; others are lost.
   const tell = useCallback((what: Parameters<typeof report>[0]) => report(what).then(() => true, () => false), [report]); // oxfmt-ignore
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   });
   useEffect(() => {
     if (!active || timed || !shown) return;
-    // A clock that is a little slow is given a second chance.
+    // Repeats, in case the clock is slightly slow.
     const timer = setInterval(
       () => {
         if (!done.current && document.visibilityState === 'visible') void tell({ event: 'watch', ranges: [] });
@@ -74,7 +74,7 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   }, [onScore, active, tell, assignmentId, step.id]);
 }
 
-/** Every few seconds of playing, when it stops, when the page is hidden or left. Gives the function that ends it. */
+/** Reports ranges every few seconds during playback, on pause, and when the page is hidden or left. Returns a function that ends it. */
 function reportPlaying(playback: Playback, tell: (ranges: [number, number][]) => Promise<boolean>): () => void {
   const ranges = collectRanges();
   let { playing } = playback.get();
@@ -84,7 +84,7 @@ function reportPlaying(playback: Playback, tell: (ranges: [number, number][]) =>
     last = performance.now();
     const some = ranges.take();
     if (some.length === 0) return;
-    // One after the other: the portal holds each against the time since the one before.
+    // Sequential, because the portal checks each report against the time since the previous one.
     asking = asking.then(() => tell(some)).then((taken) => taken || ranges.putBack(some));
   };
   const release = playback.subscribe(() => {

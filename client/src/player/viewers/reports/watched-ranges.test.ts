@@ -1,8 +1,8 @@
-/** What was played becomes ranges; jumps and pauses part them. */
+/** Tests of played ranges, which jumps and pauses separate. */
 import { expect, test } from 'vitest';
 import { collectRanges } from './watched-ranges.ts';
 
-test('playing on is one range, a jump and a pause begin another', () => {
+test('starts a new range after a jump or a pause', () => {
   const ranges = collectRanges();
   for (const time of [10, 10.5, 11, 12]) ranges.note(time, true);
   for (const time of [40, 41]) ranges.note(time, true);
@@ -14,7 +14,7 @@ test('playing on is one range, a jump and a pause begin another', () => {
   expect(ranges.take()).toEqual([[10, 12], [40, 41.2], [50, 51], [20, 21]]); // oxfmt-ignore
 });
 
-test('what was taken is not taken twice, and goes on where it was; what could not be told comes again', () => {
+test('returns each range once, continues, and accepts ranges back', () => {
   const ranges = collectRanges();
   ranges.note(0, true);
   ranges.note(2, true);
@@ -26,7 +26,7 @@ test('what was taken is not taken twice, and goes on where it was; what could no
   expect(ranges.take()).toEqual([[0, 2], [3, 4]]); // oxfmt-ignore
 });
 
-test('who only looks at it, or drags through it, has watched nothing', () => {
+test('records nothing for seeking or dragging', () => {
   const ranges = collectRanges();
   for (const time of [0, 30, 60, 90]) ranges.note(time, true);
   ranges.note(95, false);

@@ -1,8 +1,8 @@
-/** What was really played of a film or a sound, out of where it stood from moment to moment. Pure. */
+/** Collects played ranges of a film or sound from its positions. Pure. */
 
 type Range = [number, number];
 
-/** A step further than this is a jump and not playing: players play twice as fast at most, and a busy browser draws seldom. */
+/** Maximum step of playback in seconds; a longer one is a jump. Players run at most at double speed, and a busy browser reports rarely. */
 const JUMP = 2.5;
 
 export function collectRanges() {
@@ -13,14 +13,14 @@ export function collectRanges() {
     now = null;
   };
   return {
-    /** Where it stands, in seconds, and whether it plays. */
+    /** Records a position in seconds and whether it plays. */
     note: (time: number, playing: boolean): void => {
       if (now && time >= now[1] && time - now[1] <= JUMP) now[1] = time;
       else end();
       if (!playing) end();
       else now ??= [time, time];
     },
-    /** What came together since it was taken last. */
+    /** Returns the ranges since the last call. */
     take: (): Range[] => {
       const at = now?.[1];
       end();
@@ -29,12 +29,12 @@ export function collectRanges() {
       done = [];
       return taken;
     },
-    /** It could not be told: it is taken once more next time. */
+    /** Takes ranges back that could not be reported. */
     putBack: (ranges: readonly Range[]): void => {
       done = [...ranges, ...done].slice(-MAX);
     },
   };
 }
 
-/** Ranges a report may have. */
+/** Maximum number of ranges in a report. */
 const MAX = 50;

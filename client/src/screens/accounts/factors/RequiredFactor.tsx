@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import '../parts/accounts.css';
 import { FactorSetup } from './FactorSetup.tsx';
 
-/** The first sign-in of somebody who needs a second factor and has none. */
+/** Sets up a second factor on the first sign-in of a user who requires one. */
 export function RequiredFactor({ token, onDone, onBack }: { token: string; onDone: (user: User) => void; onBack: () => void }) {
   const { t } = useT();
   return (

@@ -12,14 +12,14 @@ import '../parts/accounts.css';
 type Props = {
   token: string;
   uri: string;
-  /** The same as a picture, SVG. */
+  /** QR code of the address, as SVG. */
   qr: string;
   secret: string;
   onBack: () => void;
   onAdded: (added: { codes: string[]; user: User | null }) => void;
 };
 
-/** The picture the app reads, the same to be typed, and the first code as proof. */
+/** Shows the QR code for the app, its secret as text, and a field for the first code. */
 export function TotpSetup({ token, uri, qr, secret, onBack, onAdded }: Props) {
   const { t } = useT();
   const add = useCall(factors.addTotp, { refreshes: [factors.factors] });

@@ -18,7 +18,7 @@ import { FirstStartSteps } from './FirstStartSteps.tsx';
 import '../parts/accounts.css';
 import './first-start.css';
 
-/** The set-up of a portal without a district, opened with the token printed at its start (docs/behaviour/first-start.md). */
+/** Shows the setup of a portal without a district, opened with the token printed at its start (docs/behaviour/first-start.md). */
 export function Screen(_: ScreenProps<'first-start'>) {
   const { config } = useSession();
   const [over, setOver] = useState(!config.first_start);
@@ -38,7 +38,7 @@ export function Screen(_: ScreenProps<'first-start'>) {
   );
 }
 
-/** Another browser has finished the set-up, or the page was opened later. */
+/** Shows that the setup is complete, in another browser or earlier. */
 function IsSetUp() {
   const { t } = useT();
   return (

@@ -25,7 +25,7 @@ type Props = {
   state: FirstStartState;
   /** The token is no longer valid. */
   onClosed: () => void;
-  /** There is a district now. */
+  /** A district exists now. */
   onOver: () => void;
 };
 
@@ -40,7 +40,7 @@ function wordsFor(t: Translate, field: string, rule: string): string {
 
 const SIGNS = { district: DistrictStep, operator: OperatorStep, look: LookStep, administrator: AdministratorStep };
 
-/** Five steps, each saved before the next one opens; the last one creates the district and asks for the second factor. */
+/** Shows five steps, each saved before the next one opens; the last one creates the district and asks for the second factor. */
 export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props) {
   const { t, locale } = useT();
   const [state, setState] = useState(first);
@@ -66,7 +66,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
     if (wrong) setStep(stepOf(wrong.field.replace(/^draft\./, '')));
     fields.onRefused(error);
   };
-  /** Shows the answers another window has saved, instead of overwriting them. */
+  /** Loads the answers saved in another window instead of overwriting them. */
   const reread = async () => {
     try {
       const now = await call(firstStart.open, { body: { token } });

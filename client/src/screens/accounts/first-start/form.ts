@@ -1,4 +1,4 @@
-/** The fields of the set-up as one form: values, draft, and the checks of each step. */
+/** Fields of the setup as one form: values, draft, and validation of each step. */
 import { FirstStartDraft, FirstStartForm, type FirstStartState, type FirstStartStep } from '@fundus/contract/first-start/first-start';
 import { Operator, type OperatorField } from '@fundus/contract/legal/content';
 import { findProblems } from '../../../components/forms/form-problems.ts';

@@ -1,6 +1,6 @@
 import { forgetCached } from '../../../api/cached-fetch.ts';
 
-/** Loads a page from the server: configuration, texts and theme of this page are from before the set-up. */
+/** Loads a page from the server, because configuration, texts and theme of this page are outdated. */
 export function loadFromServer(address: string): void {
   forgetCached('');
   location.assign(address);

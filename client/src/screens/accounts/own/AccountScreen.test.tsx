@@ -56,7 +56,7 @@ async function opened(section?: string, about: Parameters<typeof show>[1] = {}) 
 }
 
 describe('profile', () => {
-  it('saves name and language of the version seen, and shows the portal in it', async () => {
+  it('saves name and language with the version, and switches the language', async () => {
     const changed = own({ name: 'Berg', locale: 'en', version: 4 });
     const api = fakeApi(user, oneSchool, on(ownAccount.account, own()), on(ownAccount.changeAccount, changed));
     const changeLanguage = vi.fn();
@@ -74,7 +74,7 @@ describe('profile', () => {
     });
   });
 
-  it('names an empty name and asks nobody; says when somebody else changed it', async () => {
+  it('rejects an empty name without a request, and reports a concurrent change', async () => {
     const api = fakeApi(
       user,
       oneSchool,
@@ -91,7 +91,7 @@ describe('profile', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/inzwischen von jemand anderem geändert/);
   });
 
-  it('what was typed stays when the account changed elsewhere, and counts when it is saved again', async () => {
+  it('keeps the input after a concurrent change, and overwrites it on the next save', async () => {
     let now = own({ version: 3 });
     const api = fakeApi(
       user,
@@ -112,7 +112,7 @@ describe('profile', () => {
     expect(api.to(ownAccount.changeAccount).at(-1)!.body).toMatchObject({ vorname: 'Mia', version: 4 });
   });
 
-  it('a pupil sees the name and no field for it, and no address', async () => {
+  it('shows a pupil the name without a field, and no address', async () => {
     fakeApi(
       user,
       oneSchool,
@@ -123,7 +123,7 @@ describe('profile', () => {
     expect(screen.queryByText('E-Mail-Adresse')).toBeNull();
   });
 
-  it('asks for another address with the password, and says which one waits', async () => {
+  it('requests a new address with the password, and shows the pending one', async () => {
     const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
     let tries = 0;
     const waiting = own({ new_email: 'neu@schule.example' });
@@ -157,7 +157,7 @@ describe('several schools', () => {
     role: 'L',
   });
 
-  it('one of them is chosen', async () => {
+  it('lets the user choose one', async () => {
     let current = 'a';
     const api = fakeApi(
       user,
@@ -175,7 +175,7 @@ describe('several schools', () => {
     await waitFor(() => expect(button).toHaveProperty('disabled', true));
   });
 
-  it('not by the last administrator of the present one', async () => {
+  it('prevents a change by the last administrator of the current one', async () => {
     fakeApi(
       user,
       on(ownAccount.account, own()),
@@ -189,7 +189,7 @@ describe('several schools', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/die einzige Person/);
   });
 
-  it('without one there is nothing to choose', async () => {
+  it('offers no choice without several schools', async () => {
     fakeApi(user, oneSchool, on(ownAccount.account, own()));
     await opened();
     expect(screen.queryByRole('button', { name: 'Schule wechseln' })).toBeNull();
@@ -197,7 +197,7 @@ describe('several schools', () => {
 });
 
 describe('sign-in', () => {
-  it('changes the password with the present one', async () => {
+  it('changes the password with the current one', async () => {
     const api = fakeApi(
       user,
       noFactors,
@@ -219,7 +219,7 @@ describe('sign-in', () => {
     expect(api.to(ownAccount.changePassword)[0]!.body).toEqual({ old: 'das alte', password: 'rostiger Anker singt' });
   });
 
-  it('hides the password where it cannot be changed here', async () => {
+  it('hides the password if it cannot be changed here', async () => {
     fakeApi(
       user,
       noFactors,
@@ -231,7 +231,7 @@ describe('sign-in', () => {
     expect(screen.queryByLabelText('Aktuelles Passwort')).toBeNull();
   });
 
-  it('lists sessions and ends one, all others, or this one', async () => {
+  it('lists sessions and ends one, all others, or the current one', async () => {
     const items = [session(HERE, { current: true }), session(THERE, { device: 'Safari · iPad', stay: true })];
     const api = fakeApi(
       user,
@@ -254,7 +254,7 @@ describe('sign-in', () => {
   });
 });
 
-it('how one is told is switched at once, and back when that fails', async () => {
+it('saves notification settings at once, and reverts them on failure', async () => {
   let fails = false;
   const api = fakeApi(
     user,
@@ -289,7 +289,7 @@ describe('data', () => {
     );
   });
 
-  it('the account is deleted after asking once more, with the password', async () => {
+  it('deletes the account after a confirmation with the password', async () => {
     const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
     let tries = 0;
     fakeApi(

@@ -13,7 +13,7 @@ import { formProblem } from '../parts/rule-text.ts';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
 
-/** Asks once more, with the password; afterwards nobody is signed in here. */
+/** Confirms the deletion of the account with the password, then signs the user out. */
 export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
   const { t, locale } = useT();
   const { setUser } = useSession();

@@ -12,7 +12,7 @@ import '../parts/account-screen.css';
 
 type Props = { about: OwnFactor | 'codes'; needsPassword: boolean; onClose: () => void };
 
-/** Removing a factor, or making new recovery codes: with the password. */
+/** Confirms the removal of a factor or new recovery codes with the password. */
 export function FactorDialog({ about, needsPassword, onClose }: Props) {
   const { t } = useT();
   const refreshes = { refreshes: [factors.factors] };

@@ -10,7 +10,7 @@ import '../parts/account-screen.css';
 
 type Props = { provider: string; name: string; needsPassword: boolean; onClose: () => void };
 
-/** Confirms that a portal is linked to the account, with the password, and leads to that portal. */
+/** Confirms linking an identity provider with the password, and redirects to it. */
 export function LinkDialog({ provider, name, needsPassword, onClose }: Props) {
   const { t } = useT();
   const visit = useCall(providers.startAuthorization);

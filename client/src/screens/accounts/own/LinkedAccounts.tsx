@@ -17,7 +17,7 @@ import '../parts/accounts.css';
 
 const LinkDialog = loadLater(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
-/** Portals that belong to the account: link, unlink. Somebody who comes back from one completes the link here. Nothing where there are none. */
+/** Shows linked identity providers. Completes the link when the user returns from one. Nothing without providers. */
 export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   const { t, locale } = useT();
   const { data } = useQuery({ ...query(providers.identities), staleTime: 5_000 });
@@ -30,7 +30,7 @@ export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   useEffect(() => {
     if (answer && secret)
       mutate({ body: { answer, secret } }, { onSuccess: () => showSnackbar({ text: t('provider.linked'), type: 'success' }) });
-    // What came back is taken once.
+    // Uses the response once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
   if (!data || (data.items.length === 0 && data.others.length === 0)) return null;

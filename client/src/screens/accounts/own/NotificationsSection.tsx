@@ -14,7 +14,7 @@ import '../parts/accounts.css';
 
 const PushSection = loadLater(async () => (await import('./PushSection.tsx')).PushSection);
 
-/** What the person is told of, by mail and in the portal; saved at once. */
+/** Shows notification settings for mail and portal, which are saved at once. */
 export function NotificationsSection({ account }: SectionProps) {
   const { t } = useT();
   const { config } = useSession();

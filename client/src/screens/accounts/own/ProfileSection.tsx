@@ -21,7 +21,7 @@ import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
 import '../parts/accounts.css';
 
-/** Name, form of address, language; and the address. */
+/** Shows the form for name, salutation and language, and the e-mail address. */
 export function ProfileSection({ account }: SectionProps) {
   const { t } = useT();
   const { config, changeLanguage } = useSession();
@@ -42,14 +42,14 @@ export function ProfileSection({ account }: SectionProps) {
       { body: { ...values, locale: values.locale || null, version } },
       {
         onSuccess: (saved) => {
-          // The next change is one of what was saved, also before it was read again.
+          // Stores the new version at once, so that the next change is based on it.
           queryClient.setQueryData(query(ownAccount.account).queryKey, saved);
           if (values.locale && values.locale !== locale) changeLanguage(values.locale);
           showSnackbar({ text: t('account.saved'), type: 'success' });
         },
         onError: (error) => {
           onRefused(error);
-          // Changed elsewhere, by a confirmed address for example: what is typed stays, and saving it again overrules that.
+          // After a concurrent change, such as a confirmed address, the input is kept and the next save overwrites.
           if (error.code === 'version_conflict') void queryClient.invalidateQueries({ queryKey: query(ownAccount.account).queryKey });
         },
       },
@@ -91,7 +91,7 @@ export function ProfileSection({ account }: SectionProps) {
           {t('account.save')}
         </Button>
       </form>
-      {/* Below what may be missing: it comes once that is known. */}
+      {/* Shown after the content above has loaded, so that it does not move. */}
       <SchoolChoice />
       {can.changeEmail && !(schools.isLoading && schools.failureCount === 0) && <EmailForm account={account} />}
     </>

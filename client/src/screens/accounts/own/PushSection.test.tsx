@@ -1,4 +1,4 @@
-/** Notices in this browser: asked for by a press alone, told to the portal, and ended. */
+/** Tests of push notifications in this browser. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { push, type Browser } from '@fundus/contract/notices/push';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -16,7 +16,7 @@ const browser = (nth: number, endpoint: string, device = 'Firefox, Windows'): Br
   ...{ endpoint, device, created_at: '2026-03-02T08:00:00Z' },
 });
 
-/** A browser that can be told things, and answers `says` when it is asked whether it may. */
+/** A browser with push support that answers the permission prompt with `says`. */
 function stubBrowser(says: NotificationPermission) {
   let made: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null = null;
   const subscription = {
@@ -63,7 +63,7 @@ function api(...known: Browser[]) {
 }
 const here = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'In diesem Browser zeigen' });
 
-it('nothing is asked of the browser before somebody presses; then the portal is told, and no more when it ends', async () => {
+it('asks for permission only on a click, registers with the portal, and removes the registration', async () => {
   const { notification, register, subscribe } = stubBrowser('granted');
   const { to } = api(browser(2, 'https://push.example/phone', 'Safari, iPhone'));
   await show(<PushSection />);
@@ -83,7 +83,7 @@ it('nothing is asked of the browser before somebody presses; then the portal is 
   expect(to(push.removeBrowser).map(({ params }) => params.id)).toEqual([browser(1, '').id, browser(2, '').id]);
 });
 
-it('where the browser does not allow it, that is said, and the portal hears nothing', async () => {
+it('shows that permission was denied, and registers nothing', async () => {
   const { register } = stubBrowser('denied');
   const { to } = api();
   await show(<PushSection />);
@@ -93,7 +93,7 @@ it('where the browser does not allow it, that is said, and the portal hears noth
   expect(to(push.addBrowser)).toEqual([]);
 });
 
-it('where the service of the browser does not answer, that is said after some seconds, and it can be tried again', async () => {
+it('shows that the push service does not respond, and allows a retry', async () => {
   const { subscribe } = stubBrowser('granted');
   const { to } = api();
   await show(<PushSection />);
@@ -108,7 +108,7 @@ it('where the service of the browser does not answer, that is said after some se
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(screen.getByText(/antwortet nicht/)).toBeDefined();
   expect([box.disabled, box.checked]).toEqual([false, false]);
-  // It comes after all: nobody is told there.
+  // A late subscription is removed.
   const unsubscribe = vi.fn(async () => true);
   await act(async () => answer({ unsubscribe }));
   expect(unsubscribe).toHaveBeenCalledOnce();
@@ -120,7 +120,7 @@ it('where the service of the browser does not answer, that is said after some se
   expect(to(push.addBrowser)).toHaveLength(1);
 });
 
-it('ending is done once the portal knows, though the service of the browser does not answer', async () => {
+it('unsubscribes in the portal even if the push service does not respond', async () => {
   const { made } = stubBrowser('granted');
   const { to } = api();
   await show(<PushSection />);
@@ -135,7 +135,7 @@ it('ending is done once the portal knows, though the service of the browser does
   expect(to(push.removeBrowser)).toHaveLength(1);
 });
 
-it('a browser that cannot says so', async () => {
+it('shows that the browser does not support push notifications', async () => {
   api();
   await show(<PushSection />);
   expect(await screen.findByText('Dieser Browser kann das nicht.')).toBeDefined();

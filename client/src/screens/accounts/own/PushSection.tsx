@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import '../parts/account-screen.css';
 
-/** Notices that this browser shows while the portal is closed, and where else they are shown. */
+/** Shows push notifications of this browser, and the other registered browsers. */
 export function PushSection() {
   const { t, locale } = useT();
   const browsers = useQuery({ ...query(push.browsers), staleTime: 0 });
@@ -32,7 +32,7 @@ export function PushSection() {
       await Promise.all([browsers.refetch(), here.refetch()]);
     } catch (error) {
       if (error instanceof PushSilent) return setSilent(true);
-      // Of the browser or of its service: what they say is for nobody's eyes.
+      // Messages of the browser or push service are not useful to users.
       showSnackbar({ text: t('account.push.failed'), type: 'error' });
     } finally {
       setBusy(false);

@@ -10,9 +10,9 @@ import { LinkedAccounts } from './LinkedAccounts.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** Password, second factor, linked portals, sessions. */
+/** Shows password, second factors, linked providers and sessions. */
 export function SecuritySection({ account }: SectionProps) {
-  // All of them at once: one that came late would push the others down. Nothing waits for what failed.
+  // Shows all sections together, so that late ones do not move others. Failed reads are not awaited.
   const asked = useQueries({
     queries: [query(factors.factors), query(providers.identities), query(ownAccount.sessions)],
   });

@@ -13,7 +13,7 @@ import '../parts/account-screen.css';
 
 const refreshes = { refreshes: [ownAccount.sessions] };
 
-/** Where the person is signed in; each can be ended from here. */
+/** Shows the user's sessions, which can be ended. */
 export function Sessions() {
   const { t } = useT();
   const { signOut } = useSession();

@@ -7,11 +7,11 @@ type Props = {
   value: string;
   error: string | null;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** A code of the app is digits; a recovery code has letters. */
+  /** Codes of the app are digits; recovery codes have letters. */
   digits?: boolean;
 };
 
-/** The code of a second factor. */
+/** Shows the field for the code of a second factor. */
 export function CodeField({ label, hint, digits = false, ...field }: Props) {
   return (
     <TextField

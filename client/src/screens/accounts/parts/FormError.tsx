@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { formProblem } from './rule-text.ts';
 
-/** What went wrong with a form as a whole; nothing where its fields say it. */
+/** Shows the error of the whole form; nothing if its fields show it. */
 export function FormError({ error }: { error: AppError | null }) {
   const { t } = useT();
   return <FormProblem>{formProblem(t, error)}</FormProblem>;

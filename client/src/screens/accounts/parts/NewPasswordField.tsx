@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A new password, with the rules beside it as they are met. */
+/** Shows the field for a new password with its rules. */
 export function NewPasswordField({ label, name = 'password', value, about, error, onChange }: Props) {
   const { t } = useT();
   const problem = passwordProblem(value, about);

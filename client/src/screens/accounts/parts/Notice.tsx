@@ -6,16 +6,16 @@ type Props = {
   icon: ReactNode;
   tone?: 'good' | 'bad' | 'plain';
   title: string;
-  /** What happened and what comes next, a paragraph each. */
+  /** Paragraphs: what happened, and what comes next. */
   lines: readonly (string | false)[];
   /** Buttons and links. */
   children?: ReactNode;
 };
 
-/** One message that fills a sign-in page: what happened, what to do. */
+/** Shows a message that fills a sign-in page. */
 export function Notice({ icon, tone = 'plain', title, lines, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // It takes the place of a form that had the focus.
+  // Takes the focus of the form it replaces.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, []);

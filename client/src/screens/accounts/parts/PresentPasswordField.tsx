@@ -4,7 +4,7 @@ import { PasswordField } from '../../../ui/fields/Field.tsx';
 
 type Props = { name?: string; value: string; error: string | null; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
 
-/** The password the person has, asked for before something that cannot be taken back. */
+/** Shows the field for the current password, which confirms irreversible actions. */
 export function PresentPasswordField({ name = 'password', ...field }: Props) {
   const { t } = useT();
   return (

@@ -11,7 +11,7 @@ import { asBody, findChosen, keyOf, lineOf, rolesDiffer } from './school-role.ts
 import './account-screen.css';
 import './accounts.css';
 
-/** Whoever works at several schools, or as several things, says what it is now. Nothing for everybody else. */
+/** Shows the choice of school and role to users with several; nothing to others. */
 export function SchoolChoice() {
   const { t } = useT();
   const { data } = useQuery({ ...query(providers.ownSchools), staleTime: 0 });
@@ -30,7 +30,7 @@ export function SchoolChoice() {
       { body: asBody(chosen) },
       {
         onSuccess: () => {
-          // The person belongs somewhere else now: nothing that was read before holds.
+          // The school has changed: all cached reads are invalid.
           void client.invalidateQueries();
           showSnackbar({ text: t('account.saved'), type: 'success' });
         },

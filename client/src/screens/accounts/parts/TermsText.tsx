@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import './accounts.css';
 
-/** Where terms and privacy notice are to be read. */
+/** Shows links to terms and privacy notice. */
 export function TermsText() {
   const { t } = useT();
   const links = useLegalLinks().filter(({ page }) => page === 'terms' || page === 'privacy');

@@ -1,11 +1,11 @@
-/** What came with the link of a mail: it stands in the fragment, which no server sees, is taken out of the address at once, and stays in memory only. */
+/** Token of a link in a mail. It is in the fragment, which servers do not see, is removed from the address at once, and kept in memory only. */
 import type { ResetHint } from '@fundus/contract/accounts/registration';
 import { useEffect, useState } from 'react';
 
-/** The token in the address, which it is taken out of; empty when there is none. */
+/** Returns the token and removes it from the address; empty without one. */
 export function useFragment(): string {
   const [token, setToken] = useState(() => location.hash.slice(1));
-  // Not while drawing: what is drawn may be thrown away and drawn again.
+  // In an effect, because a render may be discarded and repeated.
   useEffect(() => {
     const take = () => {
       if (!location.hash) return;
@@ -13,7 +13,7 @@ export function useFragment(): string {
       history.replaceState(history.state, '', location.pathname + location.search);
     };
     take();
-    // Another link put into the address of a page that is open.
+    // Another link was pasted into the address of an open page.
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
@@ -22,7 +22,7 @@ export function useFragment(): string {
 
 let reset: { token: string; hint: ResetHint } | null = null;
 
-/** The link that is being followed from page to page; null after it was used, and after the page was loaded anew. */
+/** Returns the link that is followed across pages; `null` after its use, and after a reload. */
 export const resetLink = (): { token: string; hint: ResetHint } | null => reset;
 
 export function keepResetLink(next: { token: string; hint: ResetHint } | null): void {

@@ -1,4 +1,4 @@
-/** A visit to another portal: what this browser keeps until it is back, what came with the way back, and which portal it was the last time. */
+/** Sign-in by an identity provider: what the browser stores during the visit, its response, and the last provider. */
 
 const KEY = 'visit';
 const LAST = 'provider';
@@ -11,7 +11,7 @@ export function rememberVisit(visit: Visit): void {
 
 let taken: Visit = { secret: '', provider: '' };
 
-/** The visit this browser began; used once, and drawn twice it is still the same. */
+/** Returns the visit this browser has started; used once, but stable across renders. */
 export function takeVisit(): Visit {
   const [secret, provider = ''] = (sessionStorage.getItem(KEY) ?? '').split(' ');
   sessionStorage.removeItem(KEY);
@@ -19,28 +19,28 @@ export function takeVisit(): Visit {
   return taken;
 }
 
-/** What the other portal said, out of the fragment the way back ended with; empty when nobody comes from there. */
+/** Returns the response of the identity provider in the fragment, or '' without one. */
 export const answerOf = (fragment: string): string => new URLSearchParams(fragment).get('answer') ?? '';
 
-/** The portal somebody last came in by on this device; who comes by their password leaves it as it is. */
+/** Returns the last provider used on this device; a sign-in by password does not change it. */
 export const lastProvider = (): string => localStorage.getItem(LAST) ?? '';
 
 export const rememberProvider = (provider: string): void => localStorage.setItem(LAST, provider);
 
 export const forgetProvider = (): void => localStorage.removeItem(LAST);
 
-/** Of an address the hints a portal is given. */
+/** Returns the hints for a provider in the address. */
 export function hintsIn(search: string, names: readonly string[]): Record<string, string> {
   const query = new URLSearchParams(search);
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 200)]] : [])));
 }
 
-/** The path of an address another portal names, if it is one of ours; else the first page. What may follow a sign-in is checked where it is kept. */
+/** Returns the path of an address if it belongs to this portal, else '/'. The path is validated where it is stored. */
 export function ourPath(address: string | null): string {
   if (!address || !URL.canParse(address)) return '/';
   const url = new URL(address);
   return url.origin === location.origin && !url.username && !url.password ? url.pathname + url.search : '/';
 }
 
-/** A bare host is written with a slash behind it, or without. */
+/** Compares issuers, ignoring a trailing slash. */
 export const isSameIssuer = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');

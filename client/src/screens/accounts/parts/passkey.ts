@@ -1,18 +1,18 @@
-/** The browser's side of passkeys; loaded when somebody uses one. */
+/** Browser API of passkeys, loaded on demand. */
 
 type Json = Record<string, unknown>;
 
-/** Asks the person for their passkey. Throws when they refuse, or have none here. */
+/** Asks for a passkey. Throws if the user declines, or has none here. */
 export async function readPasskey(options: Json): Promise<Json> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return (await startAuthentication({ optionsJSON: options as never })) as unknown as Json;
 }
 
-/** Lets the person make a passkey. Throws when they refuse. */
+/** Creates a passkey. Throws if the user declines. */
 export async function makePasskey(options: Json): Promise<Json> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return (await startRegistration({ optionsJSON: options as never })) as unknown as Json;
 }
 
-/** Whether this browser knows passkeys at all. */
+/** Returns whether the browser supports passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;

@@ -1,17 +1,17 @@
-/** Schools another portal names, and what somebody is there, as lines to choose from. */
+/** Schools and roles an identity provider reports, as options. */
 import type { SchoolRole } from '@fundus/contract/accounts/providers';
 import type { Translate } from '../../../i18n/translate.ts';
 
-/** The key of a line: a school may be there as several things. */
+/** Returns the key of an option: a user may have several roles at a school. */
 export const keyOf = ({ id, role }: Pick<SchoolRole, 'id' | 'role'>): string => (role === null ? id : `${id} ${role}`);
 
-/** The line that fits what is chosen. */
+/** Returns the option with a key. */
 export const findChosen = (items: readonly SchoolRole[], key: string): SchoolRole | undefined => items.find((item) => keyOf(item) === key);
 
-/** What a call is told of it. */
+/** Returns the request body of an option. */
 export const asBody = ({ id, role }: SchoolRole) => ({ school_id: id, ...(role !== null && { role }) });
 
-/** Whether what one is there needs to be said: it differs. */
+/** Returns whether roles differ and must be shown. */
 export const rolesDiffer = (items: readonly SchoolRole[]): boolean => items.some(({ role }) => role !== items[0]?.role);
 
 export const roleText = (t: Translate, role: SchoolRole['role']): string => (role === null ? '' : t(`provider.role.${role}`));

@@ -16,7 +16,7 @@ import { FormError } from '../parts/FormError.tsx';
 import { resetLink } from '../parts/mail-link.ts';
 import { readPasskey } from '../parts/passkey.ts';
 
-/** A button, or the code of the second factor: a machine that reads mails does neither. */
+/** Asks for a confirmation, or for the code of the second factor, because mail scanners follow links. */
 export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
   const { t } = useT();
   const [link] = useState(resetLink);

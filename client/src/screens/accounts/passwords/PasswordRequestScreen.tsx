@@ -15,7 +15,10 @@ import { FormError } from '../parts/FormError.tsx';
 import { Notice } from '../parts/Notice.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 
-/** Asks for the mail with which a password is set anew; the answer is always the same. Where passwords are set elsewhere, people are sent there. */
+/**
+ * Requests a mail for resetting the password; the response is always the same. Links to the configured address if passwords are managed
+ * elsewhere.
+ */
 export function Screen(_: ScreenProps<'password-request'>) {
   const { t, locale } = useT();
   const { config } = useSession();

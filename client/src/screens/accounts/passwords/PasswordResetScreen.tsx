@@ -9,7 +9,7 @@ import { BadLink } from '../parts/BadLink.tsx';
 import { keepResetLink, useFragment } from '../parts/mail-link.ts';
 import '../parts/accounts.css';
 
-/** Where the link of the mail leads: asks whose it is, which does not use it up, and goes on to the button. */
+/** Target of the link in the mail: validates the token without using it and opens the confirmation. */
 export function Screen({ go }: ScreenProps<'password-reset'>) {
   const { t } = useT();
   const token = useFragment();

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('asking for a new password', () => {
-  it('has one answer, whatever was typed', async () => {
+  it('shows the same response for any input', async () => {
     const api = fakeApi(guest, on(registration.requestPassword, { ok: true }));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     await press('Mail senden');
@@ -51,7 +51,7 @@ describe('asking for a new password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Versuche. Bitte warten Sie 10 Minuten.');
   });
 
-  it('shows where passwords are set elsewhere', async () => {
+  it('shows the address at which passwords are managed', async () => {
     fakeApi(guest);
     const config = frontendConfig({ PasswordResetURL: 'https://konto.example/neu' });
     await show(<Request {...propsOf('password-request')} />, { user: false, config });
@@ -61,7 +61,7 @@ describe('asking for a new password', () => {
 });
 
 describe('the link of the mail', () => {
-  it('is checked, taken out of the address, and goes on to the button', async () => {
+  it('is validated, removed from the address, and opens the confirmation', async () => {
     const api = fakeApi(guest, on(registration.checkReset, hint), on(registration.confirmReset, { ok: true }));
     history.replaceState(null, '', `/login/password-reset#${token}`);
     const go = vi.fn<Go>();
@@ -77,7 +77,7 @@ describe('the link of the mail', () => {
     expect(api.to(registration.confirmReset)[0]!.body).toEqual({ token, code: '' });
   });
 
-  it('asks for the second factor where there is one, and names a wrong code', async () => {
+  it('asks for the second factor and reports a wrong code', async () => {
     const wrong = new AppError('validation_failed', { field: 'code', details: { problems: [{ field: 'code', rule: 'wrong' }] } });
     const api = fakeApi(guest, on(registration.confirmReset, wrong));
     keepResetLink({ token, hint: { ...hint, factors: ['totp'] } });
@@ -90,7 +90,7 @@ describe('the link of the mail', () => {
     expect(api.to(registration.confirmReset)[0]!.body).toEqual({ token, code: '123456' });
   });
 
-  it('takes a passkey where that is all there is', async () => {
+  it('accepts a passkey if there is no other factor', async () => {
     const asked = { challenge: 'c' };
     vi.mocked(readPasskey).mockResolvedValueOnce({ id: 'k' });
     const api = fakeApi(guest, on(registration.askResetPasskey, { options: asked }), on(registration.confirmReset, { ok: true }));
@@ -115,7 +115,7 @@ describe('the link of the mail', () => {
     expect(screen.getByRole('link', { name: 'Neuen Link anfordern' })).toBeTruthy();
   });
 
-  it('is lost when a later page is opened by itself', async () => {
+  it('is missing after a later page is opened directly', async () => {
     fakeApi(guest);
     await show(<New {...propsOf('password-reset-new')} />, { user: false });
     expect(screen.getByRole('alert').textContent).toMatch(/noch einmal aus der Mail/);
@@ -123,7 +123,7 @@ describe('the link of the mail', () => {
 });
 
 describe('the new password', () => {
-  it('is held against the rules and its repetition before it is sent; the old one is refused', async () => {
+  it('is checked against the rules and its repetition before sending; the old one is rejected', async () => {
     const same = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'same' }] } });
     let tries = 0;
     const api = fakeApi(

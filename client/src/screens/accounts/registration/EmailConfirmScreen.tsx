@@ -11,7 +11,7 @@ import { FormError } from '../parts/FormError.tsx';
 import { useFragment } from '../parts/mail-link.ts';
 import { Notice } from '../parts/Notice.tsx';
 
-/** Where the link to a new address leads: a button, since machines that read mails follow links too. */
+/** Target of the link to a new address: asks for a confirmation, because mail scanners follow links. */
 export function Screen(_: ScreenProps<'email-confirm'>) {
   const { t } = useT();
   const { user } = useSession();

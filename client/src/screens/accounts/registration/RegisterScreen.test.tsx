@@ -55,7 +55,7 @@ describe('registering by an invitation', () => {
     from: null,
   };
 
-  it('has school, address and name filled in; the address stays as it is', async () => {
+  it('fills in school, address and name, and fixes the address', async () => {
     const api = fakeApi(guest, on(invitations.show, invitation), on(registration.register, { ok: true }));
     const go = await opened({}, `?invitation=${id}`);
     expect(await screen.findByText(/Schule am Deich hat Sie eingeladen/)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('registering by an invitation', () => {
     });
   });
 
-  it('an invitation that cannot be read now may still hold', async () => {
+  it('keeps an invitation that cannot be read now', async () => {
     let reached = false;
     fakeApi(
       guest,
@@ -88,7 +88,7 @@ describe('registering by an invitation', () => {
     expect(await screen.findByText(new RegExp('Schule am Deich'))).toBeTruthy();
   });
 
-  it('addresses district staff, who have neither school nor pupils', async () => {
+  it('addresses district staff without school and pupils', async () => {
     const district = { id: 'district-a', name: 'Medienzentrum Nord' };
     fakeApi(guest, on(invitations.show, { ...invitation, target: 'district', role: 'staff', school: null, district }));
     await opened({}, `?invitation=${id}`);
@@ -96,7 +96,7 @@ describe('registering by an invitation', () => {
     expect(screen.queryByText(/Beschäftigte einer Schule|Schülerinnen/)).toBeNull();
   });
 
-  it('goes on without one that does not hold any more', async () => {
+  it('continues without an expired invitation', async () => {
     fakeApi(guest, schools, on(invitations.show, new AppError('expired')));
     await opened({}, `?invitation=${id}`);
     expect(await screen.findByText(/Die Einladung ist nicht mehr gültig/)).toBeTruthy();
@@ -105,7 +105,7 @@ describe('registering by an invitation', () => {
 });
 
 describe('registering', () => {
-  it('finds the school by what is typed and sends the whole form', async () => {
+  it('finds the school by part of its name and sends the form', async () => {
     const api = fakeApi(guest, schools, on(registration.register, { ok: true }));
     const go = await opened();
     fillIn();
@@ -131,7 +131,7 @@ describe('registering', () => {
     });
   });
 
-  it('takes the name of a school that is not on the list', async () => {
+  it('accepts the name of an unlisted school', async () => {
     const api = fakeApi(guest, schools, on(registration.register, { ok: true }));
     const go = await opened();
     fillIn();
@@ -144,7 +144,7 @@ describe('registering', () => {
     expect(api.to(registration.register)[0]!.body).toMatchObject({ school_id: null, school_wish: 'Waldschule Heide' });
   });
 
-  it('names every gap at its field, goes to the first one, and asks nobody', async () => {
+  it('shows missing values at their fields, focuses the first, and sends nothing', async () => {
     const api = fakeApi(guest);
     await opened();
     await press('Registrieren');
@@ -154,7 +154,7 @@ describe('registering', () => {
     expect(api.to(registration.register)).toEqual([]);
   });
 
-  it('takes away what was said of a field as that is filled in, and leaves the focus there', async () => {
+  it('removes the error of a changed field and keeps the focus', async () => {
     fakeApi(guest);
     await opened();
     await press('Registrieren');
@@ -164,7 +164,7 @@ describe('registering', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Vorname'));
   });
 
-  it('shows the rules of the password as they are met', async () => {
+  it('shows which password rules are met', async () => {
     fakeApi(guest);
     await opened();
     const met = () => [...document.querySelectorAll('.password-rules .met')].length;
@@ -178,7 +178,7 @@ describe('registering', () => {
     expect(met()).toBe(3);
   });
 
-  it('shows what only the server knows, and keeps what was typed', async () => {
+  it('shows errors of the server and keeps the input', async () => {
     const refusal = new AppError('validation_failed', { field: 'email', details: { problems: [{ field: 'password', rule: 'personal' }] } });
     fakeApi(guest, schools, on(registration.register, refusal));
     const go = await opened();
@@ -191,7 +191,7 @@ describe('registering', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('asks for a borrower code only where those sign in', async () => {
+  it('asks for a borrower code only if borrowers sign in with it', async () => {
     fakeApi(guest);
     await opened({ LoginEntleiherCode: true });
     expect(screen.getByLabelText(/Entleihercode/)).toBeTruthy();
@@ -213,7 +213,7 @@ describe('after registering', () => {
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   });
 
-  it('confirms by a button, with the token out of the address', async () => {
+  it('confirms with a button and removes the token from the address', async () => {
     const api = fakeApi(guest, on(registration.confirmRegistration, { state: 'pending_approval' }));
     history.replaceState(null, '', `/register/success#${token}`);
     await open();

@@ -25,10 +25,10 @@ import { SchoolField } from './SchoolField.tsx';
 import { TermsText } from '../parts/TermsText.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 
-/** Its schemas weigh as much as the page: they come while the form is filled in. */
+/** Loaded while the form is filled in, because its schemas are as large as the page. */
 const loadCheck = () => import('./check-registration.ts');
 
-/** These say nothing of the invitation: it may still hold. */
+/** Errors that do not mean that the invitation is invalid. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'internal', 'too_many_attempts']);
 
 const EMPTY = {
@@ -37,7 +37,7 @@ const EMPTY = {
   name: '',
   email: '',
   school: null as SchoolChoice | null,
-  /** The name of a school that is not on the list; null while the list is asked. */
+  /** Name of an unlisted school; `null` while the list is searched. */
   school_wish: null as string | null,
   role: 'L' as StaffRole,
   borrower_code: '',
@@ -46,7 +46,7 @@ const EMPTY = {
   website: '',
 };
 
-/** Registering; where people register elsewhere, they are sent there. */
+/** Shows the registration, or a link to it if users register elsewhere. */
 export function Screen({ search, go }: ScreenProps<'register'>) {
   const { t } = useT();
   const { config } = useSession();
@@ -69,7 +69,7 @@ export function Screen({ search, go }: ScreenProps<'register'>) {
   );
 }
 
-/** Whoever comes from an invitation finds the school, and what the invitation says of them, filled in. */
+/** Shows the registration with school and data of the invitation filled in. */
 export function InvitedForm({ id, alone = false, onSent }: { id: string; alone?: boolean; onSent: () => void }) {
   const invitation = useQuery({ ...query(invitations.show, { params: { id } }), staleTime: 0, retry: false });
   if (invitation.isPending)
@@ -84,9 +84,9 @@ export function InvitedForm({ id, alone = false, onSent }: { id: string; alone?:
 }
 
 type FormProps = {
-  /** What the invitation says; `over` when it does not hold any more. */
+  /** The invitation; `over` if it has expired. */
   invited?: OpenInvitation | 'over';
-  /** Registration is open to invited people only. */
+  /** Only invited users may register. */
   alone?: boolean;
   onSent: () => void;
 };
@@ -96,7 +96,7 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
   const { config } = useSession();
   const send = useCall(alone ? registration.registerInvited : registration.register);
   const by = invited === 'over' ? undefined : invited;
-  /** The school the invitation says is theirs; one to a class may be open to others. */
+  /** School fixed by the invitation; one to a class may be open to other schools. */
   const at = by && (by.class === null || by.own_school_only) ? by.school : null;
   const fixed = by?.kind === 'personal' ? by.email : null;
   const fields = useAccountFields(
@@ -174,7 +174,7 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
       )}
       <NewPasswordField label={t('register.password')} about={about} {...choice('password')} />
       <TermsField fields={fields} />
-      {/* No person meets this field, by eye, ear or key; a machine fills in whatever it finds. */}
+      {/* Honeypot: hidden from users, but filled in by bots. */}
       <div className="account-more" aria-hidden="true">
         <label>
           {t('contact.website')}
@@ -191,7 +191,7 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
   );
 }
 
-/** Who invited, and what that spares them. */
+/** Shows who has sent the invitation. */
 function Invited({ by }: { by: OpenInvitation | 'over' }) {
   const { t } = useT();
   if (by === 'over') return <p className="account-invited">{t('register.invited.over')}</p>;
@@ -210,7 +210,7 @@ function Invited({ by }: { by: OpenInvitation | 'over' }) {
 
 type Fields = ReturnType<typeof useAccountFields<typeof EMPTY>>;
 
-/** A school of the list, or the name of one that is not on it. */
+/** Chooses a listed school, or enters the name of an unlisted one. */
 function SchoolOrWish({ fields: { values, set, problemAt } }: { fields: Fields }) {
   const { t } = useT();
   const error = problemAt('school');

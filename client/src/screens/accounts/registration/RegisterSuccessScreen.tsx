@@ -9,7 +9,7 @@ import { FormError } from '../parts/FormError.tsx';
 import { useFragment } from '../parts/mail-link.ts';
 import { Notice } from '../parts/Notice.tsx';
 
-/** After the form: look into your mails; to whoever did not come from it nothing is said of a mail. By the link of that mail: a button, since machines that read mails follow links too. */
+/** Shows that a mail was sent, only after the form; with the token of the mail, asks for a confirmation, because mail scanners follow links. */
 export function Screen({ from }: ScreenProps<'register-success'>) {
   const { t } = useT();
   const token = useFragment();

@@ -15,14 +15,14 @@ type Props = {
   value: SchoolChoice | null;
   error: string | null;
   onChange: (school: SchoolChoice | null) => void;
-  /** The school is not on the list: its name is written down instead. */
+  /** Switches to entering the name of an unlisted school. */
   onMissing: (typed: string) => void;
 };
 
 const MIN = 2;
 const placeOf = ({ postcode, city, number }: SchoolChoice): string => [`${postcode} ${city}`.trim(), number].filter(Boolean).join(' · ');
 
-/** A school by name, place or number (WAI-ARIA pattern "combobox"): arrows walk, Enter takes, Escape closes. */
+/** Finds a school by name, place or number (WAI-ARIA pattern "combobox"): arrows move, Enter selects, Escape closes. */
 export function SchoolField({ value, error, onChange, onMissing }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

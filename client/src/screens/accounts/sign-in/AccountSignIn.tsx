@@ -18,18 +18,18 @@ import './login-screen.css';
 
 type Props = {
   search: string;
-  /** What stands in the field at first. */
+  /** Initial login. */
   login: string;
   onUser: (user: User) => void;
   onSecondFactor: (step: SecondStep['second_factor'], login: string) => void;
-  /** Above the form, and below it. */
+  /** Content above and below the form. */
   head: ReactNode;
   foot: ReactNode;
-  /** Leads nowhere else: no other portals, no demo accounts, no forgotten password. */
+  /** Hides identity providers, demo accounts and the password reset. */
   inDialog?: boolean;
 };
 
-/** E-mail or user name and password. */
+/** Shows the sign-in form for e-mail or user name and password. */
 export function AccountSignIn({ search, login: begun, onUser, onSecondFactor, head, foot, inDialog = false }: Props) {
   const { t } = useT();
   const { config } = useSession();
@@ -121,7 +121,7 @@ const MISSING: Record<string, 'login.name.missing' | 'login.password.missing'> =
   password: 'login.password.missing',
 };
 
-/** Only somebody with the right password is told that their school may not use the portal, and why. */
+/** Returns the text of an error. A suspension and its reason are shown only after the correct password. */
 function messageOf(t: Translate, { code, details }: AppError): string {
   if (code === 'too_many_attempts') return waitText(t, details?.retry_after);
   if (code === 'suspended') return t('login.suspended', { school: String(details?.school ?? ''), reason: String(details?.reason ?? '') });

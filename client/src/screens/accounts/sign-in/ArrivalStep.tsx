@@ -20,7 +20,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Somebody comes back from another portal: known, new, or not let in. */
+/** Handles the return from an identity provider: known user, new user, or refusal. */
 export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const { t } = useT();
   const arrive = useCall(providers.completeSignIn);
@@ -31,7 +31,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const { mutate } = arrive;
 
   const take = (arrival: SignInResult) => {
-    // Only whoever was let in there comes that way again.
+    // Remembers the provider only after a successful sign-in.
     if (provider && (arrival.kind === 'signed_in' || arrival.kind === 'second_factor')) rememberProvider(provider);
     if (arrival.kind === 'signed_in') onUser(arrival.user);
     else if (arrival.kind === 'second_factor') onSecondFactor(arrival.second_factor);
@@ -41,7 +41,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   };
   useEffect(() => {
     if (secret) mutate({ body: { answer, secret } }, { onSuccess: take });
-    // What came back is taken once.
+    // Uses the response once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
 

@@ -16,7 +16,7 @@ type Props = {
 
 const ICONS = { L: <GraduationCap />, P: <School />, S: <BookOpen /> };
 
-/** Whom another portal names at several schools, or as several things: as what they come in today. */
+/** Asks for school and role if the identity provider reports several. */
 export function ChooseStep({ arrival: { token, provider, schools }, onArrival, onBack }: Props) {
   const { t } = useT();
   const choose = useCall(providers.chooseArrival);

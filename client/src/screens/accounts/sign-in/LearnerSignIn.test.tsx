@@ -24,7 +24,7 @@ beforeEach(() => localStorage.clear());
 const code = () => screen.findByLabelText<HTMLInputElement>('Dein Code');
 const signIn = () => fireEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
 
-it('writes the code in groups while it is typed and signs in with it', async () => {
+it('groups the code during input and signs in', async () => {
   const api = fakeApi(guest, on(learnerSession.byCode, learner));
   const go = await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Mit Code' }));
@@ -35,7 +35,7 @@ it('writes the code in groups while it is typed and signs in with it', async () 
   expect(api.to(learnerSession.byCode)[0]!.body).toEqual({ code: 'CDFG-HJKL-MNPQ' });
 });
 
-it('says how long a code is and asks nobody', async () => {
+it('shows the length of a code without a request', async () => {
   const api = fakeApi(guest);
   await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Mit Code' }));
@@ -58,7 +58,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
-it('leads a card to nothing that an account before it wanted', async () => {
+it('ignores the stored address of an earlier user', async () => {
   localStorage.setItem('redirectUrl', '/library/history');
   fakeApi(guest, on(learnerSession.byCode, learner));
   const go = await opened('#code=CDFGHJKLMNPQ');
@@ -67,7 +67,7 @@ it('leads a card to nothing that an account before it wanted', async () => {
   await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
 });
 
-it('asks for the class, then for three pictures, and begins anew when they are wrong', async () => {
+it('asks for the class, then for three pictures, and restarts after wrong ones', async () => {
   let wrong = true;
   const api = fakeApi(
     guest,

@@ -18,12 +18,12 @@ import { waitText } from '../parts/rule-text.ts';
 import './login-screen.css';
 
 type Props = {
-  /** What the link of a card, or of a class, brought along. */
+  /** Code or class in the link of a card. */
   link: CardLink;
   onUser: (user: User) => void;
 };
 
-/** Signing in without an account: by the code of a card, or by three pictures where the class does that. */
+/** Shows the sign-in without an account: by a code, or by three pictures if the class uses them. */
 export function LearnerSignIn({ link, onUser }: Props) {
   const { t } = useT();
   const [pictures, setPictures] = useState(link.joinCode !== '');
@@ -43,7 +43,7 @@ function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) 
   const [code, setCode] = useState(groupedTyping(scanned));
   const [short, setShort] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
-  // Whoever scanned a card only has to press.
+  // After scanning a card only the button needs to be pressed.
   useEffect(() => {
     field.current?.querySelector<HTMLElement>(scanned ? '[type=submit]' : 'input')?.focus();
   }, [scanned]);
@@ -93,12 +93,12 @@ function ByPictures({ joinCode, onUser }: { joinCode: string; onUser: (user: Use
   return found ? <TapPictures of={found} onUser={onUser} /> : <FindClass joinCode={joinCode} onFound={setFound} />;
 }
 
-/** First the class: whose pictures are meant. */
+/** Asks for the class before the pictures. */
 function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: Found) => void }) {
   const { t } = useT();
   const [code, setCode] = useState(joinCode);
   const [error, setError] = useState<AppError | null>(null);
-  /** What a link named is looked for, and most often found. */
+  /** `true` while the class of the link is searched. */
   const looking = joinCode !== '' && error === null;
   const find = (wanted: string): void => {
     setError(null);
@@ -109,7 +109,7 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
     if (joinCode && !begun.current) find(joinCode);
     begun.current = true;
   });
-  // The pictures' own room: the form does not grow under the eyes.
+  // Reserves the space of the pictures, so that the form does not grow.
   if (looking)
     return (
       <>
@@ -168,7 +168,7 @@ function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }
   );
 }
 
-/** What did not work, in words for children. */
+/** Shows an error in words for children. */
 function Wrong({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
   const { t } = useT();
   if (!error) return null;

@@ -25,7 +25,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Anmelde
 const guest = on(accounts.userinfo, false);
 
 describe('LoginScreen', () => {
-  it('signs in, makes the person known and goes to where they wanted', async () => {
+  it('signs in, sets the user and opens the stored address', async () => {
     localStorage.setItem('redirectUrl', '/search?q=Wasser');
     const api = fakeApi(guest, on(accounts.login, person()));
     const { go, queryClient } = await opened();
@@ -38,7 +38,7 @@ describe('LoginScreen', () => {
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 
-  it('goes home when the stored address is not ours', async () => {
+  it('opens the start page if the stored address is not allowed', async () => {
     localStorage.setItem('redirectUrl', '//evil.example');
     fakeApi(guest, on(accounts.login, person()));
     const { go } = await opened();
@@ -47,7 +47,7 @@ describe('LoginScreen', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
   });
 
-  it('has one sentence for wrong data and keeps what was typed', async () => {
+  it('shows the same error for any wrong credentials and keeps the input', async () => {
     fakeApi(guest, on(accounts.login, new AppError('wrong_credentials')));
     const { go } = await opened();
     fill('a', 'b');
@@ -57,7 +57,7 @@ describe('LoginScreen', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('names what is missing, at the field, and asks nobody', async () => {
+  it('shows missing values at their fields without a request', async () => {
     const api = fakeApi();
     await opened();
     fireEvent.change(name(), { target: { value: 'a' } });
@@ -68,14 +68,14 @@ describe('LoginScreen', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('shows the password when asked', async () => {
+  it('reveals the password on request', async () => {
     await opened();
     expect(password().type).toBe('password');
     fireEvent.click(screen.getByRole('button', { name: 'Passwort anzeigen' }));
     expect(password().type).toBe('text');
   });
 
-  it('shows the demo accounts only where they exist; one click fills the form', async () => {
+  it('shows the demo accounts only if they exist; a click fills in the form', async () => {
     const { unmount } = await opened();
     expect(screen.queryByText('Zum Ausprobieren')).toBeNull();
     unmount();

@@ -22,35 +22,35 @@ import { useFragment } from '../parts/mail-link.ts';
 import { answerOf } from '../parts/oidc-visit.ts';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
-/** Few sign-ins need these. */
+/** Rarely needed steps, loaded on demand. */
 const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
 const ArrivalStep = loadLater(async () => (await import('./ArrivalStep.tsx')).ArrivalStep);
 const SentStep = loadLater(async () => (await import('./SentStep.tsx')).SentStep);
 const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
 const RequiredFactor = loadLater(async () => (await import('../factors/RequiredFactor.tsx')).RequiredFactor);
 
-/** E-mail or user name and password; afterwards on to where the person wanted to go. */
+/** Shows the sign-in page and opens the stored address afterwards. */
 export function Screen({ go, search }: ScreenProps<'login'>) {
   const { t } = useT();
   const session = useSession();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
-  /** Whom the second step is about: whoever goes back does not type it again. */
+  /** Login of the second step, kept for going back. */
   const [login, setLogin] = useState('');
   const fragment = useFragment();
   const [left, setLeft] = useState(false);
   const answer = left ? '' : answerOf(fragment);
   const link = cardLink(fragment);
   const [chosen, setChosen] = useState<'account' | 'code' | null>(null);
-  /** How often the demo's card was taken. */
+  /** Number of times a demo code was chosen. */
   const [tried, setTried] = useState(0);
   const shown = chosen ?? (link.asked ? 'code' : 'account');
 
-  // A link that leads to the code: all of it at once, in the middle of the page.
+  // A link with a code shows its form at once.
   const codeReady = useLoaded(shown === 'code' ? LearnerSignIn : null);
 
   const enter = (user: User) => {
-    // Before: another person who becomes this one leaves no address behind.
+    // Before the user changes, because a change clears the stored address.
     const to = takeRedirect(user.id);
     session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
@@ -61,7 +61,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
     setLeft(true);
   };
 
-  // Whoever is signed in came here only because another portal sent them.
+  // A signed-in user is here only because of an identity provider.
   const leave = () => (session.user ? go('/', { replace: true }) : setLeft(true));
 
   if (answer && !step) return <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={leave} />;
@@ -121,7 +121,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   );
 }
 
-/** For those without an account. */
+/** Shows the options without an account. */
 function WithoutAccount() {
   const { t } = useT();
   const session = useSession();
@@ -142,7 +142,7 @@ function WithoutAccount() {
   );
 }
 
-/** Whether an address that was kept is one this visitor gets to: a card on a shared device leads nobody into another one's page. */
+/** Returns whether a user may open a stored address: a card on a shared device must not open another user's page. */
 function isFor(address: string, user: User, config: FrontendConfig): boolean {
   const match = matchPath(new URL(address, location.origin).pathname);
   return 'name' in match && admission(screens[match.name], user, config) === 'admitted';

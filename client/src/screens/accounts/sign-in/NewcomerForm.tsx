@@ -17,7 +17,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The first time from another portal: there is an account here already, or one is made. */
+/** Asks a new user of an identity provider to link an existing account or create one. */
 export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival, onBack }: Props) {
   const { t } = useT();
   const link = useCall(providers.linkAccount);

@@ -31,7 +31,7 @@ async function opened(...routes: Parameters<typeof fakeApi>) {
   return { api, go };
 }
 
-/** The way back from the other portal. */
+/** Returns from the identity provider. */
 async function back(...routes: Parameters<typeof fakeApi>) {
   sessionStorage.setItem('visit', `${token} land`);
   history.replaceState(null, '', '/login#answer=code%3Dc%26state%3Ds');
@@ -45,15 +45,15 @@ beforeEach(() => {
   localStorage.removeItem('provider');
 });
 
-describe('other portals', () => {
-  it('stand above the form, and the visit is remembered', async () => {
+describe('identity providers', () => {
+  it('are shown above the form, and the visit is stored', async () => {
     const { api } = await opened(on(providers.startAuthorization, { url: 'about:blank', secret: token }));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
     expect(api.to(providers.startAuthorization)[0]).toMatchObject({ params: { provider: 'land' }, body: {} });
     expect(sessionStorage.getItem('visit')).toBe(`${token} land`);
   });
 
-  describe('of several', () => {
+  describe('several of them', () => {
     const several = on(providers.providers, {
       items: [
         { id: 'bund', name: 'Bundesportal', issuer: 'https://bund.example/', hints: ['kc_idp_hint'] },
@@ -66,7 +66,7 @@ describe('other portals', () => {
     };
     const login = { name: 'login', params: {}, go: vi.fn<Go>(), from: null };
 
-    it('the one by which somebody came in last is in front, until they have it forgotten', async () => {
+    it('puts the last used one first, until it is forgotten', async () => {
       await back(on(providers.completeSignIn, { kind: 'signed_in', user: person() }));
       await waitFor(() => expect(localStorage.getItem('provider')).toBe('land'));
       cleanup();
@@ -79,13 +79,13 @@ describe('other portals', () => {
       expect(await names()).toEqual(['Mit Bundesportal anmelden', 'Mit Landesportal anmelden']);
     });
 
-    it('nobody who was not let in is remembered', async () => {
+    it('remembers no provider after a refusal', async () => {
       await back(on(providers.completeSignIn, { kind: 'waiting' }));
       await screen.findByRole('heading', { name: 'Ihr Konto ist noch nicht freigeschaltet' });
       expect(localStorage.getItem('provider')).toBeNull();
     });
 
-    it('the one a link means is in front, and is told what the link says', async () => {
+    it('puts the one of a link first, and passes its hints', async () => {
       localStorage.setItem('provider', 'land');
       const api = fakeApi(guest, several, on(providers.startAuthorization, { url: 'about:blank', secret: token }));
       const search = '?kc_idp_hint=schule-eins&login_hint=kim';
@@ -99,20 +99,20 @@ describe('other portals', () => {
     });
   });
 
-  it('say so when they do not answer', async () => {
+  it('shows that a provider does not respond', async () => {
     await opened(on(providers.startAuthorization, new AppError('unavailable')));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
     expect((await screen.findByRole('alert')).textContent).toBe('Das ist im Augenblick nicht erreichbar.');
   });
 
-  it('somebody who is known is in; secret and answer are gone', async () => {
+  it('signs in a known user and removes secret and response', async () => {
     const { api, go } = await back(on(providers.completeSignIn, { kind: 'signed_in', user: person() }));
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
     expect(api.to(providers.completeSignIn)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
     expect([location.hash, sessionStorage.getItem('visit')]).toEqual(['', null]);
   });
 
-  it('somebody new has an account made, at the school they choose', async () => {
+  it('creates an account for a new user at the chosen school', async () => {
     const schools = [
       { id: 'school-a', name: 'Schule am Deich', role: 'L' as const },
       { id: 'school-b', name: 'Waldschule', role: 'L' as const },
@@ -125,7 +125,7 @@ describe('other portals', () => {
     expect(api.to(providers.createAccount)[0]!.body).toEqual({ token, school_id: 'school-b', role: 'L' });
   });
 
-  it('somebody who is several things says what it is today', async () => {
+  it('asks a user with several roles for one', async () => {
     const schools = [
       { id: 'school-a', name: 'Schule am Deich', role: 'L' as const },
       { id: 'school-a', name: 'Schule am Deich', role: 'P' as const },
@@ -146,7 +146,7 @@ describe('other portals', () => {
     expect(api.to(providers.chooseArrival)[0]!.body).toEqual({ token, school_id: 'school-a', role: 'P' });
   });
 
-  it('… or links the one there is, with its password', async () => {
+  it('links an existing account with its password', async () => {
     let tries = 0;
     const { api, go } = await back(
       on(providers.completeSignIn, unknown()),
@@ -179,7 +179,7 @@ describe('linked accounts', () => {
   const user = on(accounts.userinfo, person());
   const item = { provider: 'land', name: 'Landesportal', created_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
 
-  it('are unlinked, but not the last way to sign in', async () => {
+  it('can be unlinked, except the last way to sign in', async () => {
     const api = fakeApi(
       user,
       on(providers.identities, { items: [item], others: [{ provider: 'bund', name: 'Bundesportal' }] }),
@@ -214,7 +214,7 @@ describe('linked accounts', () => {
     ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten sind verknüpft'],
     ['belongs to somebody else', new AppError('already_exists'), 'alert', /ist hier schon mit einem anderen Konto verknüpft/],
     ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
-  ])('complete the link when somebody comes back: %s', async (_, reply, role, text) => {
+  ])('complete the link when the user returns: %s', async (_, reply, role, text) => {
     sessionStorage.setItem('visit', `${token} land`);
     history.replaceState(null, '', '/account/security#answer=code%3Dc%26state%3Ds');
     const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.completeSignIn, reply));
@@ -232,7 +232,7 @@ describe('linked accounts', () => {
   });
 });
 
-describe('whom another portal sends here', () => {
+describe('sign-in started by an identity provider', () => {
   const sent = async (search: string) => {
     history.replaceState(null, '', `/login?${search}`);
     localStorage.setItem('redirectUrl', '/news');
@@ -253,7 +253,7 @@ describe('whom another portal sends here', () => {
     expect(localStorage.getItem('redirectUrl')).toBe(kept);
   });
 
-  it('by a portal nobody knows goes nowhere', async () => {
+  it('is refused for an unknown provider', async () => {
     const api = await sent('iss=https%3A%2F%2Fevil.example');
     await screen.findByText('Dieses Portal ist hier nicht bekannt. Bitte melden Sie sich auf einem anderen Weg an.');
     expect(api.to(providers.startAuthorization)).toHaveLength(0);

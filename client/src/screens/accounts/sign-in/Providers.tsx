@@ -10,8 +10,8 @@ import { forgetProvider, hintsIn, lastProvider, rememberVisit } from '../parts/o
 import '../parts/accounts.css';
 
 /**
- * Buttons to the portals people may come from, above the form; nothing where there are none. The one somebody came by last on this device
- * stands in front, until they have it forgotten; and before that the one a link to this page means.
+ * Shows buttons of identity providers above the form; nothing without providers. The one named in the link comes first, then the last used one
+ * until it is forgotten.
  */
 export function Providers({ search }: { search: string }) {
   const { t } = useT();

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('after the password', () => {
-  it('asks for the code, names a wrong one, and goes on with the right one', async () => {
+  it('asks for the code, reports a wrong one, and continues with the right one', async () => {
     let tries = 0;
     const { api, go } = await signedIn(
       ['totp', 'recovery'],
@@ -56,7 +56,7 @@ describe('after the password', () => {
     expect(api.to(factors.showCode)[1]!.body).toEqual({ token, code: '654321' });
   });
 
-  it('takes a passkey; when that fails the code still works', async () => {
+  it('accepts a passkey, or a code after it fails', async () => {
     vi.mocked(readPasskey).mockRejectedValueOnce(new Error('NotAllowed')).mockResolvedValueOnce({ id: 'x' });
     const { api, go } = await signedIn(
       ['passkey', 'recovery'],
@@ -70,7 +70,7 @@ describe('after the password', () => {
     expect(api.to(factors.showPasskey)[0]!.body).toEqual({ token, response: { id: 'x' } });
   });
 
-  it('says when it took too long, and goes back to the form without the password', async () => {
+  it('reports a timeout and returns to the form without the password', async () => {
     await signedIn(['totp'], on(factors.showCode, new AppError('expired', { field: 'token' })));
     type('Code', '123456');
     await press('Anmelden');
@@ -79,7 +79,7 @@ describe('after the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Passwort').value).toBe('');
   });
 
-  it('has one set up by whoever needs one: app, first code, recovery codes, in', async () => {
+  it('sets up a required factor: app, first code, recovery codes, sign-in', async () => {
     const { api, go } = await signedIn(
       [],
       on(factors.beginFactor, { token, totp: { uri: 'otpauth://totp/x', qr, secret: 'ABCDEFGH' }, passkey: null }),
@@ -135,7 +135,7 @@ describe('on the account page', () => {
     expect(api.to(factors.addPasskey)[0]!.body).toEqual({ token, response: { id: 'neu' } });
   });
 
-  it('removes one with the password, and makes new codes', async () => {
+  it('removes one with the password, and creates new codes', async () => {
     const own = { required: false, items: [factor({ name: 'Telefon' })], codes: 3 };
     const api = await opened(on(factors.factors, own), on(factors.removeFactor, { ...own, items: [] }), on(factors.newCodes, { codes }));
     expect(screen.getByText(/3 Wiederherstellungscodes/)).toBeTruthy();
@@ -152,7 +152,7 @@ describe('on the account page', () => {
     await waitFor(() => expect(api.to(factors.removeFactor)[0]?.body).toEqual({ password: 'richtig' }));
   });
 
-  it('the last one of a person who needs one stays', async () => {
+  it('keeps the last required one', async () => {
     await opened(on(factors.factors, { required: true, items: [factor()], codes: 10 }));
     expect(screen.getByText(/Pflicht/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();

@@ -16,7 +16,7 @@ import { readPasskey } from '../parts/passkey.ts';
 
 type Props = { step: SecondStep['second_factor']; inDialog?: boolean; onDone: (user: User) => void; onBack: () => void };
 
-/** After the password: the code of the app, a recovery code, or the passkey. */
+/** Asks for the second factor: code of the app, recovery code, or passkey. */
 export function SecondFactor({ step: { token, methods }, inDialog = false, onDone, onBack }: Props) {
   const { t } = useT();
   const ask = useCall(factors.askPasskey);

@@ -11,7 +11,7 @@ import '../parts/accounts.css';
 import { Notice } from '../parts/Notice.tsx';
 import { hintsIn, isSameIssuer, ourPath, rememberVisit } from '../parts/oidc-visit.ts';
 
-/** Another portal sent somebody here to come in by it (OpenID Connect Core 4): on to it, and from there to the page that was meant. */
+/** Handles a sign-in started by an identity provider (OpenID Connect Core 4): redirects to it, then to the requested page. */
 export function SentStep({ search, onBack }: { search: string; onBack: () => void }) {
   const { t } = useT();
   const { data, isError } = useQuery(query(providers.providers));
@@ -22,7 +22,7 @@ export function SentStep({ search, onBack }: { search: string; onBack: () => voi
   useEffect(() => {
     if (!portal) return;
     const from = new URLSearchParams(search);
-    // For the person who comes from there, not for the one who is still signed in here.
+    // Stored for the arriving user, not the one still signed in.
     storeRedirect(ourPath(from.get('target_link_uri')), '');
     const login_hint = from.get('login_hint')?.slice(0, 2_000);
     mutate(
@@ -30,7 +30,7 @@ export function SentStep({ search, onBack }: { search: string; onBack: () => voi
       {
         onSuccess: ({ url, secret }) => {
           rememberVisit({ secret, provider: portal.id });
-          // Whoever goes back comes to where they were, not here once more.
+          // Replaces the history entry, so that going back skips this page.
           location.replace(url);
         },
       },

@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { CertificateLine } from './SignOnPortal.tsx';
 import './sign-on.css';
 
-/** What an identity provider of SAML says of itself, beside what the operator has entered. Nothing is stored. */
+/** Reads the metadata of a SAML identity provider and compares it with the configuration. Nothing is stored. */
 export function MetadataReader() {
   const { t } = useT();
   const [read, setRead] = useState<ReadMetadata | null>(null);

@@ -10,7 +10,7 @@ import '../../../components/lists/line.css';
 import { PeopleList, PortalLicences } from './PeopleList.tsx';
 import './sign-on.css';
 
-/** One portal people come from: what is entered there, its certificates, and whom it lists. */
+/** Shows an identity provider: settings, certificates, and list of users. */
 export function SignOnPortal({ portal }: { portal: Portal }) {
   const { t } = useT();
   const { id, name, kind, issuer, addresses, theirs, ours, people_list, licences } = portal;
@@ -56,7 +56,7 @@ export function SignOnPortal({ portal }: { portal: Portal }) {
   );
 }
 
-/** When a certificate ends, and which one it is. */
+/** Shows when a certificate expires, and its fingerprint. */
 export function CertificateLine({ name, certificate, children }: { name: string; certificate: Certificate; children?: ReactNode }) {
   const { t, locale } = useT();
   const { fingerprint, ends_at, state } = certificate;

@@ -26,7 +26,7 @@ const row = (n: number): EditRow => ({
 });
 const BULK = '01890000-0000-7000-8000-000000000001';
 
-/** As the shell gives it its address; the first one until another page is gone to. */
+/** Passes the current address to the screen, or the initial one before navigation. */
 function AtItsAddress({ begun, go }: { begun: string; go: (to: string) => void }) {
   const { search } = usePlace();
   return <Screen name="catalogue-editing" params={{}} search={search ? search.slice(1) : begun} go={go} from={null} />;
@@ -63,15 +63,15 @@ async function open(search = '', ...more: ReturnType<typeof on>[]) {
 }
 const choose = (n: number) => fireEvent.click(screen.getByRole('checkbox', { name: `„Medium ${n}“ auswählen` }));
 
-describe('the list of editors', () => {
-  it('asks for what the address says and writes the words into it', async () => {
+describe('catalogue administration', () => {
+  it('sends the query of the address and writes the search text into it', async () => {
     const { api, go } = await open('q=Lava&show=changed&page=2');
     expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'changed', offset: '24', limit: '24' });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Magma' } });
     await waitFor(() => expect(go).toHaveBeenCalledWith('/editing?q=Magma&show=changed', { replace: true }));
   });
 
-  it('shows what lacks something, as the address says, with a chip that takes it away', async () => {
+  it('shows media that lack something, with a removable chip', async () => {
     const { api, go } = await open('q=Lava&missing=licence');
     expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'active', missing: 'licence', offset: '0', limit: '24' });
     choose(1);
@@ -84,7 +84,7 @@ describe('the list of editors', () => {
     expect(go).toHaveBeenLastCalledWith('/editing?q=Lava', { replace: true });
   });
 
-  it('changes those that are chosen', async () => {
+  it('changes the selected media', async () => {
     const { api } = await open();
     choose(1);
     choose(3);
@@ -108,7 +108,7 @@ describe('the list of editors', () => {
     await waitFor(() => expect(screen.queryByText('2 ausgewählt')).toBeNull());
   });
 
-  it('chooses everything that was found and takes it out', async () => {
+  it('selects all matches and retires them', async () => {
     const { api } = await open('q=Lava');
     choose(2);
     fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
@@ -135,7 +135,7 @@ describe('the list of editors', () => {
     expect(api.to(catalogueEdit.undoBulk)[0]!.params).toEqual({ id: BULK });
   });
 
-  it('says why everything could not be chosen', async () => {
+  it('shows why not all could be selected', async () => {
     await open('', on(catalogueEdit.editIdentifiers, new AppError('unavailable')));
     choose(2);
     fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
@@ -143,7 +143,7 @@ describe('the list of editors', () => {
     screen.getByText('1 ausgewählt');
   });
 
-  it('chooses nothing of a list that is not shown any more', async () => {
+  it('ignores the selection of an earlier list', async () => {
     let answer = () => {};
     const { router } = await open(
       'q=Lava',
@@ -160,7 +160,7 @@ describe('the list of editors', () => {
     expect(screen.getByRole('checkbox', { name: '„Medium 1“ auswählen' })).toHaveProperty('checked', false);
   });
 
-  it('is leafed through, and writes large numbers so that they can be read', async () => {
+  it('has pages, and formats large numbers', async () => {
     const many = { total: 30_000, offset: 0, limit: 24, items: [row(1)] };
     const all = { total: 30_000, identifiers: Array.from({ length: MAX_BULK }, (_, i) => `M-${i + 1}`) };
     const { go } = await open('q=Lava', on(catalogueEdit.editList, many), on(catalogueEdit.editIdentifiers, all));

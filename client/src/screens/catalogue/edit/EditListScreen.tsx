@@ -33,19 +33,19 @@ const PAGE = 24;
 
 const GiveLicences = loadLater(async () => (await import('../../../components/licences/GiveLicences.tsx')).GiveLicences);
 
-/** Enters licences: for the district, or for the own school. */
+/** Returns whether the user may enter licences, for the district or their own school. */
 const mayGive = (user: User): boolean => isDistrictAdmin(user) || isSchoolAdmin(user) || (user.capabilities ?? []).includes('cap_licences');
 
 const LinkChecks = loadLater(async () => (await import('./LinkChecks.tsx')).LinkChecks);
 
-/** All media for those who manage them, or their links that lead nowhere. */
+/** Shows all media to editors, or their broken links. */
 export function Screen(props: ScreenProps<'catalogue-editing'>) {
   const { config } = useSession();
   const links = config.LinkCheck && new URLSearchParams(props.search).get('show') === 'links';
   return links ? <LinkChecks search={props.search} go={props.go} /> : <EditList {...props} />;
 }
 
-/** Find, choose, change one or many. */
+/** Shows the list of media: search, selection, bulk changes. */
 function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);
@@ -86,7 +86,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
     if (!next.delete(identifier)) next.add(identifier);
     setChosen(next);
   };
-  // Which list it is: an answer about another one comes too late.
+  // Identifies the list, because a late reply may belong to another one.
   const shown = useRef('');
   useEffect(() => {
     shown.current = `${state} ${missing} ${words}`;
@@ -176,12 +176,12 @@ type ChosenProps = {
   more: { total: number; run: () => void } | null;
   bulk: Bulk;
   onChange: () => void;
-  /** Null for users who enter no licences. */
+  /** `null` for users who may not enter licences. */
   onGive: (() => void) | null;
   onClear: () => void;
 };
 
-/** What can be done with those that are chosen. */
+/** Shows the bulk actions of selected media. */
 function Chosen({ chosen, state, more, bulk: { run, busy }, onChange, onGive, onClear }: ChosenProps) {
   const { t } = useT();
   const retired = state === 'retired';

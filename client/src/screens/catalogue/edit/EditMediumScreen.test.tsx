@@ -36,13 +36,13 @@ async function open(id = 'M-1', search = '', ...more: ReturnType<typeof on>[]) {
 }
 const box = (name: string | RegExp) => screen.findByRole('textbox', { name });
 
-describe('what a medium says', () => {
-  it('stands in the form, each field of it', async () => {
+describe('record of a medium', () => {
+  it('has a form field for every value', async () => {
     await open();
     for (const field of EDIT_FIELDS) expect(screen.queryAllByText(de[`edit.field.${field}`]).length, field).toBeGreaterThan(0);
   });
 
-  it('is changed field by field; subjects are found by their words with those above them', async () => {
+  it('is changed field by field; subjects are found with their ancestors', async () => {
     await open();
     fireEvent.change(await box('Titel'), { target: { value: 'Lava fließt' } });
     const subjects = screen.getByRole('combobox', { name: 'Fach' });
@@ -64,7 +64,7 @@ describe('what a medium says', () => {
     });
   });
 
-  it('is not sent while something is wrong, and says what', async () => {
+  it('is not sent while invalid, and shows the errors', async () => {
     await open();
     fireEvent.change(await box('Titel'), { target: { value: ' ' } });
     fireEvent.change(await box('Produktionsjahr'), { target: { value: 'neulich' } });
@@ -79,7 +79,7 @@ describe('what a medium says', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Titel' })[0]));
   });
 
-  it('leads to the chapter that is wrong, and says which', async () => {
+  it('focuses the invalid chapter and names it', async () => {
     const chapter = (n: number) => ({ start_s: n * 10, end_s: n * 10 + 9, title: `Teil ${n}` });
     await open('M-1', '', on(catalogueEdit.editMedium, medium({ record: record({ sequences: [chapter(1), chapter(2), chapter(3)] }) })));
     const third = within(await screen.findByRole('group', { name: 'Kapitel 3' }));
@@ -96,7 +96,7 @@ describe('what a medium says', () => {
     expect(saved).toEqual([]);
   });
 
-  it('leads to what the portal refused', async () => {
+  it('focuses the field the portal rejected', async () => {
     await open('M-1', '', on(catalogueEdit.changeMedium, new AppError('validation_failed', { field: 'record.url' })));
     fireEvent.change(await box('Titel'), { target: { value: 'Neu' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
@@ -104,7 +104,7 @@ describe('what a medium says', () => {
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('keeps what was typed when somebody else was faster, and lets the person decide', async () => {
+  it('keeps the input after a concurrent change and lets the user decide', async () => {
     let tries = 0;
     await open(
       'M-1',
@@ -125,7 +125,7 @@ describe('what a medium says', () => {
     await waitFor(() => expect(saved.at(-1)).toMatchObject({ version: 7, record: { fn_titel: 'Meins' } }));
   });
 
-  it('a new one goes on to its files', async () => {
+  it('opens the files of a new medium', async () => {
     const { go } = await open('new');
     fireEvent.change(await box('Titel'), { target: { value: 'Neu' } });
     fireEvent.click(screen.getByRole('button', { name: 'Medium anlegen' }));
@@ -133,7 +133,7 @@ describe('what a medium says', () => {
     expect(saved[0]).toMatchObject({ record: { fn_titel: 'Neu', free: false } });
   });
 
-  it('is taken out, and back by the message', async () => {
+  it('is retired, and restored by the message', async () => {
     const { api } = await open(
       'M-1',
       '',
@@ -152,8 +152,8 @@ describe('what a medium says', () => {
   });
 });
 
-describe('its files', () => {
-  it('are put in order, named, taken away', async () => {
+describe('files of a medium', () => {
+  it('are ordered, named and removed', async () => {
     const all = [file(1), file(2, { role: 'caption', mime: 'text/vtt', viewer: 'none', language: 'de' })];
     const { api } = await open(
       'M-1',
@@ -179,7 +179,7 @@ describe('its files', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
-  it('what was sent earlier is still looked at, or says why it was not taken', async () => {
+  it('show the state of earlier uploads, or why they were rejected', async () => {
     const sent = (n: number, more: object) => ({
       ...{ id: uuid(10 + n), identifier: 'M-1', role: 'main' as const, name: `film-${n}.mp4`, language: null, label: null, bytes: 100 },
       ...{ received: 100, problem: null, file_id: null, converted: null, href: '/api/v1/uploads/x/bytes' },
@@ -216,7 +216,7 @@ describe('its files', () => {
   });
 });
 
-it('its history shows what came and went, and goes back', async () => {
+it('history shows changes and restores a version', async () => {
   const version = (n: number, more: object) => ({
     version: n,
     at: '2026-05-01T08:00:00.000Z',
@@ -251,7 +251,7 @@ it('its history shows what came and went, and goes back', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Diese Fassung wiederherstellen' }));
   await waitFor(() => expect(api.to(catalogueEdit.undoMedium)[0]!.body).toEqual({ version: 3, to: 2 }));
   await act(() => showMessages('en', en));
-  // The day as everywhere else in English, and so the hour: half a day has no name.
+  // Dates as elsewhere in English, and times without AM and PM.
   expect(screen.getAllByText(/1 May 2026/)[0]!.textContent).toMatch(/ \d\d:00/);
   expect(screen.queryByText(/\d\s?[AP]M\b/i, { selector: '.small-print' })).toBeNull();
 });

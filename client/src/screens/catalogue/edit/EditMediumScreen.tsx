@@ -25,30 +25,30 @@ import { isPending, useUploads } from './files/use-uploads.ts';
 import './edit-screen.css';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
-/** Only of a draft. */
+/** Loaded only for a draft. */
 const DraftBox = loadLater(async () => (await import('./record/PublishBox.tsx')).DraftBox);
-/** Another tab. */
+/** Loaded for the second tab. */
 const EditFiles = loadLater(async () => (await import('./files/EditFiles.tsx')).EditFiles);
 
-/** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
+/** Read once on opening; later only changes made here are applied, so that changes of other users are not overwritten unseen. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const TABS = ['record', 'files', 'history'] as const;
 
-/** One medium in the hands of its editor: what it says, its files, its history. `new` is one that is not there yet. */
+/** Shows a medium to its editor: record, files, history. `new` is not created yet. */
 export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   const { t } = useT();
   const client = useQueryClient();
   const fresh = params.id === 'new';
   const asked = query(catalogueEdit.editMedium, { params: { identifier: params.id } });
   const { data, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
-  /** A new one that has been saved; it moves to its own address as soon as nothing is left to save. */
+  /** A new medium after saving; it moves to its own address once nothing is unsaved. */
   const [made, setMade] = useState<EditMedium | null>(null);
   const medium = data ?? made;
   const tables = useTables();
   const [dirty, setDirty] = useState(false);
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
-  // Here, above the tabs: files are sent on while another one is looked at.
+  // Above the tabs, so that uploads continue when the tab changes.
   const coming = useUploads(params.id);
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
@@ -57,7 +57,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     const online = mediaType(made.record.fn_typ).carrier === 'online';
     go(href('medium-editing', { id: made.identifier }, { tab: online ? 'files' : '' }), { replace: true });
   }, [made, dirty, go]);
-  /** The version that came from elsewhere than the form, which begins anew with it. */
+  /** Version that replaced the form from outside, which resets the form. */
   const [replaced, setReplaced] = useState(0);
 
   const keep = (saved: EditMedium): void => {
@@ -69,7 +69,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     setReplaced(saved.version);
   };
   const back = useGoBack(replace);
-  // What stands above the tabs comes with them, and they with what stands below: nothing is pushed down.
+  // Content above and below the tabs appears together, so that nothing moves.
   const drafted = !fresh && Boolean(medium?.draft && !medium.retired_at);
   const loaded = useLoaded(drafted ? DraftBox : null);
   const isThere = Boolean(fresh || error || (medium && tables && loaded));
@@ -100,7 +100,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         <>
           {tab === 'files' && medium && <EditFiles medium={medium} coming={coming} />}
           {tab === 'history' && medium && <EditHistory medium={medium} tables={tables} dirty={dirty} back={back} />}
-          {/* On the other tabs it is only hidden: what was typed stays. */}
+          {/* Hidden on other tabs, so that the input is kept. */}
           <div hidden={tab !== 'record'}>
             <EditForm
               key={medium && medium.version >= replaced ? replaced : 0}
@@ -116,7 +116,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   );
 }
 
-/** Number, state, the page as everybody sees it, and taking it out or back. */
+/** Shows number, state, the link to the public page, and retire or restore. */
 function Actions({ medium, onSaved }: { medium: EditMedium; onSaved: (medium: EditMedium) => void }) {
   const { t } = useT();
   const { identifier, version, retired_at } = medium;

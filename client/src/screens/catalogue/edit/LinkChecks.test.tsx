@@ -1,4 +1,4 @@
-/** Links that lead nowhere, seen by those who can mend them. */
+/** Tests of broken links, shown to editors. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { linkChecks, type LinkCheck } from '@fundus/contract/link-checks/link-checks';
 import { fireEvent, screen } from '@testing-library/react';
@@ -17,7 +17,7 @@ const check = (about: Partial<LinkCheck> = {}): LinkCheck => ({
 const config = frontendConfig({ LinkCheck: true });
 const counts = { dead: 1, failing: 2, unasked: 0 };
 
-it('says what is wrong and since when, filters by state, and asks again', async () => {
+it('shows problem and date, filters by state, and checks again', async () => {
   const went: string[] = [];
   const { to } = fakeApi(
     on(accounts.userinfo, person({ district_admin: '1' })),
@@ -35,7 +35,7 @@ it('says what is wrong and since when, filters by state, and asks again', async 
   expect(went).toEqual(['/editing?show=links&state=failing']);
 });
 
-it('at a medium stands that its link is dead, and nothing where it failed once or answers', async () => {
+it('shows a dead link at its medium, but not after one failure or a success', async () => {
   let now: LinkCheck | null = check();
   fakeApi(
     on(accounts.userinfo, person({ district_admin: '1' })),

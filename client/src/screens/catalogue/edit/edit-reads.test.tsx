@@ -1,4 +1,4 @@
-/** Whoever looks at a medium after changing it sees what they changed: what was read of the catalogue before is read again. */
+/** Tests that reads of the catalogue are refetched after a medium was changed. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import type { Endpoint } from '@fundus/contract/endpoint';
@@ -76,7 +76,7 @@ const CHANGES: [string, string, () => Promise<unknown>][] = [
   ],
 ];
 
-describe('what was read of the catalogue is read again when a medium is', () => {
+describe('refetches reads of the catalogue after a change', () => {
   it.each(CHANGES)('%s', async (_, search, change) => {
     vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...upload, state: 'done' }), cancel: () => {} });
     const removed = {

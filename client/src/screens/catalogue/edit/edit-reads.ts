@@ -1,4 +1,4 @@
-/** Reads that are out of date once something about a medium changed, its files included. */
+/** Reads that depend on media and their files. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 

@@ -1,4 +1,4 @@
-/** The reference tables for choosing from, with the names of subjects in full: most mean nothing without those above. */
+/** Reference tables for choices; names of subjects include their ancestors, without which most are ambiguous. */
 import { catalogueEdit, type References } from '@fundus/contract/catalogue/edit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -10,11 +10,11 @@ export type Tables = {
   fn_sprache: readonly Choice[];
   fn_adressat: readonly Choice[];
   fn_typ: readonly Choice[];
-  /** Name of a code of any of them. */
+  /** Returns the name of a code. */
   nameOf: (code: string) => string;
 };
 
-/** `0800504` → `Biologie › Zoologie › Wirbeltiere`. */
+/** Returns the tables, with names such as `Biologie › Zoologie › Wirbeltiere` for `0800504`. */
 function tablesOf({ subjects, languages, grades, types }: References): Tables {
   const short = new Map(subjects.map(({ code, label }) => [code, label]));
   const full = (code: string): string => {
@@ -27,7 +27,7 @@ function tablesOf({ subjects, languages, grades, types }: References): Tables {
   return { fn_geb, fn_sprache: languages, fn_adressat: grades, fn_typ: types, nameOf: (code) => names.get(code) ?? code };
 }
 
-/** Null until they are there. They change with a new version of the portal only. */
+/** Returns the tables, or `null` while loading. They change only with a new version of the portal. */
 export function useTables(): Tables | null {
   const { data } = useQuery({ ...query(catalogueEdit.references), staleTime: Infinity });
   return useMemo(() => (data ? tablesOf(data) : null), [data]);

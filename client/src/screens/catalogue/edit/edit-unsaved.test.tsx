@@ -1,4 +1,4 @@
-/** What is typed and what is on its way stays until it is saved, or until the person says that it may go. */
+/** Tests of unsaved input and pending uploads. */
 import { catalogueEdit, type EditRecord } from '@fundus/contract/catalogue/edit';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -13,7 +13,7 @@ import { sendFile, type Sending } from './files/send-file.ts';
 
 vi.mock('./files/send-file.ts', () => ({ sendFile: vi.fn() }));
 
-/** As the shell gives it its address, so that its tabs can be walked. */
+/** Passes the current address to the screen, so that tabs work. */
 function AtItsAddress({ id, go }: { id: string; go: (to: string) => void }) {
   const { search } = usePlace();
   return <Screen name="medium-editing" params={{ id }} search={search.slice(1)} go={go} from={null} />;
@@ -35,7 +35,7 @@ const open = async (id = 'M-1', ...more: ReturnType<typeof on>[]) => {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
 const tab = (name: string) => act(async () => void fireEvent.click(within(screen.getByRole('navigation')).getByRole('link', { name })));
-/** Whether the browser would ask before the page is closed. */
+/** Returns whether the browser would ask before closing the page. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 const version = { at: '2026-05-01T08:00:00.000Z', by: 'Ada', bulk_id: null, changes: [] };
@@ -46,8 +46,8 @@ const versions = {
   ],
 };
 
-describe('what was typed', () => {
-  it('is still there after a look at the files and the history', async () => {
+describe('unsaved input', () => {
+  it('is kept after visiting files and history', async () => {
     await open();
     type('Titel', 'Lava fließt');
     await tab('Dateien');
@@ -59,7 +59,7 @@ describe('what was typed', () => {
     expect(box('Titel').value).toBe('Lava fließt');
   });
 
-  it('while it is being saved is kept, and still to be saved', async () => {
+  it('typed during a save is kept as unsaved', async () => {
     let answer = () => {};
     const sent: EditRecord[] = [];
     await open(
@@ -85,7 +85,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(asks()).toBe(false));
   });
 
-  it('while a new one is being made is kept, and saved to it', async () => {
+  it('typed during the creation of a medium is kept and saved to it', async () => {
     let answer = () => {};
     const { go, api } = await open(
       'new',
@@ -111,7 +111,7 @@ describe('what was typed', () => {
     });
   });
 
-  it('gives way to an earlier version only after a question', async () => {
+  it('is replaced by an earlier version only after a question', async () => {
     const { api } = await open(
       'M-1',
       on(catalogueEdit.mediumVersions, versions),
@@ -131,7 +131,7 @@ describe('what was typed', () => {
   });
 });
 
-it('an earlier version is in the form also when its tab was left meanwhile', async () => {
+it('shows a restored version in the form after the tab was left', async () => {
   let answer = () => {};
   const { api } = await open(
     'M-1',
@@ -149,7 +149,7 @@ it('an earlier version is in the form also when its tab was left meanwhile', asy
   await waitFor(() => expect(box('Titel').value).toBe('Wie zuvor'));
 });
 
-describe('files on their way', () => {
+describe('pending uploads', () => {
   const cancelled: string[] = [];
   const arrive: (() => void)[] = [];
   const upload = (n: number, name: string): Upload => ({
@@ -195,7 +195,7 @@ describe('files on their way', () => {
     return opened;
   };
 
-  it('go on while another tab is open, and are asked about', async () => {
+  it('continue on another tab, and are asked about', async () => {
     const { api } = await three();
     await tab('Verlauf');
     expect(cancelled).toEqual([]);
@@ -208,7 +208,7 @@ describe('files on their way', () => {
     expect(api.to(uploads.startUpload)).toHaveLength(3);
   });
 
-  it('stay where they are once the medium is left: nothing more is announced', async () => {
+  it('stop when the medium is left', async () => {
     const { api, unmount } = await three();
     await act(async () => unmount());
     await act(async () => new Promise((passed) => setTimeout(passed, 20)));

@@ -8,7 +8,7 @@ import { useScopeOf } from './side/scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 
-/** What it is about, and the words it is found by. */
+/** Shows the description and keywords. */
 export function MediumDescription({ detail, context }: { detail: MediaDetail; context: MediaContext }) {
   const { t } = useT();
   const id = useId();

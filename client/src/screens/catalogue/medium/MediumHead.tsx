@@ -14,19 +14,19 @@ import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-/** Hardly any medium is one. */
+/** Loaded on demand, because few media are drafts. */
 const DraftNote = loadLater(async () => (await import('./DraftNote.tsx')).DraftNote);
 
 type Props = {
   detail: MediaDetail;
   context: MediaContext;
-  /** What the part of it is called that is looked at; null: all of it. */
+  /** Title of the displayed part, or `null`. */
   part: string | null;
-  /** What can be done with it. */
+  /** Actions. */
   children: ReactNode;
 };
 
-/** Title, one line of facts, and what can be done. */
+/** Shows title, facts and actions. */
 export function MediumHead({ detail, context, part, children }: Props) {
   const { t } = useT();
   const scope = useScopeOf(context);
@@ -63,7 +63,7 @@ export function MediumHead({ detail, context, part, children }: Props) {
   );
 }
 
-/** "Film, 24 Minuten": short ones to the second, long ones to the minute. */
+/** Returns "Film, 24 Minuten", with seconds for short media. */
 function kindAndLength(detail: MediaDetail, t: Translate): string {
   const { class: kind, label } = mediaType(detail.fn_typ);
   const name = kind === 'video' || kind === 'audio' ? t(`media.kind.${kind}`) : (detail.labels[detail.fn_typ] ?? label);
@@ -79,6 +79,6 @@ function gradesOf(codes: readonly string[], t: Translate): string {
   return known.length > 0 && known.length < 3 ? known.map(gradeLabel).join(', ') : '';
 }
 
-/** The language of title and text, where it is a single one and not German. */
+/** Returns the language of title and text if it is a single one other than German. */
 const foreign = (codes: readonly string[]): string | undefined =>
   codes.length === 1 && /^[a-z]{2,3}$/.test(codes[0]!) && codes[0] !== 'de' ? codes[0] : undefined;

@@ -27,24 +27,24 @@ import './side/medium-side.css';
 import './medium.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-/** Its room beside the player is kept. */
+/** Reserves its space beside the player. */
 const MediumPanel = loadLater(
   async () => (await import('./stage/MediumPanel.tsx')).MediumPanel,
   () => <div className="medium-panel" />,
 );
 
-/** Beside and below what is watched: fetched once the page stands. */
+/** Loaded after the page is rendered. */
 const MediumSide = loadLater(
   async () => (await import('./side/MediumSide.tsx')).MediumSide,
   () => <div className="medium-side" />,
 );
-/** Of the step of an assignment: its room is kept. */
+/** Reserves its space. */
 const StepPanel = loadLater(
   async () => (await import('./stage/StepPanel.tsx')).StepPanel,
   () => <div className="medium-step" />,
 );
 const SimilarMedia = loadLater(async () => (await import('./SimilarMedia.tsx')).SimilarMedia);
-/** Where the chapters were, while one is made. */
+/** Replaces the chapters while an excerpt is edited. */
 const ExcerptEditor = loadLater(
   async () => (await import('./text/ExcerptEditor.tsx')).ExcerptEditor,
   () => <div className="medium-panel" />,
@@ -52,24 +52,24 @@ const ExcerptEditor = loadLater(
 
 type Props = {
   detail: MediaDetail;
-  /** Why it does not open; null: it does. */
+  /** Reason why it cannot be opened, or `null`. */
   closed: Closed | null;
   context: MediaContext;
   search: string;
   from: ScreenProps['from'];
-  /** The licence or code its address names. */
+  /** Licence or code in the address. */
   code: string | undefined;
-  /** When the medium was read, in milliseconds: its addresses are as old. */
+  /** Time of the read in milliseconds, which is the age of signed addresses. */
   readAt: number;
-  /** Where it stands in the list its address names. */
+  /** Neighbours in the list named in the address. */
   listed: Neighbours | null;
-  /** The class or media list in which it is looked at. */
+  /** Class or media list in which it is displayed. */
   given: Given | null;
-  /** Reads the medium again, with addresses signed anew. */
+  /** Refetches the medium with newly signed addresses. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-/** A medium: the player with what stands beside it, title and actions, text, panels. */
+/** Shows a medium: player and panels, title, actions, text. */
 export function MediumPage({ detail, closed, context, search, from, code, listed, given, readAt, renew }: Props) {
   const { config } = useSession();
   const [relay] = useState(() => relayReports());
@@ -197,7 +197,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           opened={telling?.counted === true}
         />
       </div>
-      {/* Where the panels beside are longer than the text, they push down what stands below. */}
+      {/* Panels longer than the text push this down. */}
       {side && traitsOf(config).similarMedia && (
         <WhenNear>
           <SimilarMedia identifier={detail.identifier} context={context} />

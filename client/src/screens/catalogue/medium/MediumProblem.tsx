@@ -14,17 +14,17 @@ import { AskTeacher } from './stage/AskTeacher.tsx';
 import './medium.css';
 
 type Props = {
-  /** `wrong_type`: its address says it is something else. */
+  /** `wrong_type`: the address names another kind of medium. */
   code: ErrorCode | 'wrong_type';
   identifier: string;
-  /** The list it was looked at in. */
+  /** List in which it was displayed. */
   back: Neighbours | null;
   onRetry: () => void;
-  /** Where it is, when it is not here. */
+  /** Correct address of the medium. */
   elsewhere?: string | undefined;
 };
 
-/** The portal does not show this medium: what happened and what to do. */
+/** Shows why a medium is not available and what to do. */
 export function MediumProblem({ code, identifier, back, onRetry, elsewhere }: Props) {
   const { t } = useT();
   const session = useSession();

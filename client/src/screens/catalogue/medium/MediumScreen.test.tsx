@@ -20,7 +20,7 @@ import { show } from '../../../testing/render.tsx';
 import { leaveTrail } from '../../../stores/trail.ts';
 import type { Session } from '../../../stores/session.ts';
 import { Screen } from './MediumScreen.tsx';
-// Fetched before the tests, so that they do not wait for them.
+// Loaded before the tests, so that they do not wait.
 import '../../../player/viewers/MediaPlayer.tsx';
 import './stage/ClosedReason.tsx';
 import './stage/MediumPanel.tsx';
@@ -97,8 +97,8 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
 });
 
-describe('a film', () => {
-  test('has its heading, facts, rights and the way back to the results', async () => {
+describe('film', () => {
+  test('shows heading, facts, rights and the link back to the results', async () => {
     await open({});
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Die Zelle');
     expect(screen.getByText('Film, 17 Minuten')).toBeDefined();
@@ -111,20 +111,20 @@ describe('a film', () => {
     expect(await screen.findByText('Das Gewebe')).toBeDefined();
   });
 
-  test('goes on where the person stopped, or from the start', async () => {
+  test('resumes, or starts from the beginning', async () => {
     await open({ position: 252 });
     expect(screen.getByRole('button', { name: 'Weiter ab 4:12' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Von Anfang an' })).toBeDefined();
     expect(screen.getByText('4:12')).toBeDefined();
   });
 
-  test('an address with a time goes before the remembered position, and shows its excerpt', async () => {
+  test('prefers a time in the address to the stored position, and shows its excerpt', async () => {
     await open({ position: 252 }, { search: 't=72&e=150' });
     expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
     expect(screen.getByText('Ausschnitt 1:12 bis 2:30')).toBeDefined();
   });
 
-  test('is taken along into Moodle from a portal of Type hueber, by those who teach, with the parts they want', async () => {
+  test('exports a medium with chosen parts to Moodle, for teachers of a portal of Type hueber', async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -156,14 +156,14 @@ describe('a film', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('an excerpt from the beginning begins there, wherever the person stopped', async () => {
+  test('starts an excerpt from the beginning there, ignoring the stored position', async () => {
     await open({ position: 252 }, { search: 'e=150' });
     expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
     expect(screen.getByText('Ausschnitt 0:00 bis 2:30')).toBeDefined();
     expect(screen.queryByText('4:12')).toBeNull();
   });
 
-  test('has excerpts, unless they are switched off', async () => {
+  test('offers excerpts unless they are disabled', async () => {
     const { unmount } = await open({});
     expect(screen.getByRole('heading', { name: 'Ausschnitte' })).toBeDefined();
     unmount();
@@ -171,14 +171,14 @@ describe('a film', () => {
     expect(screen.queryByRole('heading', { name: 'Ausschnitte' })).toBeNull();
   });
 
-  test('may be saved in the formats there are', async () => {
+  test('offers downloads in all formats', async () => {
     await open({ files: [file(), file({ id: 'small', height: 360, bytes: 9_000_000, download_href: '/content/d/small.mp4' })] });
     fireEvent.click(screen.getByRole('button', { name: 'Herunterladen' }));
     const links = () => screen.getAllByRole('link').filter((link) => link.hasAttribute('download'));
     await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(['/content/d/film.mp4', '/content/d/small.mp4']));
   });
 
-  test('is saved from a page that was left open too: its address is signed anew, and what plays goes on', async () => {
+  test('renews the download address of an old page without interrupting playback', async () => {
     await open({});
     const link = screen.getByRole('link', { name: /Herunterladen/ });
     const film = document.querySelector('video')!;
@@ -201,31 +201,31 @@ describe('a film', () => {
   });
 });
 
-test("the publisher's portal has neither downloads nor similar media", async () => {
+test('offers neither downloads nor similar media in the publisher’s portal', async () => {
   const { api } = await open({}, { config: frontendConfig({ Type: 'hueber' }) });
   expect(screen.queryByText('Herunterladen')).toBeNull();
   expect(api.to(catalogue.similar)).toHaveLength(0);
 });
 
-test('without the right to it nothing is offered for saving', async () => {
+test('offers no download without the right', async () => {
   await open({ files: [file({ download_href: null })] });
   expect(screen.queryByText('Herunterladen')).toBeNull();
 });
 
-test('a document opens only when asked', async () => {
+test('opens a document only on request', async () => {
   await open({ files: [file({ id: 'blatt', viewer: 'pdf', mime: 'application/pdf', height: null })] });
   expect(screen.getByRole('button', { name: 'Dokument öffnen' })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Dokument „Die Zelle“' })).toBeNull();
 });
 
-test('a link shows where it leads and loads nothing of it', async () => {
+test('shows the target of a link and loads nothing from it', async () => {
   await open({ files: [], url: 'https://www.planet.example/zelle', fn_typ: '58' });
   const link = await screen.findByRole('link', { name: /planet\.example öffnen/ });
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('a disc leads to the booking, or to a request for those who may not borrow', async () => {
+test('links a disc to its booking, or to a request for users who may not borrow', async () => {
   const disc = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [], fn_typ: '46' };
   const { unmount } = await open(disc, { config: frontendConfig({ Verleih: true }) });
   expect(screen.getByRole('link', { name: 'Ausleihen' }).getAttribute('href')).toContain('Die+Zelle');
@@ -234,7 +234,7 @@ test('a disc leads to the booking, or to a request for those who may not borrow'
   expect(screen.getByRole('link', { name: 'Beim Medienzentrum anfragen' }).getAttribute('href')).toContain('wish=Die+Zelle');
 });
 
-describe('what cannot be opened says why', () => {
+describe('explains why a medium cannot be opened', () => {
   const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const pupil = person({ role: 'S' });
   test.each([
@@ -264,7 +264,7 @@ describe('what cannot be opened says why', () => {
   });
 });
 
-test('a description with markup is cleaned again before it is shown', async () => {
+test('sanitizes a description with markup again', async () => {
   await open({
     text_html: '<p onclick="alert(1)">Ein <strong>starker</strong> Film</p><script>alert(1)</script><a href="javascript:alert(1)">Weg</a>',
   });
@@ -273,7 +273,7 @@ test('a description with markup is cleaned again before it is shown', async () =
   expect(html).toBe('<p>Ein <strong>starker</strong> Film</p>Weg');
 });
 
-describe('the licence', () => {
+describe('licence', () => {
   const ID = '01890000-0000-7000-8000-000000000001';
   const own = (more: Partial<OwnLicence> = {}): OwnLicence => ({
     id: ID,
@@ -288,7 +288,7 @@ describe('the licence', () => {
     ...more,
   });
 
-  test('says until when and how many seats are free; taking one reads the medium again', async () => {
+  test('shows end and free seats; claiming one refetches the medium', async () => {
     const { api } = await open({}, { own: [own()] });
     expect(await screen.findByText(/Volumenlizenz, bis 31\.07\.2028/)).toBeDefined();
     expect(screen.getByText('noch 3 Plätze frei')).toBeDefined();
@@ -297,7 +297,7 @@ describe('the licence', () => {
     await waitFor(() => expect(api.to(catalogue.detail)).toHaveLength(2));
   });
 
-  test('is not asked for by a guest, and free media have none', async () => {
+  test('is not requested for a guest or free media', async () => {
     const { api, unmount } = await open({}, { user: false });
     expect(api.to(licences.ofMedium)).toHaveLength(0);
     unmount();
@@ -305,7 +305,7 @@ describe('the licence', () => {
     expect(screen.queryByRole('heading', { name: 'Lizenz' })).toBeNull();
   });
 
-  test('that the address names is shown alone', async () => {
+  test('named in the address is shown alone', async () => {
     const other = own({ id: '01890000-0000-7000-8000-000000000002', scope: 'school', seat: null });
     fakeApi(on(licences.ofMedium, { items: [own(), other] }), on(catalogue.detail, medium()), on(catalogue.similar, { items: [] }));
     await show(
@@ -322,7 +322,7 @@ describe('the licence', () => {
   });
 });
 
-test('of a medium that became part of another one the address of that one stands in its place', async () => {
+test('redirects a merged medium to its new address', async () => {
   const api = fakeApi(
     on(catalogue.detail, medium({ identifier: 'FU-9' })),
     on(catalogue.similar, { items: [] }),
@@ -333,12 +333,12 @@ test('of a medium that became part of another one the address of that one stands
   await waitFor(() => expect(go).toHaveBeenCalledWith('/media/FU-9?t=72', { replace: true }));
   expect(go).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
-  // Read once: the page of the other one finds it.
+  // Read once: the next page uses the cache.
   await show(<Screen name="media" params={{ id: 'FU-9' }} search="t=72" go={go} from={null} />);
   expect(api.to(catalogue.detail).length).toBeGreaterThan(0);
 });
 
-test('is cited in the style that is asked for', async () => {
+test('cites in the chosen style', async () => {
   await open({});
   fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Zitieren' }));
@@ -349,7 +349,7 @@ test('is cited in the style that is asked for', async () => {
   expect(dialog.getByRole('link', { name: 'Als Datei speichern' }).getAttribute('download')).toBe('lindenblatt2023zelle.bib');
 });
 
-test('leads to the one before and after it in the results', async () => {
+test('links to the neighbours in the results', async () => {
   history.replaceState(null, '', '/search?q=Zelle');
   leaveTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
   await open({});
@@ -358,7 +358,7 @@ test('leads to the one before and after it in the results', async () => {
   leaveTrail([]);
 });
 
-describe('a problem', () => {
+describe('reporting a problem', () => {
   const report = async (session: Partial<Session> = {}) => {
     const { api } = await open({}, session);
     fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
@@ -366,7 +366,7 @@ describe('a problem', () => {
     return { api, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  test('is reported with reason and words', async () => {
+  test('sends reason and text', async () => {
     const { api, dialog } = await report();
     expect(dialog.queryByLabelText('E-Mail für die Antwort')).toBeNull();
     fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'content' } });
@@ -383,7 +383,7 @@ describe('a problem', () => {
     );
   });
 
-  test('a guest may leave an address; too many are said so', async () => {
+  test('lets a guest leave an address, and reports too many attempts', async () => {
     const { dialog } = await report({ user: false });
     fireEvent.change(dialog.getByLabelText('E-Mail für die Antwort'), { target: { value: 'gast@example.org' } });
     fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'other' } });
@@ -392,21 +392,21 @@ describe('a problem', () => {
   });
 });
 
-test('where a licence is missing the medium is wished for, by those who may', async () => {
+test('offers to request a missing licence', async () => {
   const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });
 
-describe('one without licence', () => {
-  test('leads whoever teaches to the catalogue, where it can be wished for', async () => {
+describe('without a licence', () => {
+  test('links teachers to the catalogue', async () => {
     await open(new AppError('licence_missing'));
     expect(screen.getByRole('link', { name: 'Im Katalog ansehen' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
     expect(screen.queryByRole('button', { name: 'Lehrkraft fragen' })).toBeNull();
   });
 
-  test('offers nothing where there is no catalogue', async () => {
+  test('offers nothing without a catalogue', async () => {
     await open(new AppError('licence_missing'), { config: frontendConfig({ Katalog: false }) });
     expect(screen.queryByRole('link', { name: 'Im Katalog ansehen' })).toBeNull();
   });
@@ -420,10 +420,10 @@ describe('one without licence', () => {
   });
 });
 
-describe('where the person has it', () => {
+describe('places of a medium', () => {
   const at = '2026-05-03T10:00:00.000Z';
 
-  test('says each place with the way there and the note', async () => {
+  test('lists each place with link and note', async () => {
     const api = fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),
@@ -447,13 +447,13 @@ describe('where the person has it', () => {
     expect(api.to(library.appearances)[0]?.params).toEqual({ mediaId: 'FU-1' });
   });
 
-  test('a guest is not asked', async () => {
+  test('are not requested for a guest', async () => {
     const { api } = await open({}, { user: false });
     expect(api.to(library.appearances)).toEqual([]);
   });
 });
 
-describe('the list its address names', () => {
+describe('list in the address', () => {
   const entry = (identifier: string) => ({
     identifier,
     title: identifier,
@@ -478,7 +478,7 @@ describe('the list its address names', () => {
     return api;
   };
 
-  test('leads to the one before and after it there, whoever sent the address', async () => {
+  test('links to the neighbours in a shared address', async () => {
     await visit('bookmarks');
     expect((await screen.findByRole('link', { name: 'Voriges Medium: FU-0' })).getAttribute('href')).toBe('/media/FU-0/bookmarks');
     expect(screen.getByRole('link', { name: 'Nächstes Medium: FU-9' }).getAttribute('href')).toBe('/media/FU-9/bookmarks');
@@ -495,7 +495,7 @@ describe('the list its address names', () => {
   });
 });
 
-describe('whoever came by a learner code', () => {
+describe('learner code', () => {
   const user = person({ role: 'S', school_id: 'a', by_code: { label: '8b-07', valid_until: '2027-07-31' } });
 
   test.each([
@@ -512,7 +512,7 @@ describe('whoever came by a learner code', () => {
 });
 
 describe('in a class', () => {
-  test('has the note, its neighbours there and the way back to it, wherever one came from', async () => {
+  test('shows note, neighbours and the link back to the class', async () => {
     fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),
@@ -537,28 +537,28 @@ describe('in a class', () => {
     const trail = within(screen.getByRole('navigation', { name: 'Zurück' }));
     expect(trail.getByRole('link', { name: '8b Geografie' }).getAttribute('href')).toBe(`/class/${classId}`);
     expect(trail.getByRole('link', { name: /Medium 3/ }).getAttribute('href')).toBe(`/class/${classId}/media/FU-3`);
-    // One that is in the catalogue no more has no page.
+    // A medium removed from the catalogue has no page.
     expect(trail.getByRole('link', { name: /Medium 4/ }).getAttribute('href')).toBe(`/class/${classId}/book/FU-4`);
   });
 });
 
-describe('that it was opened is told once', () => {
+describe('reporting an opening once', () => {
   const openings = (api: Awaited<ReturnType<typeof open>>['api']) => api.to(library.openMedium).map(({ params }) => params.mediaId);
   const sheet = file({ mime: 'application/pdf', viewer: 'pdf', href: '/content/t/blatt.pdf' });
 
-  test('of a document when it is opened, not with its page', async () => {
+  test('when a document is opened, not with its page', async () => {
     const { api } = await open({ files: [sheet] });
     expect(openings(api)).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: /öffnen/i })[0]!);
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('of a picture when it is seen', async () => {
+  test('when a picture is displayed', async () => {
     const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] });
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('of a page elsewhere when its link is followed', async () => {
+  test('when an external link is followed', async () => {
     const { api } = await open({ files: [], viewer: 'link', url: 'https://medien.example/zelle' });
     const link = await screen.findByRole('link', { name: /medien\.example/ });
     expect(openings(api)).toEqual([]);
@@ -567,7 +567,7 @@ describe('that it was opened is told once', () => {
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('of nobody, by a guest', async () => {
+  test('not for a guest', async () => {
     const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] }, { user: false });
     await screen.findByRole('heading', { level: 1 });
     expect(openings(api)).toEqual([]);

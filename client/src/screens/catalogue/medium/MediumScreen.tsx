@@ -24,11 +24,11 @@ const Waiting = () => (
   </div>
 );
 
-// Not on the way most media are opened: what stands around a medium in a class, a media list, the person's own lists.
+// Rarely needed contexts of a medium: class, media list, the user's own lists.
 const InClass = loadLater(async () => (await import('./given/InClass.tsx')).InClass, Waiting);
 const InList = loadLater(async () => (await import('./given/InList.tsx')).InList, Waiting);
 const InShelf = loadLater(async () => (await import('./given/InShelf.tsx')).InShelf, Waiting);
-/** Hardly anybody meets these. */
+/** Rarely needed, loaded on demand. */
 const MovedMedium = loadLater(async () => (await import('./MovedMedium.tsx')).MovedMedium, Waiting);
 const MediumProblem = loadLater(async () => (await import('./MediumProblem.tsx')).MediumProblem, Waiting);
 
@@ -49,7 +49,7 @@ const CONTEXTS: Record<Props['name'], MediaContext> = {
   'medialist-media-detail': 'media',
 };
 
-/** A medium with everything a person may do with it: reached from a search, from the catalogue, or by its own address. */
+/** Shows a medium, opened from a search, the catalogue, or by its own address. */
 export function Screen(props: Props) {
   return (
     <>
@@ -66,7 +66,7 @@ export function Screen(props: Props) {
   );
 }
 
-/** Where a medium is whose address says it is an app or a book, and it is not; undefined where the address is right: `media` stands for anything. */
+/** Returns the correct address of a medium if its address names the wrong kind (`media` fits any kind), else undefined. */
 function placeOf(props: Props, fn_typ: string): string | undefined {
   const mediaType = classMediaKind(fn_typ);
   if (!('mediaType' in props.params) || [mediaType, 'media'].includes(props.params.mediaType)) return undefined;
@@ -76,9 +76,9 @@ function placeOf(props: Props, fn_typ: string): string | undefined {
 }
 
 type Around = {
-  /** The class or media list in which it is looked at. */
+  /** Class or media list in which it is displayed. */
   given?: Given;
-  /** Where it stands in the list its address names. */
+  /** Neighbours in the list named in the address. */
   listed?: Neighbours | null;
 };
 
@@ -86,7 +86,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   const identifier = props.name === 'media' ? props.params.id : props.params.mediaId;
   const context = CONTEXTS[props.name];
   const endpoint = context === 'catalogue' ? catalogue.catalogueDetail : catalogue.detail;
-  // Reading again would sign all addresses anew under a playing film; the page asks for fresh ones when it needs them.
+  // A refetch would sign all addresses again during playback; the page renews them when needed.
   const detail = useQuery({
     ...query(endpoint, { params: { identifier } }),
     staleTime: 60_000,
@@ -95,13 +95,13 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   });
 
   const { user } = useSession();
-  // Much to draw: it comes in small pieces, and a slow phone answers in between.
+  // Deferred, because it is much to render and a slow phone must stay responsive.
   const about = useDeferredValue(detail.data);
-  // Nothing moves when it comes.
+  // Waits, so that nothing moves.
   const closed = about ? closedBecause(about, { guest: !user, today: today(new Date()) }) : null;
   const hasStage = useLoaded(about ? stageToAwait(about, closed) : null);
 
-  // Of one that became part of another the other was given.
+  // The medium was merged into another one, which the reply contains.
   const standing = about && about.identifier !== identifier ? about : null;
 
   const excerpt = new URLSearchParams(props.search).get('excerpt');

@@ -4,7 +4,7 @@ import '../../../player/viewers/media-player.css';
 import './side/medium-side.css';
 import './medium.css';
 
-/** The page in the shape it will have. */
+/** Shows the page in its later shape. */
 export function MediumSkeleton() {
   return (
     <Late>

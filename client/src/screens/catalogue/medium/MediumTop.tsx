@@ -10,19 +10,19 @@ import type { Given } from './given/use-given.ts';
 import { crumb } from './medium-address.ts';
 import './medium.css';
 
-/** Beside the way back, in a row that is there already. */
+/** In an existing row beside the link back. */
 const TrailLinks = loadLater(async () => (await import('./given/TrailLinks.tsx')).TrailLinks);
 
 type Props = {
   identifier: string;
   context: MediaContext;
   from: ScreenProps['from'];
-  /** Its place in the list its address names. */
+  /** Neighbours in the list named in the address. */
   listed: Neighbours | null;
   given: Given | null;
 };
 
-/** The way back, the neighbours in the list, and the note of the teacher who gave it. */
+/** Shows the link back, the neighbours, and the teacher's note. */
 export function MediumTop({ identifier, context, from, listed, given }: Props) {
   const { t } = useT();
   const session = useSession();

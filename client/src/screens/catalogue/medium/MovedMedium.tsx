@@ -13,11 +13,11 @@ type Props = {
   search: string;
   go: Go;
   endpoint: typeof catalogue.detail | typeof catalogue.catalogueDetail;
-  /** What was given in place of the medium that was asked for. */
+  /** Medium in the reply in place of the requested one. */
   standing: MediaDetail;
 };
 
-/** A medium that became part of another one: that one's address stands in its place. */
+/** Redirects a merged medium to the address of the other one. */
 export function MovedMedium({ name, params, search, go, endpoint, standing }: Props) {
   const client = useQueryClient();
   useEffect(() => {

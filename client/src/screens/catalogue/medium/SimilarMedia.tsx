@@ -9,7 +9,7 @@ import './medium.css';
 
 const MAX = 8;
 
-/** Media like this one; nothing where there are none or they cannot be had: the page is whole without them. */
+/** Shows similar media; nothing without any or on failure. */
 export function SimilarMedia({ identifier, context }: { identifier: string; context: MediaContext }) {
   const { t } = useT();
   const id = useId();

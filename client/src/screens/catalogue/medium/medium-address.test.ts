@@ -35,7 +35,7 @@ test.each([
 describe('crumb', () => {
   const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };
   test('leads back to the results', () => expect(crumb(results, 'search')).toBe(results));
-  test('another page is no search', () =>
+  test('leads to an empty search from another page', () =>
     expect(crumb({ href: '/search/abc', title: 'Film' }, 'catalogue')).toEqual({ href: '/catalogue/search', title: null }));
-  test('where there is no search there is no way back to it', () => expect(crumb(null, null)).toBeNull());
+  test('is missing without a search', () => expect(crumb(null, null)).toBeNull());
 });

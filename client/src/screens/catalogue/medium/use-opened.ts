@@ -5,13 +5,12 @@ import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
 import { useSession } from '../../../stores/session.ts';
 
-/** `counted`: the portal knows of it. */
+/** `counted`: the portal has recorded the opening. */
 type Opening = { counted: boolean; opened: () => void; reached: (position: number) => void };
 
 /**
- * Tells the portal that the medium was opened: as soon as `shown`, when its link is followed, and wherever its position is kept. It counts as a
- * use and may be reviewed from then on (docs/behaviour/uses.md#what-counts). Nobody is told when it fails: looking on is what matters. Null for
- * guests.
+ * Reports that the medium was opened: once `shown`, when its link is followed, and with its position. This counts as a use and allows a review
+ * (docs/behaviour/uses.md#what-counts). Failures are ignored. Returns `null` for guests.
  */
 export function useOpened(identifier: string, shown: boolean): Opening | null {
   const { user } = useSession();

@@ -30,7 +30,7 @@ async function opened(search: string) {
 const opensTo = (go: ReturnType<typeof vi.fn<Go>>) => decodeURIComponent(String(go.mock.lastCall?.[0]).replaceAll('+', ' '));
 
 describe('AiSearchScreen', () => {
-  it('begins with a question, or with one to try out, and asks nothing by itself', async () => {
+  it('starts with a question or an example, and sends nothing by itself', async () => {
     const api = fakeApi();
     const go = await opened('');
     expect(screen.getByRole('heading', { level: 1, name: 'KI-Suche' })).toBeTruthy();
@@ -43,7 +43,7 @@ describe('AiSearchScreen', () => {
     expect(api.to(catalogue.vectorSearch)).toEqual([]);
   });
 
-  it('asks with the names of the specification and says which words and which meaning matched', async () => {
+  it('sends the parameters of the specification and shows matching words and meaning', async () => {
     const api = fakeApi(on(catalogue.vectorSearch, found([leaf], { total: 12 })));
     await opened('q=Licht+und+Zucker&filter_fn_geb=080*');
     await screen.findByRole('heading', { level: 1, name: '12 Medien zu „Licht und Zucker“' });
@@ -62,7 +62,7 @@ describe('AiSearchScreen', () => {
     expect(decodeURIComponent(words)).toBe('/search?q=Licht+und+Zucker&filter_fn_geb=080*');
   });
 
-  it('shows the filters read from the question, and drops one on request', async () => {
+  it('shows the filters found in the question, and removes one on request', async () => {
     const understood = [
       { field: 'fn_adressat' as const, values: ['A(6)'] },
       { field: 'fn_typ' as const, values: ['49', '56', 'UC_CLIP', '46'] },
@@ -89,7 +89,7 @@ describe('AiSearchScreen', () => {
     expect(screen.getByRole('article')).toBeTruthy();
   });
 
-  it('offers ways on where nothing was found', async () => {
+  it('offers fallbacks without results', async () => {
     fakeApi(
       on(catalogue.vectorSearch, ({ query }: { query: Record<string, string> }) => found(query.filter_fn_geb ? [] : [leaf], { words: [] })),
       on(catalogue.distinct, { f: 'fn_geb', values: [] }),

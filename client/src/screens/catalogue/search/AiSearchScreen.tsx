@@ -25,7 +25,7 @@ import { useResults } from './use-results.ts';
 
 const SCOPE = 'meaning';
 
-/** A question in one's own words, answered by meaning and by words. Everything chosen stands in the address. */
+/** Shows results of a question by meaning and words. The address has the whole state. */
 export function Screen({ search, go }: ScreenProps<'ai-search'>) {
   const { t } = useT();
   const { config } = useSession();
@@ -84,12 +84,12 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
   );
 }
 
-/** Another question is read anew from its own words. */
+/** A new question is interpreted again. */
 const withoutIgnored = ({ ignore: _, ...state }: SearchState): SearchState => state;
 
 type HowProps = { reply: VectorReply; state: SearchState; onChange: (next: SearchState) => void };
 
-/** What was read from the question, what the answer rests on, and why meaning did not count if it did not. */
+/** Shows how the question was interpreted, what the results are based on, and why meaning was not used. */
 function How({ reply, state, onChange }: HowProps) {
   const { t } = useT();
   const { sort: _, ignore: __, ...words } = searchQuery(state);
@@ -117,7 +117,7 @@ function How({ reply, state, onChange }: HowProps) {
   );
 }
 
-/** The filters that were read from the question, each to be taken away. */
+/** Shows the filters found in the question, which can be removed. */
 function Understood({ understood, state, onChange }: Omit<HowProps, 'reply'> & Pick<VectorReply, 'understood'>) {
   const { t } = useT();
   const label = useFilterLabel(understood.flatMap(({ field, values }) => values.map((value) => ({ field, value }))));
@@ -146,7 +146,7 @@ function Understood({ understood, state, onChange }: Omit<HowProps, 'reply'> & P
   );
 }
 
-/** One word for the types that a word of a question means. */
+/** Common names of several media types. */
 const TYPE_NAMES: Partial<
   Record<
     MediaType['class'],
@@ -161,7 +161,7 @@ const TYPE_NAMES: Partial<
   package: 'ai.type.package',
 };
 
-/** Many types of a film are one word; several grades are a span. */
+/** Returns the name of a filter: several types of a kind as one word, several grades as a range. */
 function nameOf(field: FilterField, values: readonly string[], label: (value: string) => string, t: Translate): string {
   const type = TYPE_NAMES[mediaType(values[0]!).class];
   if (field === 'fn_typ' && values.length > 1 && type) return t(type);

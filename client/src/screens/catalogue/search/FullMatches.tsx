@@ -1,4 +1,4 @@
-/** Above media in which words are missing: without which filter there are some with all of them. */
+/** Shows above partial matches which filter hides full matches. */
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { Fallback } from '@fundus/contract/catalogue/catalogue';
 import type { ResultScope } from '../../../components/search/search-scope.ts';

@@ -7,12 +7,12 @@ import type { useResults } from './use-results.ts';
 import { useRest } from '../../../ui/use-rest.ts';
 import './search-screen.css';
 
-/** From so many pages on both ends are far away. */
+/** Number of pages from which both ends are far away. */
 const LONG = 3;
 
 type Counts = { shown: number; total: number; partialTotal: number };
 
-/** How far the list has come: of the media the heading counts, then of those behind the line, by the number that stands there. */
+/** Returns the progress through the list as text: first full matches, then partial ones. */
 function shownWords({ shown, total, partialTotal }: Counts, t: Translate, locale: string): string {
   const number = (count: number): string => formatNumber(count, locale);
   if (total === 0) return t('search.shown.partialOnly', { shown: number(shown), all: number(partialTotal) });
@@ -21,8 +21,8 @@ function shownWords({ shown, total, partialTotal }: Counts, t: Translate, locale
 }
 
 /**
- * Loads more when the end comes near, to the last one. Whoever wants what stands below gets there all the same: by the button, the End key, or with the
- * keyboard from card to card, where nothing loads by itself.
+ * Loads more results near the end of the list. Content below stays reachable: by the button, the End key, or by moving with the keyboard, which
+ * loads nothing.
  */
 export function More({ results }: { results: ReturnType<typeof useResults> }) {
   const { t, locale } = useT();
@@ -31,7 +31,7 @@ export function More({ results }: { results: ReturnType<typeof useResults> }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, items, total, partialTotal } = results;
   const pages = results.data?.pages.length ?? 0;
   if (paused && pages < 2) setPaused(false);
-  // Until the whole page is drawn, its end is not where it will be.
+  // Before the page is completely rendered its end has another position.
   const auto = useRest() && !paused && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   useEffect(() => {
@@ -68,7 +68,7 @@ export function More({ results }: { results: ReturnType<typeof useResults> }) {
         {hasNextPage && (
           <Button
             variant="line"
-            // Not `disabled`: it would lose the focus.
+            // Not `disabled`, which would lose the focus.
             aria-disabled={isFetchingNextPage}
             onClick={() => {
               if (isFetchingNextPage) return;

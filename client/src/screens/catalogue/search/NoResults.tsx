@@ -16,7 +16,7 @@ import './search-screen.css';
 
 type Step = { key: string; text: string; scope: ResultScope; state: SearchState; count?: number };
 
-/** The fallbacks by filters, where the server names none: how many each gives is asked for. */
+/** Returns fallbacks by filter if the server names none; their numbers are requested. */
 function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
   const chosen = FILTER_FIELDS.filter((field) => state.filters[field].length > 0);
   return [
@@ -26,13 +26,16 @@ function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
   ];
 }
 
-/** These give up part of what was asked for: they come last. */
+/** Fallbacks that drop part of the query come last. */
 const LESS: readonly Fallback['kind'][] = ['oneWord', 'subject'];
-/** More is no help any more. */
+/** Maximum number of fallbacks. */
 const MAX_STEPS = 7;
 type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallback[] | undefined };
 
-/** Never a dead end: the fallbacks of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the fallbacks of the search by words. */
+/**
+ * Shows fallbacks for a search without results (docs/behaviour/search.md#no-results) with their numbers of results; the server provides those of
+ * the word search.
+ */
 export function NoResults({ scope, state, fallbacks: known }: Props) {
   const { t } = useT();
   const session = useSession();

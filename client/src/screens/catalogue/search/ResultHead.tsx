@@ -26,22 +26,22 @@ type Props = {
   view: MediaView;
   onView: (view: MediaView) => void;
   total: number;
-  /** Nothing was found, and no filter is to blame: there is nothing to narrow, to order or to choose. */
+  /** No results without any filter: there is nothing to narrow, sort or select. */
   empty: boolean;
   choice: Choice;
-  /** What is searched, before the result type. */
+  /** Scope switch, before the result type. */
   reach?: ReactNode;
-  /** Beside the filters. */
+  /** Content beside the filters. */
   children?: ReactNode;
 };
 
-/** Past the filters, for the keyboard. Searches stay mounted beside each other: those of this one are meant. */
+/** Moves the focus past the filters. Several searches stay mounted, so the results of this one are selected. */
 function skipToResults(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   event.currentTarget.closest('.wrap')?.querySelector<HTMLElement>('.search-hits')?.focus();
 }
 
-/** Headline, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
+/** Shows heading, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
 export function ResultHead({ scope, title, state, onChange, view, onView, total, empty, choice, reach, children }: Props) {
   const { t } = useT();
   const { config } = useSession();

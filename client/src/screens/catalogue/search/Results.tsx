@@ -10,9 +10,9 @@ import type { useResults } from './use-results.ts';
 import './search-screen.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-/** Fetched when nothing was found. */
+/** Loaded if nothing was found. */
 const NoResults = loadLater(async () => (await import('./NoResults.tsx')).NoResults);
-/** Fetched when somebody begins to choose. */
+/** Loaded when selection mode starts. */
 const ChoiceBar = loadLater(async () => (await import('../../../components/media/print/ChoiceBar.tsx')).ChoiceBar);
 
 type Props = {
@@ -21,11 +21,11 @@ type Props = {
   results: ReturnType<typeof useResults>;
   view: MediaView;
   choice: Choice;
-  /** The hits of a search that has some. */
+  /** Renders the results. */
   children: ReactNode;
 };
 
-/** What a search found, below its head: waiting, failing, nothing, or the hits with more of them, and what is chosen of them. */
+/** Shows the results below their head: placeholder, error, empty state, or results with a button for more, and the selection. */
 export function Results({ scope, state, results, view, choice, children }: Props) {
   return (
     <>

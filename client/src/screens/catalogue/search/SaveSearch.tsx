@@ -14,7 +14,7 @@ const SaveDialog = loadLater(async () => (await import('./SaveDialog.tsx')).Save
 
 type Props = { scope: SearchScope; state: SearchState; go: Go };
 
-/** Keeps a search with its filters in the person's library. Nothing to keep, or nobody to keep it for: nothing is shown. */
+/** Shows the button that saves a search with its filters. Hidden without a search or an account. */
 export function SaveSearch({ scope, state, go }: Props) {
   const { t } = useT();
   const { user } = useSession();

@@ -9,7 +9,10 @@ import './search-screen.css';
 
 type Props = { scope: SearchScope; state: SearchState; onChange: (href: string) => void };
 
-/** What can be used now, or everything: the whole catalogue, or where that is closed all that the person has. Nothing for those who have one of them. */
+/**
+ * Switches between usable media and everything: the catalogue, or all media of the school if the catalogue is disabled. Hidden if only one is
+ * available.
+ */
 export function ScopeSwitch({ scope, state, onChange }: Props) {
   const { t } = useT();
   const session = useSession();

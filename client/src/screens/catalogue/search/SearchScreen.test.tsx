@@ -38,7 +38,7 @@ async function opened(search: string, about: Parameters<typeof show>[1] = {}, na
 const opensTo = (go: ReturnType<typeof vi.fn<Go>>) => decodeURIComponent(String(go.mock.lastCall?.[0]));
 
 describe('SearchScreen', () => {
-  it('says how many there are and for which words, and asks with the names of the specification', async () => {
+  it('shows total and query, and sends the parameters of the specification', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()], { total: 1128 })));
     await opened('q=Zelle&c=media&filter_fn_geb=080*|100*&sort=newest');
     await screen.findByRole('heading', { level: 1, name: '1.128 Medien zu „Zelle“' });
@@ -54,7 +54,7 @@ describe('SearchScreen', () => {
     expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('1.128 Medien zu „Zelle“');
   });
 
-  it('has a tab for external sources where they may be searched, and keeps the words', async () => {
+  it('has a tab for external sources if they are enabled, and keeps the query', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
     const config = frontendConfig({ ExternSearch: true });
     const tabs = () => screen.queryByRole('navigation', { name: 'Wo gesucht wird' });
@@ -76,13 +76,13 @@ describe('SearchScreen', () => {
     }
   });
 
-  it('says whose media they are', async () => {
+  it('names the producer', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('filter_fn_prodname=Nordwind+Schulfilm');
     await screen.findByRole('heading', { level: 1, name: '1 Medium von Nordwind Schulfilm' });
   });
 
-  it('shows what is chosen as chips and takes each away, or all', async () => {
+  it('shows chosen filters as removable chips', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&filter_fn_geb=080*|100*&filter_fn_typ=49');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
@@ -94,7 +94,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('says for which class it brings media forward, and stops when told', async () => {
+  it('shows for which class results are boosted, and can stop it', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&grade=A(8)&needs=captions');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
@@ -103,7 +103,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('chooses in a tree with counts', async () => {
+  it('selects values in a tree with counts', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.distinct, subjects));
     const { go } = await opened('q=Zelle&sort=title');
     fireEvent.click(await screen.findByRole('button', { name: 'Fach' }));
@@ -126,7 +126,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle&sort=newest');
   });
 
-  it('draws a line before media in which words are missing', async () => {
+  it('separates partial matches by a line', async () => {
     const items = [mediaItem(), mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe', partial: true })];
     fakeApi(on(catalogue.search, found(items, { total: 1, partialTotal: 1 })));
     await opened('q=Zelle+Kern');
@@ -136,7 +136,7 @@ describe('SearchScreen', () => {
     expect(line.compareDocumentPosition(screen.getByRole('link', { name: 'Die Zelle' })) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   });
 
-  it('says without which filter there are media with all words, where there are none', async () => {
+  it('shows which filter hides full matches if there are none', async () => {
     const fallbacks: Fallback[] = [{ kind: 'withoutOne', without: { field: 'filter_fn_geb', values: ['600*'] }, count: 3 }];
     fakeApi(on(catalogue.search, found([mediaItem({ partial: true })], { total: 0, partialTotal: 1, fallbacks })));
     await opened('q=Zelle+Kern&filter_fn_geb=600*');
@@ -148,7 +148,7 @@ describe('SearchScreen', () => {
     expect(line.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   });
 
-  it('is never a dead end: steps with the number each would give, those without hits left out', async () => {
+  it('offers fallbacks with numbers, without those that find nothing', async () => {
     const fallbacks: Fallback[] = [
       { kind: 'spelling', q: 'Fotosynthese', count: 4 },
       { kind: 'withoutOne', without: { field: 'filter_fn_geb', values: ['600*'] }, count: 7 },
@@ -175,7 +175,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Keine Medien zu „Fotosyntese“');
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('shows a failure and retries', async () => {
     let broken = true;
     fakeApi(on(catalogue.search, () => (broken ? new AppError('search_timeout') : found([mediaItem()]))));
     await opened('q=Zelle');
@@ -195,7 +195,7 @@ describe('SearchScreen', () => {
     expect(await screen.findByRole('button', { name: 'Als Karten anzeigen' })).toBeTruthy();
   });
 
-  it('hides result type and filters for Type hueber; what a link filters by is seen and taken away', async () => {
+  it('hides result type and filters for Type hueber, but shows filters of a link as removable', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('q=Zelle&filter_fn_geb=080*', { config: frontendConfig({ Type: 'hueber' }) });
     await screen.findByRole('link', { name: 'Die Zelle' });
@@ -204,7 +204,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('button', { name: 'Filter „Biologie“ entfernen' })).toBeTruthy();
   });
 
-  it('has a search field of its own where the catalogue is embedded without the bar', async () => {
+  it('has its own search field if the catalogue is embedded without the bar', async () => {
     fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
     const { go } = await opened('filter_fn_geb=080*&embed=1', {}, 'csearch');
     const field = await screen.findByRole('combobox', { name: 'Im ganzen Bestand suchen' });
@@ -214,7 +214,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
   });
 
-  it('switches between usable media and the whole catalogue, and keeps words and filters', async () => {
+  it('switches between usable media and the whole catalogue, and keeps query and filters', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&filter_fn_geb=080*');
     const scope = within(await screen.findByRole('group', { name: 'Wo gesucht wird' }));
@@ -242,7 +242,7 @@ describe('SearchScreen', () => {
     expect(screen.queryByRole('group', { name: 'Wo gesucht wird' })).toBeNull();
   });
 
-  it('says where the words were found and links the time of captions to the player', async () => {
+  it('shows where a match was found and links the time of captions to the player', async () => {
     const text = [
       { text: 'einem Hohlraum, der ', mark: false },
       { text: 'Magmakammer', mark: true },
@@ -264,7 +264,7 @@ describe('SearchScreen', () => {
     expect(screen.getAllByText('Magmakammer')[0]!.tagName).toBe('MARK');
   });
 
-  it('is one Tab stop for all filters, in which the arrow keys walk', async () => {
+  it('has one Tab stop for all filters, moved by arrow keys', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('q=Zelle');
     const buttons = within(await screen.findByRole('toolbar', { name: 'Filter' })).getAllByRole('button');
@@ -275,7 +275,7 @@ describe('SearchScreen', () => {
     expect(buttons.map((button) => button.tabIndex)).toEqual([-1, -1, -1, 0]);
   });
 
-  it('asks for more by a button and says how far it is', async () => {
+  it('loads more with a button and shows the progress', async () => {
     const page = (offset: number) =>
       Array.from({ length: 4 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
     const api = fakeApi(

@@ -20,13 +20,13 @@ import { maySearchExternal, readTab, SearchTabs } from './SearchTabs.tsx';
 import './search-screen.css';
 import { useResults } from './use-results.ts';
 
-/** Fetched when somebody looks outside of the portal. */
+/** Loaded with the external tab. */
 const ExternalTab = loadLater(async () => (await import('./external/ExternalTab.tsx')).ExternalTab);
 
-/** Fetched where filters leave only media in which words are missing. */
+/** Loaded if filters leave only partial matches. */
 const FullMatches = loadLater(async () => (await import('./FullMatches.tsx')).FullMatches);
 
-/** The media library, and beside it external sources where they may be searched. */
+/** Shows the media library, with a tab for external sources if they are enabled. */
 export function Screen(props: ScreenProps<'search' | 'csearch'>) {
   const session = useSession();
   const { q, external } = readTab(props.search);
@@ -42,7 +42,7 @@ export function Screen(props: ScreenProps<'search' | 'csearch'>) {
   );
 }
 
-/** One search: what the person may open (`search`), or everything there is (`csearch`). Everything chosen stands in the address. */
+/** Shows one search: media the user may open (`search`), or all (`csearch`). The address has the whole state. */
 function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const scope = name === 'csearch' ? 'catalogue' : 'search';
   const { t } = useT();
@@ -50,7 +50,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const [view, setView] = useResultView();
   const choice = useChoice();
   const state = useMemo(() => readSearch(search, config), [search, config]);
-  // Without the bar of the portal the page has the field itself.
+  // An embedded page has its own search field, because it has no bar.
   const embedded = new URLSearchParams(search).has('embed');
   const results = useResults(scope, state);
   const change = (next: SearchState) => go(searchHref(scope, next), { replace: true });
@@ -107,7 +107,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   );
 }
 
-/** A single word cannot be half there: its list goes on with what is related. */
+/** Returns the heading of partial matches. A single word has no partial matches, only related media. */
 function partialWords(q: string, beside: boolean, count: number, t: Translate): string {
   const single = !/\S\s+\S/.test(q);
   if (single) return t(beside ? 'search.related' : 'search.relatedOnly', { count });

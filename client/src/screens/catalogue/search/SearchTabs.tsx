@@ -4,7 +4,7 @@ import { PageTabs } from '../../../components/page/PageTabs.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import type { Session } from '../../../stores/session.ts';
 
-/** Whoever is signed in, where it is switched on (docs/specification.md#search-screen). */
+/** Returns whether the user may search external sources: signed in, and enabled (docs/specification.md#search-screen). */
 export const maySearchExternal = ({ user, config }: Pick<Session, 'user' | 'config'>): boolean => config.ExternSearch && hasAccount(user);
 
 const TAB = 'external';
@@ -16,7 +16,7 @@ export function readTab(search: string): { q: string; external: boolean } {
   return { q: (params.get('q') ?? '').trim(), external: params.get('tab') === TAB };
 }
 
-/** The media library and what is outside of the portal; `library` is the search as it was, with its filters. */
+/** Shows tabs of the media library and external sources; `library` keeps the search with its filters. */
 export function SearchTabs({ q, external, library }: { q: string; external: boolean; library: string }) {
   const { t } = useT();
   const params = new URLSearchParams(library);

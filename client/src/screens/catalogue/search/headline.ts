@@ -3,7 +3,10 @@ import type { Translate } from '../../../i18n/translate.ts';
 
 type Found = { total: number; partialTotal: number };
 
-/** The number and the words, or the producer (docs/specification.md#search-screen): "128 Medien zu „Vulkane“". Null while the number is not known. */
+/**
+ * Returns the heading: total and query, or the producer (docs/specification.md#search-screen): "128 Medien zu „Vulkane“". `found` is `null`
+ * while the total is unknown.
+ */
 export function headline(state: SearchState, found: Found | null, t: Translate): string {
   const { q, filters } = state;
   const [producer, ...more] = filters.fn_prodname;

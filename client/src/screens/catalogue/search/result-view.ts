@@ -1,4 +1,4 @@
-/** Cards or list: a choice of this browser. */
+/** Cards or list, stored in this browser. */
 import { useState } from 'react';
 import type { MediaView } from '../../../components/media/MediaSkeleton.tsx';
 

@@ -7,7 +7,7 @@ import { callWith } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 import { SCOPE_CALLS, type ResultScope } from '../../../components/search/search-scope.ts';
 
-/** The results page by page; while new ones load, the old ones stay. */
+/** Returns the results page by page; the old ones stay while new ones load. */
 export function useResults(scope: ResultScope, state: SearchState) {
   const endpoint = SCOPE_CALLS[scope].search;
   const words = callQuery(scope, state);
@@ -19,7 +19,7 @@ export function useResults(scope: ResultScope, state: SearchState) {
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = results;
-  // Cards are much to draw: they come in small pieces, and a slow phone answers in between.
+  // Deferred, because cards are much to render and a slow phone must stay responsive.
   const shown = useDeferredValue(useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData]));
   const first = shown.data?.pages[0];
   return {
@@ -33,18 +33,18 @@ export function useResults(scope: ResultScope, state: SearchState) {
   };
 }
 
-/** A record that moved between two pages while they were read is shown once. */
+/** Removes duplicates of a record that moved between two pages. */
 function unique(items: readonly MediaItem[]): MediaItem[] {
   return [...new Map(items.map((item) => [item.identifier, item])).values()];
 }
 
-/** The values of a filter over the result, its own filter left out. */
+/** Returns the values of a filter in the results without that filter. */
 export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
-  // Neither the order nor the class it is for says what there is.
+  // Order and class do not affect the values.
   const { sort: _sort, grade: _grade, needs: _needs, ...words } = callQuery(scope, state);
   return useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }), enabled, placeholderData: keepPreviousData });
 }
 
-/** How many there would be. */
+/** Returns the query for the number of results. */
 export const countQuery = (scope: ResultScope, state: SearchState) =>
   query(SCOPE_CALLS[scope].search, { query: { ...callQuery(scope, state), limit: 1 } as never });

@@ -32,7 +32,7 @@ type Props = {
   onStep: (step: CodeStep | null) => void;
 };
 
-/** What is done with all codes of a class: made, shown, printed by sheet, extended, taken over. */
+/** Shows the actions for all codes of a class: create, show, print, extend, add from a sheet. */
 export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, onStep }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'add' | 'extend' | null>(null);
@@ -59,7 +59,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
         )}
         {cls.codes > 0 && (
           <>
-            {/* One button, so that the focus stays on it. */}
+            {/* A single button, so that it keeps the focus. */}
             <Button
               variant="line"
               icon={shown && !prepared ? <EyeOff /> : <Eye />}

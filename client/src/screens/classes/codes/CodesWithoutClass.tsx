@@ -23,7 +23,7 @@ import { CODE_READS, tellProblem, wordsOf } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
 
-/** Learner codes that are in no class: they go on opening the portal until they end, and come into a class again from here. */
+/** Shows learner codes without a class, which stay valid and can be added to a class again. */
 export function CodesWithoutClass({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { t } = useT();
   const [asked, setAsked] = useState<{ code: CodeWithoutClass; ask: 'take' | 'revoke' } | null>(null);

@@ -13,7 +13,7 @@ import '../classes.css';
 
 type Props = { cls: Class; expired: number; latestUntil: string; onClose: () => void; onRenewed: (codes: string[]) => void };
 
-/** Lets all codes of a class last longer, in one act: the cards there are go on, or those that ended or all get another code and are printed. */
+/** Extends all codes of a class in one step: keeps existing cards, or renews and prints expired ones or all. */
 export function LastingCodes({ cls, expired, latestUntil, onClose, onRenewed }: Props) {
   const { t } = useT();
   const [how, setHow] = useState<'extend' | 'expired' | 'all'>('extend');

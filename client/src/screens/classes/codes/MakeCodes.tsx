@@ -13,7 +13,7 @@ import { CODE_READS, wordsOf } from '../problems.ts';
 
 type Props = { cls: Class; latestUntil: string; onClose: () => void; onMade: (batch: string) => void };
 
-/** Makes codes for the learners of a class, labelled one after the other. */
+/** Creates codes for learners of a class with consecutive labels. */
 export function MakeCodes({ cls, latestUntil, onClose, onMade }: Props) {
   const { t } = useT();
   const make = useCall(learnerCodes.makeCodes, CODE_READS);

@@ -15,7 +15,7 @@ import '../../../components/classes/class-forms.css';
 
 type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
 
-/** Somebody scanned the sheet of a colleague: into which of their classes do its codes come? */
+/** Asks into which class the codes of a scanned sheet are added. */
 export function SheetArrival({ sheet, onClose, onDone }: Props) {
   const { t } = useT();
   const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });

@@ -19,7 +19,7 @@ import '../../../components/classes/class-forms.css';
 
 type Props = { cls: Class; chosen: { batch?: string; codes?: readonly string[] }; onClose: () => void };
 
-/** The codes on paper: chosen and given out, then opened as a PDF, which changes nothing any more. */
+/** Hands codes out on paper: choice of layout, then a PDF, which can be opened repeatedly. */
 export function SheetDialog({ cls, chosen: { batch, codes }, onClose }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -47,7 +47,7 @@ export function SheetDialog({ cls, chosen: { batch, codes }, onClose }: Props) {
               })}
               target="_blank"
               rel="noopener"
-              // The way goes on where the button was.
+              // The link takes the focus of the button it replaces.
               ref={(link) => link?.focus()}
               onClick={onClose}
             >

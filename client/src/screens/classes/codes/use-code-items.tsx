@@ -9,10 +9,10 @@ import { useUndo } from '../../../stores/use-undo.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { CODE_READS, tellProblem } from '../problems.ts';
 
-/** What is asked about before it is done. */
+/** Code and the action to confirm. */
 export type CodeStep = { code: LearnerCode; ask: 'label' | 'renew' | 'extend' | 'revoke' };
 
-/** What can be done with a code. */
+/** Returns a function with the actions of a code. */
 export function useCodeItems(cls: Class, onStep: (step: CodeStep) => void): (code: LearnerCode) => MenuItem[] {
   const { t } = useT();
   const change = useCall(learnerCodes.changeCode, CODE_READS);

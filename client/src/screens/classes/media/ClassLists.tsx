@@ -15,7 +15,7 @@ import '../classes.css';
 
 type Lists = Reply<typeof medialistSharing.releasedTo>['items'];
 
-/** Media lists released to a class, above its media. */
+/** Shows the media lists released to a class. */
 export function ClassLists({ cls, lists, learner }: { cls: Class; lists: Lists; learner: boolean }) {
   const { t, locale } = useT();
   return (
@@ -41,7 +41,7 @@ export function ClassLists({ cls, lists, learner }: { cls: Class; lists: Lists; 
   );
 }
 
-/** "bis 31.7.2027"; of a group or a learner their name in front. */
+/** Returns "bis 31.7.2027", preceded by the name of a group or learner. */
 function sayRelease(
   t: ReturnType<typeof useT>['t'],
   locale: string,

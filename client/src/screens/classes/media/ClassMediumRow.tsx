@@ -61,7 +61,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
       visible_from: entry.visible_from,
       visible_until: entry.visible_until,
       ...(!excerpt && { can_download: entry.can_download }),
-      // Seats that were freed with it come back with it.
+      // Seats released by the removal are assigned again.
       ...(seats?.given && { seats: true }),
     },
   };
@@ -72,7 +72,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
         onSuccess: () =>
           showSnackbar({
             text: t('class.media.removed', { title: name, name: cls.name }),
-            // What is in the catalogue no more, or was over, cannot be given again.
+            // A removed or expired medium cannot be shared again.
             ...(item && !isOver && { action: undo(classMedia.share, again) }),
           }),
         onError: tellProblem,
@@ -141,7 +141,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
       </div>
       {cls.can.share && (
         <div className="class-medium-does">
-          {/* Not disabled at the ends: the focus stays where it is while one medium goes all the way. */}
+          {/* Not disabled at the ends, so that the focus stays while a medium is moved. */}
           <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
           <IconButton
             label={t('class.media.down', { title: name })}
@@ -181,7 +181,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
   );
 }
 
-/** Why learners do not see it, in words. */
+/** Shows why learners do not see the medium. */
 function State({ entry }: { entry: ClassMedium }) {
   const { t, locale } = useT();
   if (entry.state === 'shown') return null;
@@ -216,7 +216,7 @@ function State({ entry }: { entry: ClassMedium }) {
   );
 }
 
-/** How many of the class have a seat, or what it needs. */
+/** Shows how many learners have a seat, or how many seats are needed. */
 function Seats({ entry: { seats } }: { entry: ClassMedium }) {
   const { t, locale } = useT();
   if (!seats) return null;

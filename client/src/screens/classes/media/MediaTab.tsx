@@ -19,15 +19,15 @@ import { searchFor } from '../words.ts';
 import '../classes.css';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
-/** Only where there are some. */
+/** Only if there are any. */
 const ClassLists = loadLater(async () => (await import('./ClassLists.tsx')).ClassLists);
 const TermsDialog = loadLater(async () => (await import('./TermsDialog.tsx')).TermsDialog);
 
-/** What was given to a class, in its order. Teachers see as well what learners do not see yet. */
+/** Shows the media of a class in order. Teachers also see those hidden from learners. */
 export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const { t } = useT();
   const session = useSession();
-  /** Id of an entry: as it is now, also after others changed it. */
+  /** Id of an entry, so that concurrent changes are shown. */
   const [changing, setChanging] = useState<string | null>(null);
   const list = useQuery({ ...query(classMedia.media, { params: { id: cls.id } }), staleTime: 0 });
   const lists = useQuery({ ...query(medialistSharing.releasedTo, { params: { id: cls.id } }), staleTime: 0 });
@@ -37,7 +37,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
   const items = list.data?.items ?? [];
   const changed = items.find(({ id }) => id === changing);
   const scope = searchScope(session);
-  // The order that was wanted holds at once, and until the portal says otherwise; several steps are stored one after the other.
+  // The new order is shown at once until the portal confirms it; steps are stored sequentially.
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const stored = useRef<Promise<number>>(Promise.resolve(0));
   const seen = list.data?.order_version ?? 0;
@@ -57,7 +57,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
         return 0;
       });
   };
-  // Both at once: what comes late would push the other down.
+  // Shown together, so that late content does not move the other.
   if (!list.data || lists.isLoading || !loaded) {
     return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <MediaSkeleton count={4} view="list" />;
   }

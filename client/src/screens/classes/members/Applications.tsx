@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CLASS_READS, tellProblem } from '../problems.ts';
 import '../classes.css';
 
-/** Pupils who came by the code for joining where a teacher has the last word. */
+/** Shows learners who used a join code that requires approval. */
 export function Applications({ cls }: { cls: Class }) {
   const { t } = useT();
   const asked = useQuery({

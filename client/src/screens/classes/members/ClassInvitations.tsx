@@ -15,7 +15,7 @@ import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
 const PAGE = 20;
 
-/** Who is invited to a class, by which links people come, and who asks to. */
+/** Shows invitations and links of a class, and applicants. */
 export function ClassInvitations({ classId, className }: { classId: string; className: string }) {
   const { t } = useT();
   const target = { name: className, class_id: classId };

@@ -15,10 +15,10 @@ import '../../../ui/fields/field.css';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
 
-/** Name and members of a group; `group` null: a new one. */
+/** Shows a dialog for name and members of a group; `group` is `null` for a new one. */
 export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassGroup | null; onClose: () => void }) {
   const { t } = useT();
-  /** What was touched here: the rest follows the group, which others change too. */
+  /** Changed values only; others follow concurrent changes. */
   const [touched, setTouched] = useState<{ name?: string; members: ReadonlyMap<string, boolean> }>({ members: new Map() });
   const name = touched.name ?? group?.name ?? '';
   const members = new Set(group?.members);

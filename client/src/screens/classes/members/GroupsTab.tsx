@@ -14,10 +14,10 @@ import { loadLater } from '../../../ui/load-later.tsx';
 
 const GroupDialog = loadLater(async () => (await import('./GroupDialog.tsx')).GroupDialog);
 
-/** Groups of learners: made, named anew, filled, dissolved. */
+/** Shows the groups of a class: create, rename, fill, delete. */
 export function GroupsTab({ cls }: { cls: Class }) {
   const { t } = useT();
-  /** Id of a group: as it is now, also after others changed it. */
+  /** Id of a group, so that concurrent changes are shown. */
   const [open, setOpen] = useState<string | null>(null);
   const opened = cls.groups.find((group) => group.id === open);
   const full = cls.groups.length >= MAX_GROUPS;

@@ -12,14 +12,14 @@ import '../classes.css';
 type Props = {
   cls: Class;
   member: ClassMember;
-  /** The code of this learner, and whether what it opens is shown. */
+  /** Code of the learner, and whether it is displayed. */
   code: LearnerCode | undefined;
   shown: boolean;
   ofCode: readonly MenuItem[];
   ofMember: readonly MenuItem[];
 };
 
-/** A learner: a person, or a code under its label. */
+/** Shows a learner: a person, or a code with its label. */
 export function LearnerRow({ cls, member, shown, code, ofCode, ofMember }: Props) {
   const { t, locale } = useT();
   const { name, state, last_seen_on } = member;

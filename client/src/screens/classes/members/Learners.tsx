@@ -25,10 +25,10 @@ const AddMembers = loadLater(async () => (await import('./AddMembers.tsx')).AddM
 
 type Props = { cls: Class; view: ClassView; show: (about: Partial<ClassView>) => void };
 
-/** A search of one's own is worth its place in longer lists; how long it is the class says, before the list is there. */
+/** Number of learners from which a search field is shown, known from the class before the list is loaded. */
 const FIND_FROM = 8;
 
-/** Who learns in a class, people and codes in one list. What a code opens is shown when somebody wants to see it: who has seen it has given it out. */
+/** Shows the learners of a class, people and codes in one list. Codes are displayed on request, which marks them as handed out. */
 export function Learners({ cls, view, show }: Props) {
   const { t } = useT();
   const [adding, setAdding] = useState(false);
@@ -39,7 +39,7 @@ export function Learners({ cls, view, show }: Props) {
     params: { id: cls.id },
     query: { show: 'learners', q: view.q, ...rowsOf(view.page, MEMBERS_PAGE) },
   });
-  // Making some asks for the days there are to choose from.
+  // Creating codes needs the possible last days.
   const codes = useQuery({
     ...query(learnerCodes.codes, { params: { id: cls.id } }),
     staleTime: 0,

@@ -19,7 +19,7 @@ const AddMembers = loadLater(async () => (await import('./AddMembers.tsx')).AddM
 
 type Props = { cls: Class; view: ClassView; show: (about: Partial<ClassView>) => void };
 
-/** Who learns and who teaches in a class, who asks to come in, and the codes its learners sign in with. */
+/** Shows learners, teachers and applicants of a class, and the learner codes. */
 export function LearnersTab({ cls, view, show }: Props) {
   const { t } = useT();
   const [adding, setAdding] = useState(false);

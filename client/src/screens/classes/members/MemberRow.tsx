@@ -9,7 +9,7 @@ import '../classes.css';
 
 type Props = { cls: Class; member: ClassMember; /** The class has no other owner. */ onlyOwner: boolean };
 
-/** Somebody who teaches a class. */
+/** Shows a teacher of a class. */
 export function MemberRow({ cls, member, onlyOwner }: Props) {
   const { t } = useT();
   const { user } = useSession();

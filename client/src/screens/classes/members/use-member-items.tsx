@@ -10,7 +10,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { CLASS_READS, tellProblem } from '../problems.ts';
 
-/** What can be done with somebody in a class. `onlyOwner`: the class has no other owner. */
+/** Returns a function with the actions for a member. `onlyOwner`: the class has no other owner. */
 export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: boolean) => MenuItem[] {
   const { t } = useT();
   const { user } = useSession();
@@ -31,7 +31,7 @@ export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: bo
             showSnackbar({
               text: t(`class.member.${done}.done`, { name }),
               type: 'success',
-              // Who gave up being responsible cannot take it back.
+              // A user who gave up ownership cannot undo it.
               ...(!self && { action: undo(classMembers.changeMember, { params, body: before }) }),
             }),
           onError: tellProblem,

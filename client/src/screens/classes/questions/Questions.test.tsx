@@ -34,7 +34,7 @@ async function open(items: ClassQuestion[], learner = false) {
   return { bodies: () => api.to(classQuestions.answer).map(({ params, body }) => [params['questionId'], body]) };
 }
 
-it('who teaches the class shares with seats, in one click', async () => {
+it('lets a teacher share with seats in one click', async () => {
   const { bodies } = await open([question(1)]);
   screen.getByText('3 Lernende fragen danach, zuletzt am 20.11.2026');
   screen.getByText('24 Plätze werden vergeben');
@@ -43,7 +43,7 @@ it('who teaches the class shares with seats, in one click', async () => {
   expect(bodies()).toEqual([[question(1).id, { answer: 'share' }]]);
 });
 
-it('without a licence there is nothing to share; declining has a reason, and can be undone', async () => {
+it('offers no sharing without a licence; declines with a reason, and undoes it', async () => {
   const { bodies } = await open([question(1, { may: 'none', seats: 0 })]);
   screen.getByText('Ihre Schule hat dafür keine Lizenz.');
   expect(screen.queryByRole('button', { name: '„Medium 1“ freigeben' })).toBeNull();
@@ -54,7 +54,7 @@ it('without a licence there is nothing to share; declining has a reason, and can
   expect(bodies().map(([, body]) => body)).toEqual([{ answer: 'decline', reason: 'later' }, { answer: 'reopen' }]);
 });
 
-it('learners read what became of their own questions, and answer none', async () => {
+it('shows learners the answers to their own questions only', async () => {
   await open(
     [
       question(1, { count: 0 }),

@@ -22,7 +22,7 @@ import './questions.css';
 
 const READS = { refreshes: [classQuestions.questions, ...CLASS_MEDIA_READS.refreshes] };
 
-/** Media the class asked for: those who teach it answer, learners read what became of their own questions. */
+/** Shows media the class asked for: teachers answer, learners see answers to their own questions. */
 export function Questions({ cls, learner }: { cls: Class; learner: boolean }) {
   const { t } = useT();
   const asked = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 5_000 });
@@ -57,7 +57,7 @@ export function Questions({ cls, learner }: { cls: Class; learner: boolean }) {
 
 const SIGNS = { open: Hourglass, shared: Check, declined: MessageCircleOff };
 
-/** For whoever asked. */
+/** Shows the answer to a learner. */
 function Answered({ question: { state, reason, at } }: { question: ClassQuestion }) {
   const { t, locale } = useT();
   const Sign = SIGNS[state];
@@ -69,7 +69,7 @@ function Answered({ question: { state, reason, at } }: { question: ClassQuestion
   );
 }
 
-/** For those who teach the class. */
+/** Shows the question to teachers. */
 function Asked({ question: { count, at, may, seats } }: { question: ClassQuestion }) {
   const { t, locale } = useT();
   return (

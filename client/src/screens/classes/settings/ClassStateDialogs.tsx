@@ -20,7 +20,7 @@ import '../classes.css';
 
 type Step = 'archive' | 'delete' | 'succeed' | 'leave';
 
-/** The new school year, the archive, the end of a class, and leaving it. */
+/** Shows dialogs for the next school year, archiving, deleting and leaving. */
 export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; learner: boolean; onLeft: () => void; go: Go }) {
   const { t } = useT();
   const [step, setStep] = useState<Step | null>(null);

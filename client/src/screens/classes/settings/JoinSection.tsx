@@ -23,7 +23,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 
 const ShowCode = loadLater(async () => (await import('../codes/ShowCode.tsx')).ShowCode);
 
-/** How learners come into the class by themselves, and how they sign in. What is chosen holds at once. */
+/** Shows how learners join and sign in; changes are saved at once. */
 export function JoinSection({ cls }: { cls: Class }) {
   const { t, locale } = useT();
   const [making, setMaking] = useState(false);
@@ -129,7 +129,7 @@ export function JoinSection({ cls }: { cls: Class }) {
   );
 }
 
-/** Into the class; where nobody joins by the code it is for signing in by pictures. */
+/** Returns the join link; if joining is closed, the link for the picture sign-in. */
 const linkOf = ({ join_policy }: Class, code: string): string =>
   join_policy === 'closed' ? `${href('login')}#class=${code}` : href('classes', {}, { code });
 

@@ -16,7 +16,7 @@ import '../classes.css';
 
 type Props = { cls: Class; learner: boolean; onLeft: () => void; go: Go };
 
-/** What the owners of a class decide, the code others may show as well, and its end. */
+/** Shows settings for owners, the join code for all teachers, and deleting. */
 export function SettingsTab({ cls, learner, onLeft, go }: Props) {
   return (
     <div className="class-settings">
@@ -30,7 +30,7 @@ export function SettingsTab({ cls, learner, onLeft, go }: Props) {
 
 function Fields({ cls }: { cls: Class }) {
   const { t } = useT();
-  /** What was touched; the rest follows the class, which others change too. */
+  /** Changed values only; others follow concurrent changes. */
   const [touched, setTouched] = useState<Partial<ClassFields>>({});
   const values = { ...fieldsOf(cls), ...touched };
   const change = useVersionedCall(classes.change, CLASS_READS);

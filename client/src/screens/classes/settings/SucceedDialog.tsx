@@ -12,7 +12,7 @@ import '../../../components/classes/class-forms.css';
 
 type Props = { cls: Class; onClose: () => void; onDone: (id: string) => void };
 
-/** Carries a class on in the next school year: teachers and learners, and its media when wanted. */
+/** Creates the class of the next school year with its members, and media on request. */
 export function SucceedDialog({ cls, onClose, onDone }: Props) {
   const { t } = useT();
   const next = cls.grade === null || cls.grade >= 13 ? null : cls.grade + 1;

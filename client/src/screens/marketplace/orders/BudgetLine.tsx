@@ -15,7 +15,7 @@ import '../marketplace.css';
 
 type Budget = Reply<typeof orders.setBudget>;
 
-/** What is left of the school's budget. `change`: and another one may be set here. */
+/** Shows the remaining budget of the school. `change`: it can be changed. */
 export function BudgetLine({ budget, change = false }: { budget: Budget; change?: boolean }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);

@@ -34,7 +34,7 @@ type Props = {
 
 const LINES = ['name', 'street', 'postcode', 'city', 'email', 'reference'] as const;
 
-/** Where the invoice goes, the terms of sale, and the one button that obliges to pay. */
+/** Shows billing address, terms of sale, and the binding order button. */
 export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
   const { t } = useT();
   const { terms, budget } = cart;

@@ -19,7 +19,7 @@ import { usePay } from './use-pay.ts';
 import { refusalWords } from '../words.ts';
 import '../marketplace.css';
 
-/** What somebody has put together: to be asked for, or bought. */
+/** Shows the cart, to be requested or bought. */
 export function CartTab({ go }: { go: Go }) {
   const { t } = useT();
   const [note, setNote] = useState('');

@@ -14,7 +14,7 @@ import { ORDER_READS } from '../reads.ts';
 import { refusalWords } from '../words.ts';
 import '../marketplace.css';
 
-/** Invoices of an order as papers and as data; those who sell say whether they were paid. */
+/** Shows invoices as documents and data; sellers record payments. */
 export function InvoiceRows({ order }: { order: Order }) {
   const { t, locale } = useT();
   const [noting, setNoting] = useState(false);

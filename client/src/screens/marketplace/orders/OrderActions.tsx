@@ -16,12 +16,12 @@ import { usePay } from './use-pay.ts';
 import { refusalWords } from '../words.ts';
 import '../marketplace.css';
 
-/** What is not undone: it is asked before. */
+/** Irreversible actions, which are confirmed first. */
 type Final = 'accept' | 'cancel';
 const REASONED = { decline: orders.decline, withdraw: orders.withdraw, refund: orders.refund } as const;
 type Reasoned = keyof typeof REASONED;
 
-/** What may be done with an order: by whoever ordered, by the school, by those who sell. */
+/** Shows the actions of an order: by buyer, school or seller. */
 export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const { t } = useT();
   const [asking, setAsking] = useState<Reasoned | null>(null);
@@ -36,7 +36,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const finals = { accept, cancel };
   return (
     <>
-      {/* The form's room, so that nothing below it is seen before it. */}
+      {/* Reserves the height of the form, so that nothing below it appears first. */}
       {can.approve && cart.isLoading && (
         <Late>
           <Bar width="100%" height="60rem" />

@@ -10,7 +10,7 @@ import '../marketplace.css';
 
 type Props = { order: Pick<Order, 'lines' | 'net' | 'gross' | 'rates'>; action?: (line: Order['lines'][number]) => ReactNode };
 
-/** What is ordered, and what it comes to. */
+/** Shows the lines of an order and their total. */
 export function OrderLines({ order, action }: Props) {
   const { t, locale } = useT();
   const money = (cents: number): string => formatMoney(cents, locale);

@@ -27,7 +27,7 @@ const HEADINGS: Record<Order['state'], Heading> = {
   refunded: 'over',
 };
 
-/** Everything about an order, and what may be done with it. */
+/** Shows all details and actions of an order. */
 export function OrderPage({ order, watching, go }: { order: Order; watching: boolean; go: Go }) {
   const { t, locale } = useT();
   const { number, state, pays, payment, school, buyer, note, reason, withdrawal, licences, invoices, history } = order;

@@ -20,7 +20,7 @@ import '../marketplace.css';
 
 const PAGE = 20;
 
-/** Orders with their state: one's own, or all one answers for. */
+/** Shows orders with their state: the user's own, or all they are responsible for. */
 export function OrdersTab({ view, show }: { view: View; show: (about: Partial<View>) => void }) {
   const { t, locale } = useT();
   const list = usePage(orders.orders, { query: { all: String(view.all), unpaid: String(view.unpaid), ...rowsOf(view.page, PAGE) } });

@@ -41,7 +41,7 @@ const HEADINGS: Record<Order['state'], string> = {
   refunded: 'Diese Bestellung ist beendet',
 };
 const AT_BOTH = ORDER_STATES.flatMap((state) => (['purchase-confirmed', 'purchase-cancelled'] as const).map((name) => ({ state, name })));
-it.for(AT_BOTH)('shows at $name that an order is $state, whatever the address says, and changes nothing', async ({ state, name }) => {
+it.for(AT_BOTH)('shows at $name that an order is $state regardless of the address, and changes nothing', async ({ state, name }) => {
   const api = fakeApi(on(orders.order, order({ state })));
   await open(name);
   expect((await heading()).textContent).toBe(HEADINGS[state]);
@@ -49,7 +49,7 @@ it.for(AT_BOTH)('shows at $name that an order is $state, whatever the address sa
   expect(api.to(orders.order)).toHaveLength(1);
 });
 
-test('a payment that is on its way is said to be checked; what is no order is not there', async () => {
+test('shows a pending payment as being checked, and an unknown order as missing', async () => {
   fakeApi(on(orders.order, order({ pays: 'online', payment: 'open' })));
   await open();
   expect((await heading()).textContent).toBe('Die Zahlung ist noch nicht bestätigt');
@@ -61,7 +61,7 @@ test('a payment that is on its way is said to be checked; what is no order is no
   }
 });
 
-test('what cannot be undone is asked before: delivering by whoever sells, cancelling by whoever ordered', async () => {
+test('confirms irreversible actions: delivery by the seller, cancellation by the buyer', async () => {
   const api = fakeApi(
     on(orders.order, order({}, { accept: true, cancel: true })),
     on(orders.accept, order({ state: 'fulfilled' })),
@@ -81,7 +81,7 @@ test('what cannot be undone is asked before: delivering by whoever sells, cancel
   }
 });
 
-test('whoever approves declines, with a reason, and does not cancel for their colleague', async () => {
+test('lets the approver decline with a reason, but not cancel', async () => {
   fakeApi(
     on(orders.order, order({ state: 'waiting_approval', number: null }, { approve: true, cancel: true })),
     on(orders.cart, {

@@ -15,13 +15,13 @@ import { OrderPage } from './OrderPage.tsx';
 import '../marketplace.css';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** While it is not decided the order is read again so often, for so long. */
+/** Polling interval and duration in milliseconds while the state is undecided. */
 const EVERY = 3_000;
 const FOR = 60_000;
 
 /**
- * An order as it truly stands, at both addresses people come back to (docs/behaviour/marketplace.md#screens): what the address says changes nothing, and it
- * may be opened as often as one likes.
+ * Shows the actual state of an order at both return addresses (docs/behaviour/marketplace.md#screens). The address changes nothing, and can be
+ * opened repeatedly.
  */
 export function Screen({ search, go }: ScreenProps<'purchase-confirmed' | 'purchase-cancelled'>) {
   const { t } = useT();

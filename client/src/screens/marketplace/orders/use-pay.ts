@@ -5,7 +5,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { ORDER_READS } from '../reads.ts';
 import { refusalWords } from '../words.ts';
 
-/** Leads to the page of the provider on which an order is paid; where that fails it is said, and the page of the order offers it again. */
+/** Returns a function that opens the payment page of the provider; on failure the order page offers it again. */
 export function usePay() {
   const { t } = useT();
   const { mutateAsync, isPending } = useCall(orders.pay, ORDER_READS);

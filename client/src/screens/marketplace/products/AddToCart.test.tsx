@@ -1,4 +1,4 @@
-/** What is chosen from before a product goes into the cart (docs/behaviour/marketplace.md#screens). */
+/** Tests of choosing an offer for the cart (docs/behaviour/marketplace.md#screens). */
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { AddToCart } from './AddToCart.tsx';
 const offer = (id: string, more: Partial<Offer>): Offer =>
   ({ id, scope: 'single', seats: 0, runtime: 'school_year', runtime_days: null, min_quantity: 1, ...more }) as Offer;
 
-it('says how long an offer runs only where that tells two apart', async () => {
+it('shows the runtime only if it distinguishes offers', async () => {
   fakeApi();
   const offers = [
     offer('one', {}),

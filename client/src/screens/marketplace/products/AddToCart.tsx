@@ -16,7 +16,7 @@ import { ORDER_READS } from '../reads.ts';
 import { runtimeWords, refusalWords } from '../words.ts';
 import '../marketplace.css';
 
-/** One of the offers, so many times. */
+/** Chooses an offer and a quantity. */
 export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState(offers[0]?.id ?? '');
@@ -26,7 +26,7 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
   if (!offer) return null;
   const counted = offer.scope !== 'school' && offer.scope !== 'district';
   const pieces = counted ? Number(quantity || offer.min_quantity) : 1;
-  // How long each runs stands above; here only where it tells two apart, for on a phone there is no room for both.
+  // The runtime is shown above; it is repeated only if it distinguishes offers, because phones lack space.
   const scopes = offers.map((each) => sayScope(t, each));
   const options = offers.map((each, i) => {
     const scope = scopes[i]!;

@@ -9,7 +9,7 @@ import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import '../marketplace.css';
 
-/** What the school has of it, and what it adds. Guests see what is in it. */
+/** Shows what the school has of a product and what is new. Guests see its contents. */
 export function Comparison({ product }: { product: Product }) {
   const { t } = useT();
   const { user } = useSession();

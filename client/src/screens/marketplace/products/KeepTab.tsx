@@ -22,7 +22,7 @@ import '../marketplace.css';
 
 const PAGE = 50;
 
-/** All products of the district, also those that are not sold. */
+/** Shows all products of the district, including those not on sale. */
 export function KeepTab({ view, show }: { view: View; show: (about: Partial<View>) => void }) {
   const { t } = useT();
   const [open, setOpen] = useState<'new' | 'import' | 'seller' | null>(null);

@@ -11,7 +11,7 @@ import { LICENCE_AUDIENCES } from '@fundus/contract/catalogue/audiences';
 
 type Props = { number: number; offer: OfferValues; onChange: (about: Partial<OfferValues>) => void; onRemove: () => void };
 
-/** One offer of a product: what for, how long, at which price. */
+/** Shows the fields of an offer: scope, runtime, price. */
 export function OfferFields({ number, offer, onChange, onRemove }: Props) {
   const { t } = useT();
   const text = (name: 'seats' | 'runtime_days' | 'price' | 'min_quantity' | 'max_quantity') => ({

@@ -9,7 +9,7 @@ import { runtimeWords } from '../words.ts';
 import { AddToCart } from './AddToCart.tsx';
 import '../marketplace.css';
 
-/** What may be bought of a product. Whoever sees no prices is told who does. */
+/** Shows the offers of a product. Users who see no prices learn who does. */
 export function OffersPanel({ product, go }: { product: Product; go: Go }) {
   const { t, locale } = useT();
   const { user } = useSession();

@@ -35,7 +35,7 @@ const gradeOf = (words: string): number | null => (words.trim() === '' ? null : 
 
 type Props = { product: Product | null; onClose: () => void; onDone: () => void };
 
-/** A new product, or another word about one, with its media and what may be bought of it. */
+/** Creates or changes a product with its media and offers. */
 export function ProductDialog({ product, onClose, onDone }: Props) {
   const { t, locale } = useT();
   const create = useCall(marketplace.createProduct, READS);

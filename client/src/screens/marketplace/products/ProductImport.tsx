@@ -8,7 +8,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 
 const argsOf = ({ skip_errors: _, ...body }: ImportBody) => ({ body });
 
-/** Products from a table: what would happen with each, then all that can be read. */
+/** Imports products from a table after a preview of each row. */
 export function ProductImport({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const look = useImportCall(marketplace.importProducts, argsOf);

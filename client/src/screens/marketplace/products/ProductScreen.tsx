@@ -29,7 +29,7 @@ const ProductDialog = loadLater(async () => (await import('../behind-counter.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A product of the marketplace (docs/behaviour/marketplace.md#products). */
+/** Shows a product of the marketplace (docs/behaviour/marketplace.md#products). */
 export function Screen({ params, go }: ScreenProps<'marketplacemedia'>) {
   const { t } = useT();
   const asked = useQuery({ ...query(marketplace.product, { params: { id: params.id } }), staleTime: 0, enabled: UUID.test(params.id) });

@@ -26,7 +26,7 @@ type Props = {
 
 const GRADES = Array.from({ length: 13 }, (_, i) => String(i + 1));
 
-/** Finding products by words, kind, subject and class. */
+/** Shows products with search, kind, subject and grade. */
 export function ProductsTab({ list, view, show }: Props) {
   const { t } = useT();
   const { q, kind, subject, grade, sort } = view;

@@ -13,7 +13,7 @@ type Given = Reply<typeof marketplace.seller>['seller'];
 const LINES = ['name', 'street', 'postcode', 'city', 'contact', 'email', 'phone', 'vat_id', 'tax_number', 'iban', 'bic'] as const;
 const EMPTY = Object.fromEntries(LINES.map((name) => [name, ''])) as Record<(typeof LINES)[number], string>;
 
-/** Who sells for the district: what stands at the head of its invoices. */
+/** Edits the seller, which appears on invoices. */
 export function SellerDialog({ seller, onClose }: { seller: Given; onClose: () => void }) {
   const { t } = useT();
   const save = useCall(marketplace.setSeller, { refreshes: [marketplace.seller, marketplace.product] });

@@ -14,7 +14,7 @@ import '../marketplace.css';
 
 const READS = { refreshes: [marketplace.product, trials.trials] };
 
-/** Trying a product: asking for it, and what becomes of one's own trial. */
+/** Shows the request for a trial, and the state of the user's own. */
 export function TrialPanel({ product }: { product: Product }) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState(false);
@@ -50,7 +50,7 @@ export function TrialPanel({ product }: { product: Product }) {
   );
 }
 
-/** What of it was used. */
+/** Shows which media of a trial were used. */
 export function TrialUse({ trial: { used, media } }: { trial: Pick<Trial, 'used' | 'media'> }) {
   const { t } = useT();
   return <p className="small-print">{t('market.trial.used', { count: used.length, media, titles: used.join(', ') })}</p>;

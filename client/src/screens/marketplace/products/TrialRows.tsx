@@ -16,7 +16,7 @@ import '../marketplace.css';
 
 const READS = { refreshes: [trials.trials, marketplace.product] };
 
-/** Trials of the school for its administrators, else one's own; nothing where there are none. */
+/** Shows trials of the school to administrators, else the user's own; nothing without any. */
 export function TrialRows({ school }: { school: boolean }) {
   const { t } = useT();
   const asked = useQuery({ ...queryAll(trials.trials, { query: { school: String(school) } }), staleTime: 0 });

@@ -1,4 +1,4 @@
-/** Wishing a product (docs/behaviour/marketplace.md#wishes). */
+/** Tests of requesting a product (docs/behaviour/marketplace.md#wishes). */
 import { marketplace, type Product } from '@fundus/contract/marketplace/marketplace';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ function Panel() {
   return <WishPanel product={now} wishes={now.wishes!} />;
 }
 
-it('whoever has wished reads what it changed where the button was', async () => {
+it('announces the effect of a request in place of the button', async () => {
   let done = (): void => {};
   const answered = new Promise<void>((then) => (done = then));
   const { to } = fakeApi(on(marketplace.wishProduct, () => answered.then(() => ({ ok: true as const }))));

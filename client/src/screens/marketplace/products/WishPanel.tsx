@@ -13,13 +13,13 @@ const REFRESHES = { refreshes: [marketplace.product, marketplace.products, wishC
 
 type Props = { product: Product; wishes: NonNullable<Product['wishes']> };
 
-/** Wishes of colleagues, merged; one's own, and for the administrator what becomes of all of them. */
+/** Shows merged requests of colleagues, the user's own, and the decision for administrators. */
 export function WishPanel({ product, wishes }: Props) {
   const { t } = useT();
   const [deciding, setDeciding] = useState(false);
   const wish = useCall(marketplace.wishProduct, REFRESHES);
   const { id, title, can } = product;
-  // Whoever has wished cannot do so again: the button goes, and what it changed is read.
+  // A request cannot be repeated: its effect replaces the button and takes the focus.
   const status = useRef<HTMLParagraphElement>(null);
   const wished = useRef(false);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function WishPanel({ product, wishes }: Props) {
   );
 }
 
-/** Of all who wish it; begun anew each time, as they may have been told different things. */
+/** Decides on all requests; starts empty, because earlier answers may differ. */
 function DecideAll({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useT();
   const decide = useCall(marketplace.decideWishes, REFRESHES);

@@ -1,8 +1,8 @@
-/** An offer as fields of a form, and back. */
+/** Converts an offer to form values and back. */
 import { centsOf, writeCents } from '@fundus/contract/cents';
 import type { NewOffer, Offer } from '@fundus/contract/marketplace/marketplace';
 
-/** `key`: of this form alone. */
+/** `key`: only for this form. */
 export type OfferValues = {
   key: string;
   id: string | undefined;
@@ -39,7 +39,7 @@ export const offerFieldsOf = (offer: Offer | null, locale: string): OfferValues 
 
 const numberOrNull = (words: string): number | null => (words.trim() === '' ? null : Number(words));
 
-/** What is no number is sent as it is, and refused at its offer. */
+/** An invalid number is sent unchanged, and rejected at its offer. */
 export const readOffer = ({ key: _, ...offer }: OfferValues): NewOffer => ({
   ...offer,
   seats: Number(offer.seats),

@@ -26,16 +26,16 @@ type Source = (typeof SOURCES)[number];
 
 type Props = {
   list: Medialist;
-  /** Takes over what the list has now. */
+  /** Stores the new contents of the list. */
   set: (content: Content) => void;
-  /** Behind which item; null: at the end. */
+  /** Item after which to insert; `null` for the end. */
   after: string | null;
-  /** A medium takes the place of this one. */
+  /** Item that the chosen medium replaces. */
   instead: ListItem | null;
   onClose: () => void;
 };
 
-/** Puts media into a list, one after the other, without leaving it: found, bookmarked, opened last; excerpts, links, headings and words too. */
+/** Shows a dialog that adds several media to a list: search, bookmarks, history, excerpts, links, headings and texts. */
 export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const { t } = useT();
   const session = useSession();
@@ -52,7 +52,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const add = useCall(medialistItems.addItems, ITEM_READS);
   const replace = useCall(medialistItems.replaceItem, ITEM_READS);
   const undo = useUndo(ITEM_READS);
-  // What is put in next stands behind what was put in before.
+  // Each item is inserted after the previous one.
   const last = useRef(after);
   const put: Add = (item, title, { force = false, done } = {}) =>
     add.mutate(

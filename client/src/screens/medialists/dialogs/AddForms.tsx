@@ -1,4 +1,4 @@
-/** What is put into a list by writing: a link, a heading, words. */
+/** Forms for a link, a heading and a text. */
 import type { AppError } from '@fundus/contract/errors';
 import { TEXT_LENGTH, TITLE_LENGTH } from '@fundus/contract/medialists/medialists';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import type { z } from 'zod';
 
 type FormProps = { error: AppError | null; busy: boolean; onAdd: Add };
 
-/** Words are kept until the list has taken them, and gone afterwards; so in the other two. */
+/** Input is kept until it was added, and then cleared; also in the other forms. */
 export function LinkForm({ error, busy, onAdd }: FormProps) {
   const { t } = useT();
   const [url, setUrl] = useState('');
@@ -84,9 +84,9 @@ export function TextForm({ busy, onAdd }: FormProps) {
   );
 }
 
-/** Puts something into the list. */
+/** Adds an item to the list. */
 export type Add = (item: New, title: string, how?: How) => void;
 
 export type New = z.input<typeof NewItem>;
 
-export type How = { /** The list has it already, and that is meant. */ force?: boolean; done?: () => void };
+export type How = { /** Adds the item even if the list has it. */ force?: boolean; done?: () => void };

@@ -19,7 +19,7 @@ const AT = ['title', 'description', 'visibility', 'subjects', 'grades', 'planned
 
 type Props = { list: Medialist; visibilities: readonly ListVisibility[]; onClose: () => void };
 
-/** What is written of a list; somebody else may write at the same time. */
+/** Edits the fields of a list and merges concurrent changes. */
 export function EditListDialog({ list, visibilities, onClose }: Props) {
   const { t, locale } = useT();
   const client = useQueryClient();

@@ -20,14 +20,14 @@ import '../../../components/medialists/list-fields.css';
 
 const AT = ['title', 'url', 'body', 'start_s', 'end_s', 'note_teacher', 'note_learner'];
 
-/** As the call wants them. */
+/** Returns the request body. */
 const bodyOf = ({ start, end, ...others }: Partial<ItemValues>) => ({
   ...others,
   ...(start !== undefined && { start_s: parseTime(start) ?? 0 }),
   ...(end !== undefined && { end_s: parseTime(end) ?? 0 }),
 });
 
-/** The words of an item: its notes, and whatever its kind has besides. */
+/** Edits the notes of an item and the fields of its kind. */
 export function ItemDialog({ list, item, onClose }: { list: Medialist; item: ListItem; onClose: () => void }) {
   const { t } = useT();
   const client = useQueryClient();

@@ -10,9 +10,14 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import '../medialists.css';
 
-type Props = { listId: string; /** Null: a new one. */ link: ShareLink | null; onMade: (link: ShareLink) => void; onClose: () => void };
+type Props = {
+  listId: string;
+  /** `null` for a new link. */ link: ShareLink | null;
+  onMade: (link: ShareLink) => void;
+  onClose: () => void;
+};
 
-/** Name, last day and password of a link. */
+/** Edits name, last day and password of a link. */
 export function LinkDialog({ listId, link, onMade, onClose }: Props) {
   const { t } = useT();
   const create = useCall(medialistLinks.createLink, LINK_READS);

@@ -18,7 +18,7 @@ import '../medialists.css';
 
 type Role = ListMember['role'];
 
-/** Colleagues who see a list or work at it: those there are, and others. */
+/** Shows members of a list with their roles, and adds others. */
 export function MembersDialog({ list, members, onClose }: { list: Medialist; members: readonly ListMember[]; onClose: () => void }) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
@@ -48,7 +48,7 @@ export function MembersDialog({ list, members, onClose }: { list: Medialist; mem
       action={t('list.members.invite')}
       disabled={chosen.length === 0 || set.isPending || members.length + fresh.length > MAX_MEMBERS}
       onClose={onClose}
-      // What was refused stands above.
+      // The error is shown above.
       onAction={() => void send().catch(() => {})}
     >
       {set.error && <FormProblem>{wordsOf(t, set.error)}</FormProblem>}

@@ -27,12 +27,12 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../../../ui/fields/field.css';
 import '../medialists.css';
 
-/** From this many on they can be looked for. */
+/** Number of classes from which a search field is shown. */
 const MANY = 8;
 
 type Target = { kind: 'classes' | 'groups' | 'learners'; id: string; name: string };
 
-/** Releases a list: to classes, to groups and learners of them, to all of the school; from when until when, and whether media may be saved. */
+/** Releases a list to classes, groups, learners or the school, with days and download option. */
 export function ReleaseDialog({ list, onClose }: { list: Medialist; onClose: () => void }) {
   const { t } = useT();
   const [targets, setTargets] = useState<readonly Target[]>([]);
@@ -55,7 +55,7 @@ export function ReleaseDialog({ list, onClose }: { list: Medialist; onClose: () 
         params: { id: list.id },
         body: {
           ...{ classes: idsOf('classes'), groups: idsOf('groups'), learners: idsOf('learners'), school },
-          // What one has already keeps what is not named.
+          // Existing releases keep values that are not entered.
           ...(days.from && { visible_from: days.from }),
           ...(days.until && { visible_until: days.until }),
           ...(download && { can_download: true }),
@@ -154,7 +154,7 @@ function SchoolTarget({ checked, onCheck, had }: { checked: boolean; onCheck: (c
   );
 }
 
-/** "schon freigegeben, bis 31.7.2027" */
+/** Shows "schon freigegeben, bis 31.7.2027". */
 function Had({ release }: { release: Release }) {
   const { t, locale } = useT();
   return t('list.release.had', { date: formatDate(release.visible_until, 'short', locale) });
@@ -200,7 +200,7 @@ function ClassTarget({ line, has, toggle, releases }: ClassProps) {
   );
 }
 
-/** Groups and learners of a class; none of them where all of it was chosen. */
+/** Shows groups and learners of a class, unless the whole class is selected. */
 function ClassParts({ line, has, toggle, releases, all }: ClassProps & { all: boolean }) {
   const { t } = useT();
   const cls = useQuery({ ...query(classes.read, { params: { id: line.id } }), staleTime: 0 });

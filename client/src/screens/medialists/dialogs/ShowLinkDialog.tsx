@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 
-/** A link to be scanned, typed or sent. */
+/** Shows a link as QR code, text and address. */
 export function ShowLinkDialog({ listId, link, onClose }: { listId: string; link: ShareLink; onClose: () => void }) {
   const { t } = useT();
   return (

@@ -13,13 +13,13 @@ import { nameOf } from '../ItemRow.tsx';
 type Props = {
   list: Medialist;
   items: readonly ListItem[];
-  /** They leave this list by it. */
+  /** Removes the items from this list. */
   move: boolean;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Copies items of this list, with their notes, into others, or moves them there. */
+/** Copies or moves items with their notes to other lists. */
 export function ToListsDialog({ list, items, move, onClose, onDone }: Props) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);

@@ -1,4 +1,4 @@
-/** What opens over a list, fetched together when the first of them is wanted. */
+/** Dialogs of a list, loaded together on demand. */
 export { AddDialog } from './AddDialog.tsx';
 export { EditListDialog } from './EditListDialog.tsx';
 export { HandOverDialog } from './HandOverDialog.tsx';

@@ -5,7 +5,7 @@ import type { Loading } from './load-ahead.ts';
 import './presentation.css';
 import type { Ahead } from './use-load-ahead.ts';
 
-/** How many media are here already; opened, each of them in words. */
+/** Shows how many media are loaded, and the state of each on request. */
 export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ahead: Ahead }) {
   const { t } = useT();
   const media = mediaOf(items);
@@ -32,13 +32,13 @@ export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ah
   );
 }
 
-/** Each medium once, also where several parts of it stand in the list. */
+/** Returns each available medium once. */
 export const mediaOf = (items: readonly LinkedItem[]): LinkedItem[] =>
   items.filter(
     (item, i) => item.identifier !== null && item.available && items.findIndex(({ identifier }) => identifier === item.identifier) === i,
   );
 
-/** What would be missing without a network. */
+/** Returns media that would be missing without a network. */
 export const missingOf = (items: readonly LinkedItem[], ahead: Ahead): LinkedItem[] =>
   mediaOf(items).filter(({ identifier }) => ahead.loading.get(identifier!)?.state !== 'loaded');
 

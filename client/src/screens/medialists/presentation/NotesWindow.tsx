@@ -12,7 +12,7 @@ import './presentation.css';
 
 type Props = { title: string; items: readonly LinkedItem[]; about: string };
 
-/** The window for whoever teaches: what stands on the wall, its notes, what comes next. */
+/** Shows the presenter window: current item, notes, next item. */
 export function NotesWindow({ title, items, about }: Props) {
   const { t, locale } = useT();
   const [standing, setStanding] = useState<Standing>(null);
@@ -86,7 +86,7 @@ export function NotesWindow({ title, items, about }: Props) {
   );
 }
 
-/** The time of day, to the half minute. */
+/** Returns the time of day, updated every ten seconds. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -18,18 +18,18 @@ type Props = {
   title: string;
   items: readonly LinkedItem[];
   source: Source;
-  /** Which list, for the window with the notes. */
+  /** Id of the list, for the channel to the presenter window. */
   about: string;
-  /** Where that window is; null: this visitor has no notes. */
+  /** Address of the presenter window; `null` without notes. */
   notesHref: string | null;
   startId: string | null;
   onClose: () => void;
 };
 
-/** A list on the wall: one item after the other, as large as the screen (docs/behaviour/medialists.md#presentation). */
+/** Shows a list in full screen, one item at a time (docs/behaviour/medialists.md#presentation). */
 export function Presentation({ title, items, source, about, notesHref, startId, onClose }: Props) {
   const { t } = useT();
-  // What others change meanwhile does not move the lesson on.
+  // Concurrent changes of other users do not affect a running presentation.
   const [shown] = useState(() => presentable(items, startId));
   const [at, setAt] = useState(() =>
     Math.max(
@@ -52,7 +52,7 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
     void wall.current!.requestFullscreen?.().catch(() => undefined);
     wall.current!.focus();
     return () => {
-      // A browser that leaves the full screen forgets where the focus was to go back to.
+      // Restores the focus, which some browsers lose when leaving full screen.
       const giveBack = () => opener instanceof HTMLElement && opener.focus();
       const left = document.fullscreenElement ? document.exitFullscreen().catch(() => undefined) : null;
       close();
@@ -80,7 +80,7 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
     const onKey = (event: KeyboardEvent): void => {
       const wanted = stepOf(event);
       if (!wanted) return;
-      // Before the player, whose keys they are otherwise.
+      // Handled before the player receives the keys.
       event.preventDefault();
       event.stopPropagation();
       step(wanted);

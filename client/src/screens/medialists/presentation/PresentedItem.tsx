@@ -11,13 +11,13 @@ import './presentation.css';
 
 type Props = {
   item: LinkedItem;
-  /** Undefined while it is read, and for what is no medium. */
+  /** Undefined while loading, and for items without a medium. */
   medium: ShownMedium | undefined;
   loading: Loading | undefined;
   onPlayback: (playback: Playback | null) => void;
 };
 
-/** One item on the wall, with its task under it. */
+/** Shows one item in full screen with its task. */
 export function PresentedItem(props: Props) {
   const { t } = useT();
   const { item } = props;

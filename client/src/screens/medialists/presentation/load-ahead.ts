@@ -1,11 +1,11 @@
-/** Fetches what a presentation will show, one after the other, so that it goes on when the network does not. */
+/** Preloads the media of a presentation sequentially, so that it continues without a network. */
 import { mainParts, readAlong, type MediaPart } from '../../../player/playback/media-parts.ts';
 import type { ShownMedium } from './shown.ts';
 
-/** As much as a presentation keeps: two films of a lesson. */
+/** Maximum bytes kept per presentation: about two films. */
 export const MAX_KEPT = 600_000_000;
 
-/** `needs`: it is never kept and needs the network. */
+/** `needs`: cannot be kept and needs the network. */
 export type Loading =
   | { state: 'waiting' }
   | { state: 'loading'; share: number }
@@ -14,7 +14,7 @@ export type Loading =
 
 const KEPT = new Set(['video', 'audio', 'picture', 'pdf']);
 
-/** What is shown of a medium, and whether that can be kept. A film in pieces cannot. */
+/** Returns the part that is shown, and whether it can be kept; streams cannot. */
 export function mainPartOf({ files }: Pick<ShownMedium, 'files'>): MediaPart | null {
   return mainParts(files)[0] ?? null;
 }
@@ -22,7 +22,7 @@ export function mainPartOf({ files }: Pick<ShownMedium, 'files'>): MediaPart | n
 export const canBeKept = (part: MediaPart | null): boolean =>
   part !== null && KEPT.has(part.viewer) && !/mpegurl/i.test(part.sources[0]!.mime);
 
-/** Reads a file as a whole. Throws where it breaks off. */
+/** Reads a whole file. Throws if the download is interrupted. */
 export async function fetchFile(href: string, mime: string, onShare: (share: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(href, { signal, credentials: 'omit' });
   if (!response.ok || !response.body) throw new Error(`${response.status}`);
@@ -39,11 +39,11 @@ export async function fetchFile(href: string, mime: string, onShare: (share: num
   return new Blob(pieces, { type: mime });
 }
 
-/** Captions are small: the browser keeps what was asked for once. */
+/** Requests captions, which the browser caches. */
 export const warmCaptions = (medium: ShownMedium): Promise<unknown> =>
   Promise.allSettled(readAlong(medium.files).map(({ href }) => fetch(href, { credentials: 'omit' })));
 
-/** The code that shows a kind of part, so that it is there without a network too. */
+/** Loads the viewer of a part, so that it works without a network. */
 export const warmViewer = (part: MediaPart | null): Promise<unknown> =>
   part?.viewer === 'pdf'
     ? Promise.all([import('../../../player/viewers/pdf/PdfViewer.tsx'), import('../../../player/viewers/pdf/pdf.ts')])

@@ -1,4 +1,4 @@
-/** What is presented: an item of a list as it is shown on the wall, whichever way one came to the list. */
+/** Items as shown in a presentation, from a list or a share link. */
 import { catalogue, type MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
 import type { ListItem } from '@fundus/contract/medialists/items';
@@ -8,7 +8,7 @@ import { callWith } from '../../../api/call.ts';
 
 export type ShownMedium = Pick<MediaDetail, keyof LinkedMedium>;
 
-/** Whose calls give the media. */
+/** Calls that return the media. */
 export type Source = 'list' | 'link';
 
 export const asShown = (item: ListItem): LinkedItem => ({
@@ -18,11 +18,11 @@ export const asShown = (item: ListItem): LinkedItem => ({
   available: item.availability === 'playable' || item.availability === 'not_for_learners',
 });
 
-/** What stands on the wall: nothing that is hidden from learners, unless it was opened by itself. */
+/** Returns the visible items, and a hidden one if it was opened directly. */
 export const presentable = (items: readonly LinkedItem[], startId: string | null): LinkedItem[] =>
   items.filter((item) => item.visible_to_learners || item.id === startId);
 
-/** A medium with its files; their addresses hold for hours. */
+/** Returns the query of a medium with its files, whose addresses are valid for hours. */
 export const readMedium = (source: Source, identifier: string) =>
   queryOptions<ShownMedium, AppError>({
     queryKey: ['presented', source, identifier],
@@ -31,6 +31,6 @@ export const readMedium = (source: Source, identifier: string) =>
         ? callWith(medialistLinks.linkedMedium, signal, { params: { identifier } })
         : callWith(catalogue.detail, signal, { params: { identifier } }),
     staleTime: 3_600_000,
-    // Without a network a try fails at once instead of waiting for one.
+    // Fails at once without a network instead of waiting.
     networkMode: 'always',
   });

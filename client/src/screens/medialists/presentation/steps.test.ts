@@ -18,7 +18,7 @@ describe('keys of a presentation', () => {
     ['x', undefined],
   ])('%s is %s', (name, step) => expect(key(name)).toBe(step));
 
-  it('are left alone where they mean something else', () => {
+  it('are ignored in other controls', () => {
     const button = document.createElement('button');
     expect(key('ArrowRight', { ctrlKey: true })).toBeUndefined();
     expect(key('ArrowRight', { target: document.createElement('input') })).toBeUndefined();

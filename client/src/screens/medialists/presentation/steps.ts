@@ -1,11 +1,11 @@
-/** The keys of a presentation, as clickers and people press them. Pure. */
+/** Keyboard shortcuts of a presentation, including those of clickers. Pure. */
 
 export type Step = 'next' | 'previous' | 'first' | 'last' | 'black' | 'play' | 'begin';
 
 const KEYS: Record<string, Step> = {
   ArrowRight: 'next',
   ArrowLeft: 'previous',
-  // A clicker has one button for everything: a film that waits begins first.
+  // A clicker has a single button: it starts a waiting film first.
   PageDown: 'begin',
   PageUp: 'previous',
   Home: 'first',
@@ -17,7 +17,7 @@ const KEYS: Record<string, Step> = {
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; target: EventTarget | null };
 
-/** Undefined where the key means something else: in a field, on a button, together with others. */
+/** Returns the step of a key; undefined in fields, on buttons, and with modifier keys. */
 export function stepOf({ key, ctrlKey, metaKey, altKey, target }: Key): Step | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   const step = KEYS[key.length === 1 ? key.toLowerCase() : key];
@@ -28,7 +28,7 @@ export function stepOf({ key, ctrlKey, metaKey, altKey, target }: Key): Step | u
   return typing || pressing ? undefined : step;
 }
 
-/** What a step means while a film stands there that is played, waits to be, or has come to its end. */
+/** Returns the action of a step, depending on the state of a displayed film. */
 export function whatToDo(step: Step, film: 'waits' | 'plays' | 'rests' | 'over' | null): Exclude<Step, 'play' | 'begin'> | 'toggle' {
   if (step === 'play') return film === null || film === 'over' ? 'next' : 'toggle';
   if (step === 'begin') return film === 'waits' ? 'toggle' : 'next';

@@ -6,15 +6,15 @@ import { canBeKept, fetchFile, mainPartOf, MAX_KEPT, warmCaptions, warmViewer, t
 import { readMedium, type ShownMedium, type Source } from './shown.ts';
 
 export type Ahead = {
-  /** By the identifier of the medium. */
+  /** State by identifier of the medium. */
   loading: ReadonlyMap<string, Loading>;
-  /** A medium with the addresses of what is kept here; undefined until it was read. */
+  /** Returns a medium with addresses of kept files; undefined until it was read. */
   mediumOf: (identifier: string) => ShownMedium | undefined;
 };
 
 const WAITING: Loading = { state: 'waiting' };
 
-/** Loads the media of the items in their order, each once, as long as the presentation is open. */
+/** Preloads the media of the items in order while the presentation is open. */
 export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahead {
   const client = useQueryClient();
   const [loading, setLoading] = useState<ReadonlyMap<string, Loading>>(new Map());

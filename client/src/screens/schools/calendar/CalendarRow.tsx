@@ -14,9 +14,9 @@ import './calendar.css';
 
 const SOON = 30;
 
-type Props = { end: End; /** With the name of its school. */ named: boolean; viewId: string };
+type Props = { end: End; /** Shows the name of the school. */ named: boolean; viewId: string };
 
-/** One day: what ends, where that is looked at, and of a licence what would be missing without it. */
+/** Shows one end date with links; for a licence also what depends on it. */
 export function CalendarRow({ end, named, viewId }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function CalendarRow({ end, named, viewId }: Props) {
   );
 }
 
-/** Leads to the licence, the order or the budget; what is deleted to where it is kept. */
+/** Shows the title as a link to the licence, order or budget; deletions link to where the data is. */
 function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -93,7 +93,7 @@ function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
   const words = t(`schools.calendar.deleted.${deleted!}`, { count });
   if (deleted === 'orders' || deleted === 'trials')
     return config.LinkToMP ? <Link href={href('marketplace', {}, { tab: 'orders', all: '1' })}>{words}</Link> : words;
-  // The classes of a school are seen there alone; of a district its schools are.
+  // Classes link to their school only; at the district to the list of schools.
   return (
     <Link
       href={viewHref({

@@ -23,7 +23,7 @@ const PAGE = 25;
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** What ends, month by month, of a school or of the district with all its schools (docs/behaviour/licences.md#calendar). */
+/** Shows end dates by month, of a school or the whole district (docs/behaviour/licences.md#calendar). */
 export function CalendarTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
@@ -36,7 +36,7 @@ export function CalendarTab({ school, view, show }: Props) {
   const long = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const nameOf = (of: string): string => long.format(new Date(`${of}-01T00:00:00Z`));
   const filtered = kind !== '' || days !== '' || month !== '';
-  // The address follows what one manages oneself.
+  // The feed has what the user manages.
   const own = user && (school === null || user.school_id === school.id);
   return (
     <>
@@ -127,7 +127,7 @@ export function CalendarTab({ school, view, show }: Props) {
   );
 }
 
-/** In the order they come in; what is overdue by itself. */
+/** Groups end dates by month in order; overdue ones separately. */
 function groupByMonth(items: readonly End[]): { key: string; ends: End[] }[] {
   const day = today(new Date());
   const groups: { key: string; ends: End[] }[] = [];

@@ -22,7 +22,7 @@ import '../schools.css';
 
 type Props = { school: School; onClose: () => void };
 
-/** The cards of all classes on one PDF: given out first, then opened, which changes nothing any more. */
+/** Prints the cards of all classes as one PDF: hands the codes out first; the PDF can then be opened repeatedly. */
 export function ClassCards({ school, onClose }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
@@ -49,7 +49,7 @@ export function ClassCards({ school, onClose }: Props) {
               href={address(classes.cards, { params, query: { layout, lang, text: text.trim() } })}
               target="_blank"
               rel="noopener"
-              // The keyboard goes on where the button was.
+              // The link takes the focus of the button it replaces.
               ref={(link) => link?.focus()}
               onClick={onClose}
             >
@@ -87,7 +87,7 @@ export function ClassCards({ school, onClose }: Props) {
   );
 }
 
-/** Learner codes for all classes: as many as are missing to a number. */
+/** Creates learner codes for all classes up to a number. */
 export function FillCodes({ school, onClose, onCodes }: Props & { onCodes: () => void }) {
   const { t } = useT();
   const [typed, setTyped] = useState('28');

@@ -19,7 +19,7 @@ type Props = {
   onCodes: () => void;
 };
 
-/** Many classes at once, from a table or a list, with who manages them and learner codes. */
+/** Creates many classes from a table or list, with owners and learner codes. */
 export function ClassImport({ school, onClose, onCodes }: Props) {
   const { t } = useT();
   const [codes, setCodes] = useState('');

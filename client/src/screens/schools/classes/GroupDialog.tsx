@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { wordsOf } from '../problems.ts';
 import '../schools.css';
 
-/** Which group of the school's portal a class follows. */
+/** Links a class to a group of the identity provider. */
 export function GroupDialog({ line, onClose }: { line: ClassLine; onClose: () => void }) {
   const { t } = useT();
   const [group, setGroup] = useState(line.portal_group ?? '');

@@ -21,10 +21,10 @@ const CONTACT: readonly FieldName[] = ['email', 'phone', 'website'];
 
 const refreshes = [schools.own, schools.read, schools.list];
 
-/** A logo to come, or that there is to be none. */
+/** New logo, or its removal. */
 type Logo = { content: string; shown: string } | 'remove' | null;
 
-/** Contact and logo; for the district name, number and address as well. */
+/** Edits contact and logo; at the district also name, number and address. */
 export function EditSchool({ school, onClose }: { school: School; onClose: () => void }) {
   const { t } = useT();
   const names = school.can.editHead ? [...HEAD, ...CONTACT] : CONTACT;

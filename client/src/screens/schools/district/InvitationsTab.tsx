@@ -20,7 +20,7 @@ const InviteDialog = loadLater(async () => (await import('../../../components/in
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** Who is invited, by which links people come, and who asks to. */
+/** Shows invitations and links of a school, and applicants. */
 export function InvitationsTab({ school, view, show }: Props) {
   const { t } = useT();
   const target = { name: school.name, school: school.id };

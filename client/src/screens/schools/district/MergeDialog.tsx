@@ -10,7 +10,7 @@ import { wordsOf } from '../problems.ts';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 import '../schools.css';
 
-/** Chooses where everything goes, shows how much that is, and moves it. */
+/** Chooses the target of a merge, previews the amount of data, and merges. */
 export function MergeDialog({ school, onClose }: { school: School; onClose: () => void }) {
   const { t } = useT();
   const [into, setInto] = useState<SchoolLine | null>(null);

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { wordsOf } from '../problems.ts';
 
-/** What school numbers look like here. */
+/** Edits the pattern of school numbers. */
 export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: () => void }) {
   const { t } = useT();
   const [value, setValue] = useState(pattern);

@@ -21,11 +21,11 @@ export type FieldName = keyof typeof PROPS;
 type Props = {
   names: readonly FieldName[];
   text: ReturnType<typeof useFields<Record<FieldName, string>>>['text'];
-  /** How numbers of schools look in this portal. */
+  /** Pattern of school numbers. */
   pattern?: string;
 };
 
-/** Name, number, address and contact of a school, or some of them. */
+/** Shows fields for name, number, address and contact of a school. */
 export function SchoolFields({ names, text, pattern = '' }: Props) {
   const { t } = useT();
   return (

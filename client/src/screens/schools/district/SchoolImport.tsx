@@ -18,7 +18,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Schools from a table, such as the list a Land publishes. */
+/** Imports schools from a table, such as the official list of a federal state. */
 export function SchoolImport({ onClose, onDone }: Props) {
   const { t } = useT();
   const look = useImportCall(schools.import, argsOf);

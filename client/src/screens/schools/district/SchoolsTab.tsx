@@ -38,7 +38,7 @@ const SORTED = [
 ] as const;
 const STATES = ['all', ...SCHOOL_STATES] as const;
 
-/** All schools of the district: found, sorted, added, exported. */
+/** Shows all schools of the district: search, sort, add, export. */
 export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Partial<SchoolView>) => void }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'new' | 'pattern' | 'import' | 'classes' | 'invite' | null>(null);

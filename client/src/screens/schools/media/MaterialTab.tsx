@@ -23,7 +23,7 @@ import '../schools.css';
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** All material the school has of its own: take it out, bring it back, hand it over. */
+/** Shows all own material of the school: remove, restore, transfer. */
 export function MaterialTab({ school, view, show }: Props) {
   const { t } = useT();
   const list = usePage(ownMaterial.ofSchool, { params: { id: school.id }, query: { q: view.q, ...rowsOf(view.page, PAGE) } });

@@ -39,7 +39,7 @@ const school = (id = 'school-1') =>
 const open = (user = person({ school_id: 'school-1' }), search = '?tab=shared') =>
   show(<Screen name="school" params={{}} search={search} go={() => undefined} from={null} />, { user });
 
-it('shows what all of the school has, and how it gets there', async () => {
+it('shows media shared with the whole school, and how to share', async () => {
   const api = fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([sharedMedium(1, { to: 'school', message: 'Zum Tag des Wassers' })])),
@@ -56,7 +56,7 @@ it('shows what all of the school has, and how it gets there', async () => {
   await waitFor(() => expect(api.to(sharedMedia.mark)[0]?.body).toEqual({ to: 'read' }));
 });
 
-it('is taken back by an administrator after a question', async () => {
+it('lets an administrator withdraw a share after a question', async () => {
   const api = fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([sharedMedium(1, { to: 'school', can: { revoke: true, forward: false } })])),
@@ -70,7 +70,7 @@ it('is taken back by an administrator after a question', async () => {
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]?.params).toEqual({ id: sharedMedium(1).id }));
 });
 
-it('tells pupils in their words, and offers them nothing to share', async () => {
+it('addresses pupils informally and offers no sharing', async () => {
   fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),
@@ -80,7 +80,7 @@ it('tells pupils in their words, and offers them nothing to share', async () => 
   expect(screen.queryByRole('link', { name: 'Medien suchen' })).toBeNull();
 });
 
-it('is not there for those of the district: it is the school’s own', async () => {
+it('is hidden from district staff', async () => {
   fakeApi(on(schools.read, school('school-9')));
   await open(person({ school_id: null, district_admin: '1' }), '?id=school-9');
   await screen.findByRole('heading', { name: 'Gymnasium am Lindenhof' });

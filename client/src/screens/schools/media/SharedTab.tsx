@@ -15,7 +15,7 @@ import '../schools.css';
 
 type Props = { view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** What all of the own school has. Sharing begins at the card of a medium: the way there is said here. */
+/** Shows media shared with the whole school, and explains how to share. */
 export function SharedTab({ view, show }: Props) {
   const { t } = useT();
   const session = useSession();

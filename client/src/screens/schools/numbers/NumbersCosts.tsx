@@ -7,7 +7,7 @@ import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 
-/** What a use of each licensed medium costs, the most costly in front (docs/behaviour/uses.md#cost-per-use). */
+/** Shows the cost per use of licensed media, highest first (docs/behaviour/uses.md#cost-per-use). */
 export function NumbersCosts({ costs }: Pick<SchoolNumbers, 'costs'>) {
   const { t, locale } = useT();
   const { cost, idle, unpriced, total, items } = costs;

@@ -11,13 +11,13 @@ import '../schools.css';
 
 type Props = {
   school: School | null;
-  /** The oldest first, with their names. */
+  /** Months with names, oldest first. */
   months: readonly { value: string; label: string }[];
-  /** The one to begin with, where the figures know it; else the last that is over. */
+  /** Initial month if it has data, else the last complete one. */
   month: string;
 };
 
-/** The report of a month, as PDF; that it comes by mail is set with the other mails. */
+/** Shows the monthly report as PDF. Its mail is configured with the other notifications. */
 export function NumbersReport({ school, months, month }: Props) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState(months.some(({ value }) => value === month) ? month : (months.at(-2)?.value ?? ''));

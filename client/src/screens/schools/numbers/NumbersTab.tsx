@@ -23,7 +23,7 @@ import { NumbersClasses } from './NumbersClasses.tsx';
 import { NumbersCosts } from './NumbersCosts.tsx';
 import '../schools.css';
 
-/** How the portal is used at a school, or at all of the district; what fewer than five people stand behind is not told. */
+/** Shows the use of the portal at a school or the whole district. Numbers of fewer than five people are withheld. */
 export function NumbersTab({ school, view }: { school: School | null; view: SchoolView }) {
   const { t, locale } = useT();
   const of = school && { params: { id: school.id } };
@@ -123,7 +123,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
   );
 }
 
-/** What is worth buying: each search leads to the products it finds. */
+/** Shows searches without results, with links to matching products. */
 function Missed({ missed }: Pick<SchoolNumbers, 'missed'>) {
   const { t } = useT();
   const { config } = useSession();

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 
 type Props = { school: string; value: string; onChange: (id: string) => void };
 
-/** Whose people to show: of one class of the school, or of all. Nothing where there is no class. */
+/** Filters people by class of the school; nothing without classes. */
 export function ClassSelect({ school, value, onChange }: Props) {
   const { t } = useT();
   const list = useQuery({ ...queryAll(classes.ofSchool, { params: { id: school }, query: {} }), staleTime: 60_000 });
@@ -16,7 +16,7 @@ export function ClassSelect({ school, value, onChange }: Props) {
     .sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true }) || b.school_year.localeCompare(a.school_year));
   const severalYears = new Set(lines.map((line) => line.school_year)).size > 1;
   const options = lines.map(({ id, name, school_year }) => ({ value: id, label: severalYears ? `${name} · ${school_year}` : name }));
-  // An address may name one that the list does not have any more.
+  // The class in the address may no longer be in the list.
   if (value && !lines.some(({ id }) => id === value)) options.push({ value, label: t('people.class.other') });
   if (options.length === 0) return null;
   return (

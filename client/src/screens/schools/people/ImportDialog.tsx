@@ -13,12 +13,12 @@ import '../schools.css';
 const ROLE_NAMES = { L: 'role.teacher', P: 'role.staff', S: 'role.student' } as const;
 
 type Props = {
-  /** Null: each row names its school of the district. */
+  /** `null`: each row names its school of the district. */
   school: School | null;
   onClose: () => void;
 };
 
-/** People from a table: what would happen row by row, then all of it or nothing. */
+/** Imports people from a table: previews each row, then applies all or none. */
 export function ImportDialog({ school, onClose }: Props) {
   const { t } = useT();
   const argsOf = (body: ImportBody) => ({ body: { ...(school && { school: school.id }), ...body } });

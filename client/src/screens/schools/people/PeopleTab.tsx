@@ -37,19 +37,19 @@ const SORTED = [
   ['last', 'people.last'],
 ] as const;
 
-/** Counted so far on the server, and no further. */
+/** Maximum total the server counts. */
 const MAX = 10_000;
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
-/** People of a school, or without one of the whole district: found, let in, blocked, given rights. */
+/** Shows the people of a school, or of the district without one: search, approve, block, change rights. */
 export function PeopleTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [step, setStep] = useState<PersonStep | null>(null);
   const [importing, setImporting] = useState(false);
   const { user } = useSession();
   const asked = { q: view.q, state: stateOf(view.state), kind: kindOf(view.kind), sort: sortOf(view.sort), school: school?.id ?? '' };
-  // Those of the district see no class.
+  // District staff see no classes.
   const ownSchool = school && user && user.school_id === school.id && isSchoolAdmin(user) ? school.id : null;
   const inClass = ownSchool && view.class ? { class: view.class } : {};
   const list = usePage(people.list, { query: { ...asked, ...inClass, ...rowsOf(view.page, PAGE) } });

@@ -31,7 +31,7 @@ const TITLES = {
 
 const ROLES = { L: 'role.teacher', P: 'role.staff', S: 'people.role.learner' } as const;
 
-/** Asks once before something is done to a person: why, what follows, or which. */
+/** Confirms an action on a person: reason, consequences, or choice. */
 export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: () => void }) {
   const { t } = useT();
   const [reason, setReason] = useState('');

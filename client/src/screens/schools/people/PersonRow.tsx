@@ -36,7 +36,7 @@ import '../../../components/lists/row-state.css';
 import '../../../components/lists/rows.css';
 import '../schools.css';
 
-/** What is asked about before it is done. */
+/** Action on a person that requires a confirmation. */
 export type PersonStep = {
   person: PersonEntry;
   ask: 'decline' | 'block' | 'erase' | 'rename' | 'remove' | 'role' | 'capabilities' | 'school' | 'takeAdmin';

@@ -6,7 +6,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { tellProblem } from '../problems.ts';
 
-/** After how many months without signing in accounts of the school rest. What is chosen holds at once. */
+/** Sets after how many months without a sign-in accounts are deactivated; saved at once. */
 export function UnusedAccounts({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t } = useT();
   const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });

@@ -16,7 +16,7 @@ import { wordsOf } from '../problems.ts';
 import { ServicesField } from './PlatformSettings.tsx';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 
-/** Makes a link by which a platform registers itself; it is shown this once. */
+/** Creates a registration link for a platform, displayed only once. */
 export function InvitePlatform({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const [school, setSchool] = useState<SchoolLine | null>(null);

@@ -17,7 +17,7 @@ import './platforms.css';
 
 const READ = { refreshes: [ltiPlatforms.platforms] };
 
-/** One learning platform: what it is, whose its parts are, and shutting it out. */
+/** Shows one learning platform: facts, deployments, and blocking. */
 export function PlatformPanel({ platform }: { platform: Platform }) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState<'remove' | 'settings' | { deploymentId: string } | null>(null);
@@ -90,7 +90,7 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
   );
 }
 
-/** What the platform was not told, or does not say. */
+/** Shows data the platform has not received or not sent. */
 function Trouble({ platform: { id, trouble } }: { platform: Platform }) {
   const { t } = useT();
   const again = useCall(ltiPlatforms.sendGradesAgain, READ);

@@ -11,13 +11,13 @@ import { tellProblem } from '../problems.ts';
 import '../schools.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
-/** A leap year: the 29th of February is a day a school may choose. */
+/** Returns the last day of a month in a leap year, because a school may choose 29 February. */
 const LAST_DAY = (month: string): number => new Date(Date.UTC(2024, Number(month), 0)).getUTCDate();
 
-/** Who makes classes and lists, whether classes have a room for video conferences, and when new learner codes end. */
+/** Edits who creates classes and lists, video rooms, and the end of new learner codes. */
 export function ClassSettings({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t, locale } = useT();
-  /** What was touched; the rest follows the school, whose other settings are saved beside. */
+  /** Changed values only; other settings are saved independently. */
   const [touched, setTouched] = useState<Partial<SchoolSettings>>({});
   const values = { ...settings, ...touched };
   const save = useCall(schools.change, { refreshes: [schools.own, schools.read] });

@@ -25,7 +25,7 @@ const domainsOf = (text: string): string[] => [
   ),
 ];
 
-/** What a school decides for itself. */
+/** Shows the settings of a school. */
 export function SettingsTab({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t } = useT();
   const { user } = useSession();

@@ -11,7 +11,7 @@ import { tellProblem } from '../problems.ts';
 import '../../../ui/fields/field.css';
 import '../schools.css';
 
-/** Three quarters of an hour behind the last one. */
+/** Returns a lesson that starts when the last one ends and takes 45 minutes. */
 function nextLesson(lessons: Timetable): Timetable[number] {
   const begin = lessons.at(-1)?.end ?? '08:00';
   const minutes = Number(begin.slice(0, 2)) * 60 + Number(begin.slice(3)) + 45;
@@ -19,13 +19,13 @@ function nextLesson(lessons: Timetable): Timetable[number] {
   return { begin, end: `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}` };
 }
 
-/** `8:05`, `8.05` as `08:05`; what is no time stays as it was written, and is refused. */
+/** Returns `8:05` or `8.05` as `08:05`; invalid text is returned unchanged, and rejected later. */
 function readTime(words: string): string {
   const [, hour = '', minute = ''] = /^\s*(\d{1,2})[:.](\d{2})\s*$/.exec(words) ?? [];
   return hour === '' ? words : `${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** When lessons begin and end: devices are lent by them. */
+/** Edits the lesson times, by which devices are lent. */
 export function TimetableSettings({ school, settings }: { school: School; settings: SchoolSettings }) {
   const { t } = useT();
   const [lessons, setLessons] = useState<Timetable>(settings.timetable);

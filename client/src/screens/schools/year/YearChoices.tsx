@@ -15,7 +15,7 @@ import './year.css';
 
 type Props = { step: YearStep; data: YearChange; choose: Year['choose'] };
 
-/** What is chosen before a step is done. */
+/** Shows the options of a step. */
 export function YearChoices({ step, data, choose }: Props) {
   const { t, locale } = useT();
   const { settings } = data;
@@ -67,7 +67,7 @@ export function YearChoices({ step, data, choose }: Props) {
   );
 }
 
-/** The cards of all classes, as a PDF; what is on it may be chosen. */
+/** Shows the PDF of all cards with a choice of layout. */
 export function CardsLink() {
   const { t, locale } = useT();
   const [layout, setLayout] = useState<(typeof SHEET_LAYOUTS)[number]>('cards8');

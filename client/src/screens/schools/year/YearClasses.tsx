@@ -9,7 +9,7 @@ import '../../../components/lists/rows.css';
 import '../../../ui/fields/field.css';
 import './year.css';
 
-/** What becomes of each class. What was chosen is stored at once, a name when it was typed. */
+/** Shows the action for each class. Choices are stored at once, a name when it was typed. */
 export function YearClasses({ data, choose }: { data: YearChange; choose: Year['choose'] }) {
   const { t } = useT();
   return (

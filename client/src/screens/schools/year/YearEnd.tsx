@@ -12,7 +12,7 @@ import type { Year } from './use-year.ts';
 import { Step } from './YearParts.tsx';
 import './year.css';
 
-/** What is deleted for good, or was: a line each, or that it is nothing. */
+/** Shows what is deleted permanently, one line per kind, or that nothing is. */
 export function Deleted({ of }: { of: YearReport['deleted'] }) {
   const { t, locale } = useT();
   const lines = (['codes', 'code_results', 'results', 'questions'] as const).filter((name) => of[name] > 0);
@@ -26,7 +26,7 @@ export function Deleted({ of }: { of: YearReport['deleted'] }) {
   );
 }
 
-/** The one act that cannot be undone. */
+/** Shows the final, irreversible step. */
 export function YearEnd({ data, year }: { data: YearChange; year: Year }) {
   const { t, locale } = useT();
   const [asking, setAsking] = useState(false);
@@ -39,7 +39,7 @@ export function YearEnd({ data, year }: { data: YearChange; year: Year }) {
     <Step number={null} name={t('year.end')} state={ready ? 'next' : 'later'}>
       {ready ? (
         <>
-          {/* After that day there are none any more. */}
+          {/* No results are left after that day. */}
           {data.final.results_on > today(new Date()) && (
             <div className="year-choices">
               <SelectField

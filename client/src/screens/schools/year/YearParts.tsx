@@ -5,17 +5,17 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import './year.css';
 
-/** "Begun on … by …"; without the name of somebody who is gone. */
+/** Shows "begun on … by …", without a name if the user no longer exists. */
 export function When({ what, on, by }: { what: 'begun' | 'done'; on: string; by: string | null }) {
   const { t, locale } = useT();
   const date = formatDate(on, 'long', locale);
   return <>{by === null ? t(`year.${what}.nobody`, { date }) : t(`year.${what}`, { date, name: by })}</>;
 }
 
-/** As they are said, whatever order they come in. */
+/** Display order of counts. */
 const ORDER = 'carried learners archived left groups kept ended media lists assignments cards classes'.split(' ');
 
-/** Numbers in words; what there is none of is not said. */
+/** Shows counts as text; zeros are omitted. */
 export function CountLine({ counts }: { counts: Record<string, number> }) {
   const { t, locale } = useT();
   const said = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);
@@ -27,7 +27,7 @@ export function CountLine({ counts }: { counts: Record<string, number> }) {
 
 type PartProps = { number: number | null; name: string; state: 'done' | 'next' | 'later'; children: ReactNode };
 
-/** One stop of the way down. */
+/** Shows one step. */
 export function Step({ number, name, state, children }: PartProps) {
   const { t } = useT();
   return (

@@ -7,7 +7,7 @@ import { Deleted } from './YearEnd.tsx';
 import { CountLine } from './YearParts.tsx';
 import './year.css';
 
-/** What became of everything. */
+/** Shows the final report. */
 export function YearReport({ year, report }: { year: YearChange; report: Report }) {
   const { t, locale } = useT();
   const { groups, kept, media, lists, assignments, cards } = report.counts;

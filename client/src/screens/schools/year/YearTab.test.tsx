@@ -10,7 +10,7 @@ import { YearTab } from './YearTab.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const by = { on: '2027-07-12', by: 'Ada Amsel' };
-/** With so many steps done. */
+/** Returns a year change with `done` completed steps. */
 const year = (done: number, about: Partial<YearChange> = {}): YearChange => ({
   ...{ from_year: '2026/27', to_year: '2027/28', last_day: '2027-07-31', state: 'open', due: true, version: done + 1 },
   ...{ started: by, finished: null, settings: YEAR_DEFAULTS, codes_until: '2028-07-31', report: null },
@@ -40,7 +40,7 @@ const open = () =>
     { user: person({ school_admin: '1' }) },
   );
 
-it('stores what is chosen at once, over what somebody else chose meanwhile, and then does the step', async () => {
+it('stores choices at once, merges those of other users, and then runs the step', async () => {
   let asked = 0;
   const api = fakeApi(
     on(yearChange.read, year(0)),
@@ -64,7 +64,7 @@ it('stores what is chosen at once, over what somebody else chose meanwhile, and 
   expect(api.to(yearChange.take)[0]!.body).toEqual({ version: 8 });
 });
 
-it('asks with the names of all that is undone, and says which classes stay', async () => {
+it('names all steps that are undone, and the classes that stay', async () => {
   const api = fakeApi(on(yearChange.read, year(3)), on(yearChange.undo, { change: year(1), kept: ['8a'] }));
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Gruppen zurücknehmen' }));
@@ -78,7 +78,7 @@ it('asks with the names of all that is undone, and says which classes stay', asy
   expect(api.to(yearChange.undo)[0]).toMatchObject({ params: { step: 'groups' }, body: { version: 4 } });
 });
 
-it('says plainly what the end deletes, asks once, and shows the report', async () => {
+it('shows what the final step deletes, asks once, and shows the report', async () => {
   const report = { carried: [{ from: '7a', to: '8a' }], archived: ['10b'], counts: { media: 3 }, deleted: year(5).final };
   const api = fakeApi(
     on(yearChange.read, year(5)),

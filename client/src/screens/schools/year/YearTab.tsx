@@ -14,7 +14,7 @@ import { CountLine, Step, When } from './YearParts.tsx';
 import { YearReport } from './YearReport.tsx';
 import './year.css';
 
-/** The change of the school year: five steps, each told before it is done and undone until the end (docs/behaviour/year-change.md). */
+/** Shows the change of the school year: five steps, each previewed and reversible until the final one (docs/behaviour/year-change.md). */
 export function YearTab() {
   const { t } = useT();
   const year = useYear();
@@ -87,7 +87,7 @@ function StepPart({ line: { step, state, done, counts }, data, year }: StepProps
   );
 }
 
-/** Asks with the names of what is undone: those after it go with it. */
+/** Confirms undoing a step, which also undoes later ones. */
 function UndoStep({ step, data, year }: { step: YearStep; data: YearChange; year: Year }) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);

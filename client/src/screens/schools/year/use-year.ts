@@ -13,8 +13,8 @@ import { tellProblem } from '../problems.ts';
 export type ChosenClass = Pick<YearClass, 'choice' | 'to_name' | 'to_grade'>;
 
 /**
- * The walk as it stands on the server. What is chosen shows at once and is stored one after the other, over what others chose meanwhile; steps wait
- * until all of it is stored.
+ * Returns the state on the server. Choices show at once and are stored sequentially, merged with those of other users; steps wait until all are
+ * stored.
  */
 export function useYear() {
   const { t } = useT();
@@ -27,7 +27,7 @@ export function useYear() {
   const now = () => client.getQueryData(queryKey)!;
   const put = (year: YearChange) => client.setQueryData(queryKey, year);
 
-  /** Shows how it stands where somebody else was faster. */
+  /** Shows the current state after a concurrent change. */
   const tell = (error: AppError) => {
     const current = error.code === 'version_conflict' ? (error.details?.current as YearChange | undefined) : undefined;
     if (!current) return tellProblem(error);
@@ -47,7 +47,7 @@ export function useYear() {
         tell(error);
         return send();
       });
-      // What was typed meanwhile stands over it.
+      // Later choices are kept over the stored state.
       if (waiting.current.classes.size === 0 && Object.keys(waiting.current.settings).length === 0) put(stored);
       else client.setQueryData(queryKey, { ...now(), version: stored.version });
       return true;

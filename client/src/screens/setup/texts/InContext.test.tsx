@@ -39,7 +39,7 @@ const row = ([key, base]: [string, string]): TextRow => ({
 const rows = Object.entries(de).map(row);
 const clicked = vi.fn();
 
-/** A page of the portal with the editing over it. */
+/** A page with the text editor over it. */
 function Page() {
   const { t } = useT();
   const [editing, setEditing] = useState(true);
@@ -67,7 +67,7 @@ async function opened() {
   );
   await show(<Page />, { user: person({ district_admin: '1' }) });
   await waitFor(() => expect(document.querySelectorAll('[data-text-keys]').length).toBeGreaterThan(2));
-  // The page is outlined a moment before the editing knows of it.
+  // The page is outlined before the editor lists its texts.
   await waitFor(() => expect(screen.getByRole('button', { name: /Texte dieser Seite/ })).toHaveProperty('disabled', false));
   return api;
 }
@@ -77,7 +77,7 @@ const click = (element: Element) => act(async () => void fireEvent.click(element
 beforeEach(() => clicked.mockClear());
 
 describe('InContext', () => {
-  it('opens the text that is clicked, and shows what was saved where it stands', async () => {
+  it('opens the clicked text and shows the saved one in place', async () => {
     const api = await opened();
     await click(heading());
     const field = screen.getByRole('textbox', { name: /nav\.home/ });
@@ -88,7 +88,7 @@ describe('InContext', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('lets nothing else happen on a click, unless the page is to be used', async () => {
+  it('blocks other effects of a click, unless the page is in use', async () => {
     await opened();
     const button = document.querySelector('button[data-text-keys="card.bookmark"]')!;
     await click(button);
@@ -100,7 +100,7 @@ describe('InContext', () => {
     expect(clicked).toHaveBeenCalledTimes(1);
   });
 
-  it('offers every plural form, and every text of the page by keyboard', async () => {
+  it('offers every plural form, and all texts of the page by keyboard', async () => {
     await opened();
     await click(screen.getByRole('button', { name: /Texte dieser Seite/ }));
     const list = screen.getByRole('dialog');
@@ -112,7 +112,7 @@ describe('InContext', () => {
     expect(forms).toEqual(['texts.drafts_one', 'texts.drafts_other']);
   });
 
-  it('leaves the page as it was', async () => {
+  it('removes all marks when it ends', async () => {
     await opened();
     await click(screen.getByRole('button', { name: /Fertig/ }));
     await waitFor(() => expect(heading().textContent).toBe('Start'));

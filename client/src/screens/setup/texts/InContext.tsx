@@ -21,8 +21,8 @@ import { useMarkedTexts } from './use-marked-texts.ts';
 import { showPublished, useTexts } from './use-texts.ts';
 
 /**
- * Editing texts where they stand (docs/behaviour/setup.md#own-texts): the portal as ever, in the words of the draft, with every text outlined; a click
- * opens its field. It is for this administrator alone and ends with the page.
+ * Edits texts in context (docs/behaviour/setup.md#own-texts): shows the portal with the draft and outlines every text; a click opens its field.
+ * Only for this administrator, until the page is closed.
  */
 export function InContext({ lang, go }: { lang: string; go: Go }) {
   const { t, locale } = useT();
@@ -157,6 +157,6 @@ function One({ row, texts, onClose }: { row: TextRow; texts: Texts; onClose: (sa
   );
 }
 
-/** The rows of keys as they were said: of one with plural forms all of them. */
+/** Returns the rows of the keys, with all plural forms. */
 const rowsOf = (rows: readonly TextRow[], keys: readonly string[]): TextRow[] =>
   rows.filter(({ key }) => keys.includes(key) || keys.includes(pluralForm(key)?.base ?? ''));

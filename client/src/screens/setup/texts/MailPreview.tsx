@@ -12,19 +12,19 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import './mail-preview.css';
 
 const FORMATS = ['html', 'text'] as const;
-/** Longer addresses are cut off on their way to the portal. */
+/** Maximum length of an address the portal accepts. */
 const MAX_ADDRESS = 12_000;
 
 type Props = { textKey: string; typed: string; language: LanguageInfo };
 
-/** The mail a text stands in, as it arrives: composed by the portal while somebody types (docs/behaviour/setup.md#mails-as-they-arrive). */
+/** Shows the mail that contains a text, rendered by the portal while the user types (docs/behaviour/setup.md#mails-as-they-arrive). */
 export function MailPreview({ textKey, typed, language }: Props) {
   const { t, locale } = useT();
   const { config } = useSession();
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('html');
   const [shown, setShown] = useState(language.code);
   const settled = useDebounced(typed, 400);
-  // What is typed is in the language it is typed in; the other one is as its draft has it.
+  // The typed text applies to its language; the others show their drafts.
   const about = { key: textKey, ...(shown === language.code && settled.trim() !== '' && { text: settled }) };
   const params = { lang: shown };
   const preview = useQuery({

@@ -16,13 +16,13 @@ import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { FileRejected, readBase64 } from '../files.ts';
 import './translation-screen.css';
 
-/** As many as one call brings; with more the search leads on. */
+/** Maximum of one call; others are found by search. */
 const SHOWN = 200;
 
 const wordsOf = (text: string): string[] => text.split(';').flatMap((word) => word.trim() || []);
 const lineOf = (words: readonly string[]): string => words.join('; ');
 
-/** Words that mean the same to the search: those of the administrators, and the list the portal brings along. */
+/** Shows the synonyms of the administrators and the built-in list. */
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const { items = [], total = 0, builtIn = [] } = list.data ?? {};
   const shownBuiltIn = builtIn.filter((words) => words.some((word) => word.toLowerCase().includes(q.toLowerCase())));
 
-  /** True when it went well; the reason is shown otherwise. */
+  /** Returns `true` on success; otherwise the error is shown. */
   const run = async (work: () => Promise<string>): Promise<boolean> => {
     setNote(null);
     try {

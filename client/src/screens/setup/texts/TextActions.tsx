@@ -19,7 +19,7 @@ import '../setup.css';
 
 type Asked = { title: string; text: string; action: string; go: () => Promise<unknown> };
 
-/** Where the work on a language stands, and what can be done with all of it. */
+/** Shows the state of a language and its actions: publish, discard, import, export. */
 export function TextActions({ texts, language, view }: { texts: Texts; language: LanguageInfo; view: TextView }) {
   const { t, locale } = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -14,17 +14,17 @@ import './translation-screen.css';
 type Props = {
   row: TextRow;
   language: LanguageInfo;
-  /** How the text is called in labels: by its key, with the language where two stand side by side. */
+  /** Name of the text in labels: its key, with the language if two are shown. */
   name: string;
   editing: boolean;
   onEdit: (editing: boolean) => void;
   save: Texts['save'];
   reload: Texts['reload'];
-  /** The text as it stands. */
+  /** Text as displayed. */
   children: ReactNode;
 };
 
-/** A text in the hands of a person: changed in its place, or set back to the default. */
+/** Shows a text that can be edited in place or reset. */
 export function TextCell({ row, language, name, editing, onEdit, save, reload, children }: Props) {
   const { t } = useT();
   const [busy, setBusy] = useState(false);
@@ -78,7 +78,7 @@ export function TextCell({ row, language, name, editing, onEdit, save, reload, c
   );
 }
 
-/** Where a text stands between its default and what everybody reads. */
+/** Shows the state of a text: default, draft or published. */
 export function TextState({ row }: { row: TextRow }) {
   const { t } = useT();
   return (

@@ -21,7 +21,7 @@ import './translation-screen.css';
 
 const MailPreview = loadLater(async () => (await import('./MailPreview.tsx')).MailPreview);
 
-/** Words around a test are in no other mail. */
+/** Returns whether a text belongs to a mail other than the test mail. */
 const isOfMail = ({ key, state }: TextRow): boolean => areaOf(key) === MAIL_AREA && !key.startsWith('mail.test.') && state !== 'unused';
 
 type Props = {
@@ -34,11 +34,11 @@ type Props = {
 
 type Conflict = { mine: string | null; theirs: string | null; version: number; by: string | null };
 
-/** Why a text is refused, in words. */
+/** Returns the reason why a text is rejected. */
 export const problemText = (t: Translate, { code, name = '' }: { code: string; name?: string }): string =>
   t(`texts.problem.${code as TextProblem['code']}`, { name: code.startsWith('placeholder') ? `{{${name}}}` : name, most: TEXT_LENGTH });
 
-/** Writes one text: Enter saves, Escape leaves. What breaks a rule is said while typing; what somebody else wrote meanwhile is shown beside. */
+/** Edits one text: Enter saves, Escape cancels. Errors are shown during input; a concurrent version is shown beside. */
 export function TextEditor({ row, language, save, reload, onClose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState(row.own ?? (row.state === 'missing' ? '' : row.base));

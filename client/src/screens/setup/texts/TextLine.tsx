@@ -10,14 +10,14 @@ export type Side = { language: LanguageInfo; texts: Texts };
 type Props = {
   row: TextRow;
   of: Side;
-  /** The same text in the language beside it; its row is missing where that language has no such form. */
+  /** The same text in the second language; `row` is missing if that language has no such plural form. */
   beside: (Side & { row: TextRow | undefined }) | null;
-  /** Code of the language that is being written here. */
+  /** Code of the language being edited. */
   editing: string | null;
   onEdit: (language: string | null) => void;
 };
 
-/** One text: key, default, own words, state; or side by side in two languages. */
+/** Shows one text: key, default, own text, state; or in two languages side by side. */
 export function TextLine({ row, of, beside, editing, onEdit }: Props) {
   const { t, locale } = useT();
   const { language, texts } = of;
@@ -65,7 +65,7 @@ export function TextLine({ row, of, beside, editing, onEdit }: Props) {
 
 type Cell = { editing: boolean; onEdit: (open: boolean) => void; save: Texts['save']; reload: Texts['reload'] };
 
-/** The text as it reads, with its default and state where they say something. */
+/** Shows the text, with default and state if relevant. */
 function Whole({ row, language, cell }: { row: TextRow; language: LanguageInfo; cell: Cell }) {
   const { t, locale } = useT();
   const name = t('texts.key.in', { key: row.key, language: languageName(language.code, locale) });

@@ -12,7 +12,7 @@ import './translation-screen.css';
 
 type Props = Side & { beside: Side | null; view: TextView; show: (about: Partial<TextView>) => void };
 
-/** All texts of a language, alone or beside those of another, filtered, fifty at a time. */
+/** Shows all texts of a language, optionally beside another one, filtered, fifty per page. */
 export function TextTable({ texts, language, beside, view, show }: Props) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState<{ key: string; language: string } | null>(null);
@@ -41,7 +41,7 @@ export function TextTable({ texts, language, beside, view, show }: Props) {
   };
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const page = Math.min(view.page, pages);
-  // A text that is being worked on stays where it is, whatever its state becomes.
+  // A text being edited stays in the list when its state changes.
   const shown = found.slice((page - 1) * PAGE, page * PAGE);
   const turn = (to: number) => {
     show({ page: to });

@@ -29,7 +29,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 const LanguagesDialog = loadLater(async () => (await import('./LanguagesDialog.tsx')).LanguagesDialog);
 const SynonymsDialog = loadLater(async () => (await import('./SynonymsDialog.tsx')).SynonymsDialog);
 
-/** The words of the portal, language by language: draft, publish, history, files (docs/behaviour/setup.md#own-texts). */
+/** Shows the texts of the portal by language: draft, publish, history, files (docs/behaviour/setup.md#own-texts). */
 export function Screen({ search, go }: ScreenProps<'translation'>) {
   const { t, locale } = useT();
   const languages = useQuery({ ...query(setupAdmin.languages), staleTime: 0 });
@@ -40,7 +40,7 @@ export function Screen({ search, go }: ScreenProps<'translation'>) {
   const all = languages.data?.languages ?? [];
   const here = all.find((language) => language.code === view.lang) ?? all[0];
   const others = all.filter((language) => language !== here);
-  // Two languages side by side where there is room for them.
+  // Two languages side by side on wide screens.
   const phone = usePhone();
   const beside = phone || view.beside === 'none' ? undefined : (others.find(({ code }) => code === view.beside) ?? others[0]);
 
@@ -114,7 +114,7 @@ function OfLanguage({ other, ...rest }: Props) {
   return other ? <Beside {...rest} other={other} /> : <Texts {...rest} beside={null} />;
 }
 
-/** With the texts of the other language, which are changed here as well and published in their turn. */
+/** Adds the texts of the second language, which are edited here and published separately. */
 function Beside({ other, ...rest }: Props & { other: LanguageInfo }) {
   const texts = useTexts(other.code);
   if (texts.texts.isError) return <Failed error={texts.texts.error} onRetry={() => void texts.reload()} />;

@@ -15,7 +15,7 @@ const row = (key: string, base: string, own: string | null = null, published: st
 const rows = [row('nav.home', 'Start', 'Anfang'), row('nav.search', 'Mediathek'), row('search.label', 'Medien suchen', 'Finden', 'Finden')];
 const keys = (search: string) => filterRows(rows, readView(search, 'de')).map((found) => found.key);
 
-describe('the texts of a view', () => {
+describe('view of texts', () => {
   it.each([
     ['', ['nav.home', 'nav.search', 'search.label']],
     ['area=nav', ['nav.home', 'nav.search']],
@@ -29,14 +29,14 @@ describe('the texts of a view', () => {
     ['state=nonsense', ['nav.home', 'nav.search', 'search.label']],
   ])('%s', (search, wanted) => expect(keys(search)).toEqual(wanted));
 
-  it('goes into the address and back', () => {
+  it('round-trips through the address', () => {
     const view = { lang: 'ar', beside: 'de', area: 'nav', state: 'missing', q: 'a b', page: 3 } as const;
     expect(readView(new URLSearchParams(viewQuery(view) as Record<string, string>).toString(), 'de')).toEqual(view);
     expect(viewQuery({ lang: 'de', beside: '', area: '', state: 'all', q: '', page: 1 })).toEqual({ lang: 'de' });
     expect(readView('page=-4', 'de').page).toBe(1);
   });
 
-  it('finds what is missing in the language beside it, and words of both', () => {
+  it('finds texts missing in the second language, and words of both', () => {
     const beside = rowsByKey([{ ...row('nav.home', 'Home'), state: 'missing' }, row('search.label', 'Search media', 'Find')]);
     const found = (search: string) => filterRows(rows, readView(search, 'de'), beside).map(({ key }) => key);
     expect([found('state=missing_beside'), found('q=find'), found('q=anfang+home')]).toEqual([

@@ -1,11 +1,11 @@
-/** Which texts are shown: the address says language, area, state, words and page. */
+/** State of the text administration in its address: language, area, state, search and page. */
 import { areaOf, TEXT_STATES, type TextRow } from '@fundus/contract/setup/texts';
 
-/** `missing_beside`: in the language that stands beside it. */
+/** `missing_beside`: missing in the second language. */
 export const STATE_FILTERS = ['all', 'draft', ...TEXT_STATES, 'missing_beside'] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
-/** `beside`: the language that stands beside it; empty: the first of the others, `none`: none. */
+/** `beside`: the second language; empty for the first of the others, `none` for none. */
 export type TextView = { lang: string; beside: string; area: string; state: StateFilter; q: string; page: number };
 
 export const PAGE = 50;
@@ -23,7 +23,7 @@ export function readView(search: string, fallback: string): TextView {
   };
 }
 
-/** What stands in the address; what is as always is left out. */
+/** Returns the query of a view; defaults are omitted. */
 export const viewQuery = ({ lang, beside, area, state, q, page }: TextView): Record<string, string | undefined> => ({
   lang,
   beside: beside || undefined,
@@ -44,7 +44,7 @@ const fits = (row: TextRow, state: StateFilter, other: TextRow | undefined): boo
   return state === 'missing_beside' ? other?.state === 'missing' : row.state === state;
 };
 
-/** The rows of a view. Words are looked for in key, default and own text, all of them, in any order, also of the language beside it. */
+/** Returns the rows of a view. All words must occur in key, default or own text, also of the second language, in any order. */
 export function filterRows(rows: readonly TextRow[], { area, state, q }: Pick<TextView, 'area' | 'state' | 'q'>, beside?: Rows): TextRow[] {
   const words = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {

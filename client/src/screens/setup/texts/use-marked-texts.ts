@@ -1,15 +1,15 @@
-/** Finds the marked texts of the page that is shown, outlines them, and lets them be picked. */
+/** Finds and outlines the marked texts of the current page, and lets the user pick them. */
 import { useEffect, useRef, useState } from 'react';
 import { keysIn, withoutMarks } from '../../../i18n/text-marks.ts';
 
-/** Words that are read out or shown beside the visible ones. */
+/** Attributes with text. */
 const ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt'] as const;
-/** What belongs to the editing itself is left alone. */
+/** Marks elements of the editor, which are ignored. */
 export const PLAIN = 'data-plain';
 
 export type MarkedText = { key: string; words: string };
 
-/** All marked texts in the order of the page, each once. While `picking`, a click on one picks its keys and does nothing else. */
+/** Returns all marked texts in page order without duplicates. While `picking`, a click selects the keys of a text and has no other effect. */
 export function useMarkedTexts(active: boolean, picking: boolean, onPick: (keys: readonly string[]) => void): readonly MarkedText[] {
   const [found, setFound] = useState<readonly MarkedText[]>([]);
   const pick = useRef(onPick);
@@ -72,7 +72,7 @@ function outline(): MarkedText[] {
   const add = (element: Element | null, words: string) => {
     const keys = keysIn(words);
     if (keys.length === 0 || !element || element.closest(`[${PLAIN}]`)) return;
-    // The words of an option are picked where the choice stands.
+    // Texts of options are picked at their select element.
     const holder = element.closest<HTMLElement>('select') ?? (element as HTMLElement);
     holder.dataset.textKeys = [...new Set([...(holder.dataset.textKeys?.split(' ') ?? []), ...keys])].join(' ');
     for (const key of keys) if (!texts.has(key)) texts.set(key, withoutMarks(words).trim());

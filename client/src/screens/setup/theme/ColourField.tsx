@@ -17,7 +17,7 @@ type Props = {
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** A colour as a swatch and as `#rrggbb`, with its contrasts while it is chosen. */
+/** Edits a colour by swatch and `#rrggbb`, and shows its contrasts. */
 export function ColourField({ name, settings, change }: Props) {
   const { t } = useT();
   const value = settings[name] === 'white' ? '#ffffff' : settings[name];

@@ -23,11 +23,11 @@ const OWN: Record<PictureSlot, string> = {
 
 type Props = { slot: PictureSlot; settings: ThemeSettings; change: (about: Partial<ThemeSettings>) => void };
 
-/** Where a picture of the settings can be seen by administrators; null for the portal's own. */
+/** Returns the address of an uploaded picture for administrators; `null` for the built-in one. */
 export const pictureHref = (settings: ThemeSettings, slot: PictureSlot): string | null =>
   settings[slot] && fillPath(setupAdmin.picture.path, { file: settings[slot].file });
 
-/** A picture: chosen, cleaned by the portal, described, taken away again. */
+/** Edits a picture: upload, description, removal. */
 export function PictureField({ slot, settings, change }: Props) {
   const { t, locale } = useT();
   const [problem, setProblem] = useState<string | null>(null);

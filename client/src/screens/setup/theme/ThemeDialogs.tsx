@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import type { ThemeDraft } from './use-theme-draft.ts';
 import './theme-screen.css';
 
-/** What has to be asked before it is done. */
+/** Shows the confirmations of theme actions. */
 export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
   const { t } = useT();
   const { question, ask, version, run } = draft;

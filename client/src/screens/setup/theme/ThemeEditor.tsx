@@ -21,10 +21,10 @@ import { useThemeDraft, type ThemeDraft } from './use-theme-draft.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
 
 const ThemeDialogs = loadLater(async () => (await import('./ThemeDialogs.tsx')).ThemeDialogs);
-/** With a card of a medium and all its parts: it comes after the form. */
+/** Loaded after the form, because it contains many components. */
 const ThemePreview = loadLater(async () => (await import('./ThemePreview.tsx')).ThemePreview);
 
-/** Draft, preview, publish, history (docs/behaviour/setup.md#theme). */
+/** Shows the theme editor: draft, preview, publish, history (docs/behaviour/setup.md#theme). */
 export function ThemeEditor() {
   const { t } = useT();
   const draft = useThemeDraft();
@@ -59,7 +59,7 @@ export function ThemeEditor() {
   );
 }
 
-/** Where the work stands, and what can be done with it. */
+/** Shows the state of the draft and its actions. */
 function Actions({ draft, onNote }: { draft: ThemeDraft; onNote: (note: { bad: boolean; text: string } | null) => void }) {
   const { t, locale } = useT();
   const { data, dirty, busy, invalid, version } = draft;

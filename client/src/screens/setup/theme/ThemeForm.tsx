@@ -8,13 +8,13 @@ import type { ThemeDraft } from './use-theme-draft.ts';
 import './theme-screen.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-/** Only for a banner. */
+/** Loaded only for a banner. */
 const DateField = loadLater(async () => (await import('../../../components/forms/DateField.tsx')).DateField);
 
 const COLOURS = ['primaryColor', 'linkColor', 'searchBackgroundColor'] as const;
 const NEW_BANNER: Banner = { text: '', kind: 'info', from: null, until: null, link: '' };
 
-/** Everything that can be chosen, in the order in which a page shows it. */
+/** Shows all fields of the theme in the order of a page. */
 export function ThemeForm({ draft }: { draft: ThemeDraft }) {
   const { t } = useT();
   const { settings, change, invalid } = draft;

@@ -8,7 +8,7 @@ import type { ThemeDraft } from './use-theme-draft.ts';
 import '../setup.css';
 import './theme-screen.css';
 
-/** What was published before; each can become the draft again. */
+/** Shows published themes, which can be restored as the draft. */
 export function ThemeHistory({ draft }: { draft: ThemeDraft }) {
   const { t, locale } = useT();
   const archive = draft.data?.archive ?? [];

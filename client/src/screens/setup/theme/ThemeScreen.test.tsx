@@ -43,7 +43,7 @@ const press = (name: string | RegExp, within_: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(within_).getByRole('button', { name })));
 
 describe('ThemeScreen', () => {
-  it('checks colours while they are chosen and offers the nearest that passes', async () => {
+  it('checks colours during input and offers the nearest valid one', async () => {
     await opened();
     await type('Linkfarbe', '#9ecbff');
     const offer = checkColours(ThemeSettings.parse({ linkColor: '#9ecbff' })).find((check) => check.name === 'linkOnWhite')!.offer!;
@@ -53,7 +53,7 @@ describe('ThemeScreen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Linkfarbe').value).toBe(offer);
   });
 
-  it('asks before a weak link colour is saved', async () => {
+  it('asks before saving a weak link colour', async () => {
     const weak = checkColours(ThemeSettings.parse({ linkColor: '#9ecbff' })).filter((check) => !check.ok);
     const api = await opened(
       on(setupAdmin.saveTheme, ({ body }) => {
@@ -69,7 +69,7 @@ describe('ThemeScreen', () => {
     expect(api.to(setupAdmin.saveTheme).map(({ body }) => (body as { confirm: boolean }).confirm)).toEqual([false, true]);
   });
 
-  it('saves only what is right, then publishes and shows it at once', async () => {
+  it('saves only valid values, publishes, and shows the theme at once', async () => {
     const api = await opened(
       on(setupAdmin.saveTheme, ({ body }) => states({ draft: stand((body as { settings: ThemeSettings }).settings, 3) })),
       on(setupAdmin.publishTheme, states({ published: stand({ productName: 'Medienhaus', primaryColor: '#8a1c1c' }, 3) })),
@@ -85,7 +85,7 @@ describe('ThemeScreen', () => {
     expect(api.to(setupAdmin.publishTheme)[0]!.body).toEqual({ version: 3, confirm: false });
   });
 
-  it('keeps what was typed when somebody else was faster', async () => {
+  it('keeps the input after a concurrent change', async () => {
     const api = await opened(
       on(setupAdmin.saveTheme, ({ body }) => {
         const { version, settings } = body as { version: number; settings: ThemeSettings };

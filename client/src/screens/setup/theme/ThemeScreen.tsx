@@ -5,7 +5,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 import { Bar, Late } from '../../../ui/Skeleton.tsx';
 import '../setup.css';
 
-/** It checks what is typed by the contract's own schema, which is as much script as a screen. */
+/** Loaded on demand, because its validation schema is as large as a screen. */
 const ThemeEditor = loadLater(
   async () => (await import('./ThemeEditor.tsx')).ThemeEditor,
   () => (
@@ -15,7 +15,7 @@ const ThemeEditor = loadLater(
   ),
 );
 
-/** How the portal looks and what it is called. */
+/** Shows the administration of theme and product name. */
 export function Screen(_: ScreenProps<'theme'>) {
   const { t } = useT();
   return (

@@ -1,4 +1,4 @@
-/** The draft in the hands of a person: what is typed, what is saved, what went wrong. */
+/** Draft of the theme: input, saved state, errors. */
 import { AppError } from '@fundus/contract/errors';
 import { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin, type ThemeStates } from '@fundus/contract/setup/admin';
@@ -15,9 +15,9 @@ import { useUnsaved } from '../../../stores/unsaved.ts';
 import { showTheme } from '../../../theme/current-theme.ts';
 
 export type Question =
-  /** The link colour is weak: save (or publish) all the same? */
+  /** The link colour has too little contrast: asks whether to continue. */
   | { kind: 'contrast'; then: 'save' | 'publish'; checks: ColourCheck[] }
-  /** Somebody else saved meanwhile. */
+  /** Another user saved meanwhile. */
   | { kind: 'conflict'; version: number; by: string | null }
   | { kind: 'reset' }
   | { kind: 'discard' };
@@ -40,7 +40,7 @@ export function useThemeDraft() {
   const version = data?.draft?.version ?? 0;
   const invalid = settings ? invalidFields(settings) : new Set<string>();
 
-  /** Does something with the portal and takes its answer as the new state. */
+  /** Runs an action and stores its reply as the new state. */
   const run = async (work: () => Promise<ThemeStates>, done: string | null, then: 'save' | 'publish' = 'save'): Promise<boolean> => {
     setBusy(true);
     setProblem(null);
@@ -76,7 +76,7 @@ export function useThemeDraft() {
   const publish = async (confirm = false) => {
     const done = await run(() => call(setupAdmin.publishTheme, { body: { version, confirm } }), t('theme.published'), 'publish');
     if (!done) return;
-    // Here at once; everyone else's minute runs out by itself (docs/specification.md#constants).
+    // Updated here at once; other visitors get it when their cache expires after a minute (docs/specification.md#constants).
     forgetCached(setup.theme.path);
     showTheme(await call(setup.theme));
   };
@@ -107,7 +107,7 @@ export function useThemeDraft() {
 
 export type ThemeDraft = ReturnType<typeof useThemeDraft>;
 
-/** Paths of the fields that are not right: `banner.text`, `legal.imprint`. */
+/** Returns the paths of invalid fields: `banner.text`, `legal.imprint`. */
 function invalidFields(settings: ThemeSettings): Set<string> {
   const parsed = ThemeSettings.safeParse(settings);
   return new Set(parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.')));

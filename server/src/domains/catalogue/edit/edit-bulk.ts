@@ -41,10 +41,7 @@ export async function bulkEdit(
   };
 }
 
-/**
- * Restores each medium to its previous version, except those changed since. Throws `not_found` for an unknown bulk
- * change.
- */
+/** Restores each medium to its previous version, except those changed since. Throws `not_found` for an unknown bulk change. */
 export async function undoBulk(ctx: UserCtx, id: string): Promise<{ undone: number; skipped: number }> {
   const made = await findBulk(ctx.db, id);
   if (made.length === 0) throw new AppError('not_found');

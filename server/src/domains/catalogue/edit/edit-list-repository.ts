@@ -5,10 +5,7 @@ import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 
-/**
- * Conditions for incomplete records. Blank texts count as missing. An expired licence does not count; free media need
- * none.
- */
+/** Conditions for incomplete records. Blank texts count as missing. An expired licence does not count; free media need none. */
 const LACKS: Record<Gap, (day: string) => RawBuilder<boolean>> = {
   cover: () =>
     sql<boolean>`not exists (select from media_file where media_file.identifier = media_item.identifier and media_file.role = 'poster')`,
@@ -36,8 +33,8 @@ const ORDER: Record<EditState, RawBuilder<unknown>> = {
 type Wanted = { state: EditState; missing?: Gap | undefined; words: string; day: string; offset: number; limit: number };
 
 /**
- * Returns a page of the media in a state, optionally incomplete ones only: active media by title, others by latest
- * change. `words` are searched in title and identifier.
+ * Returns a page of the media in a state, optionally incomplete ones only: active media by title, others by latest change. `words` are
+ * searched in title and identifier.
  */
 export async function listMedia(
   db: Db,

@@ -1,7 +1,4 @@
-/**
- * Own material is edited like any medium: validated, versioned and logged for the index
- * (docs/behaviour/own-material.md).
- */
+/** Own material is edited like any medium: validated, versioned and logged for the index (docs/behaviour/own-material.md). */
 import { EditRecord } from '@fundus/contract/catalogue/edit';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -29,10 +26,7 @@ export async function readOwnRecord(ctx: Pick<UserCtx, 'db'>, identifier: string
   return row;
 }
 
-/**
- * Changes own material. Throws `version_conflict` if it was changed meanwhile. The audit log omits the contents of a
- * `draft`.
- */
+/** Changes own material. Throws `version_conflict` if it was changed meanwhile. The audit log omits the contents of a `draft`. */
 export async function changeOwnMedium(
   ctx: UserCtx,
   identifier: string,

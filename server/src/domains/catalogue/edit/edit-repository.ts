@@ -21,10 +21,7 @@ export type EditableRow = {
 
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 
-/**
- * Returns the existing media in the order of identifiers; own material only with `of: 'own'`. `lock` locks the rows
- * until commit.
- */
+/** Returns the existing media in the order of identifiers; own material only with `of: 'own'`. `lock` locks the rows until commit. */
 export async function findEditable(
   db: Db,
   identifiers: readonly string[],

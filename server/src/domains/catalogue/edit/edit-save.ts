@@ -33,8 +33,8 @@ const TABLES: Partial<Record<EditField, (code: string) => boolean>> = {
 };
 
 /**
- * Returns the record as it is stored: lists without duplicates, sequences sorted, markup sanitized. Throws
- * `validation_failed` for a new code that is not in its table; existing codes may stay.
+ * Returns the record as it is stored: lists without duplicates, sequences sorted, markup sanitized. Throws `validation_failed` for a new
+ * code that is not in its table; existing codes may stay.
  */
 export function tidyRecord(record: EditRecord, before: EditRecord | null): EditRecord {
   const problems: FieldProblem[] = Object.entries(TABLES).flatMap(([field, isKnown]) => {
@@ -77,8 +77,8 @@ export type Change = {
 };
 
 /**
- * Saves changes of locked rows and returns the identifiers that changed. Stores the previous state first if no version
- * exists yet. The caller logs them as its last statement.
+ * Saves changes of locked rows and returns the identifiers that changed. Stores the previous state first if no version exists yet. The
+ * caller logs them as its last statement.
  */
 export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<string[]> {
   const known = await findLastVersions(

@@ -119,8 +119,8 @@ export async function retireMedium(ctx: Editor, { params, body }: Input<typeof c
 }
 
 /**
- * Publishes a medium to all, to the editor's district or by licence, or makes it a draft of its author again; licences
- * are kept. Throws `state_conflict` for a draft of a medium that was imported, because schools already have it.
+ * Publishes a medium to all, to the editor's district or by licence, or makes it a draft of its author again; licences are kept. Throws
+ * `state_conflict` for a draft of a medium that was imported, because schools already have it.
  */
 export async function publishMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.publishMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);

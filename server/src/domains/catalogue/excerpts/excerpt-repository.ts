@@ -24,8 +24,8 @@ const selectRows = (db: Db, personId: string | null) =>
 export type Asking = { user: SignedIn; seesClasses: boolean; day: string };
 
 /**
- * True if a class of the visitor has the excerpt. Learners see it only on its visible days, school administrators in
- * all classes of their school.
+ * True if a class of the visitor has the excerpt. Learners see it only on its visible days, school administrators in all classes of their
+ * school.
  */
 const isInClass = ({ user, seesClasses, day }: Asking): RawBuilder<boolean> => sql<boolean>`exists (
   select from class_media as given inner join class on class.id = given.class_id
@@ -51,10 +51,7 @@ const reaches = (asking: Asking): RawBuilder<boolean> =>
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/**
- * Returns the user's own excerpts of a medium, and the one with the share code or the shared id, in the order of the
- * film.
- */
+/** Returns the user's own excerpts of a medium, and the one with the share code or the shared id, in the order of the film. */
 export const listExcerpts = (db: Db, identifier: string, asking: Asking | null, code: string | undefined): Promise<ExcerptRow[]> =>
   selectRows(db, asking?.user.id ?? null)
     .where('excerpt.identifier', '=', identifier)
@@ -98,8 +95,8 @@ export const findReached = (db: Db, ids: readonly string[], asking: Asking): Pro
   selectThese(db, ids, asking).where(reaches(asking)).execute();
 
 /**
- * Returns those of the excerpts that the user owns or received, or that a colleague made: an excerpt just removed from
- * a class can be added again.
+ * Returns those of the excerpts that the user owns or received, or that a colleague made: an excerpt just removed from a class can be added
+ * again.
  */
 export const findGivable = (db: Db, ids: readonly string[], asking: Asking): Promise<ExcerptRow[]> =>
   selectThese(db, ids, asking)

@@ -1,6 +1,4 @@
-/**
- * Excerpts shared with classes, colleagues and the school, and bookmarked ones (docs/behaviour/catalogue.md#excerpts).
- */
+/** Excerpts shared with classes, colleagues and the school, and bookmarked ones (docs/behaviour/catalogue.md#excerpts). */
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';

@@ -147,10 +147,7 @@ async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bo
   return { ok: true };
 }
 
-/**
- * Returns excerpts the user may share, in the order of `ids`: own, received, or made by a colleague. Throws `not_found`
- * for any other.
- */
+/** Returns excerpts the user may share, in the order of `ids`: own, received, or made by a colleague. Throws `not_found` for any other. */
 export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   if (ids.length === 0) return [];
   const reached = new Map((await findGivable(ctx.db, ids, askingOf(ctx))).map((row) => [row.id, row]));
@@ -160,8 +157,8 @@ export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[
 }
 
 /**
- * Returns own excerpts to share. A colleague's excerpt is copied, so that it survives the deletion of the original.
- * Throws like `requireGivableExcerpts`.
+ * Returns own excerpts to share. A colleague's excerpt is copied, so that it survives the deletion of the original. Throws like
+ * `requireGivableExcerpts`.
  */
 export async function requireExcerptsToGive(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   const given: ExcerptRow[] = [];

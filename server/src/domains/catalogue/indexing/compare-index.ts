@@ -11,9 +11,8 @@ const CONTENTS = 500;
 type Difference = { missing: string[]; differing: string[] };
 
 /**
- * Returns `missing` in the index, `vanished` from the database, `differing` in contents; `behind` if a change is not
- * indexed yet. Uses and ratings, updated daily, are not compared. `catchUp` is called before differences are checked
- * again.
+ * Returns `missing` in the index, `vanished` from the database, `differing` in contents; `behind` if a change is not indexed yet. Uses and
+ * ratings, updated daily, are not compared. `catchUp` is called before differences are checked again.
  */
 export async function compareIndex(portal: Portal, catchUp: () => Promise<void>) {
   const { db, search } = portal;

@@ -21,10 +21,7 @@ const TOGETHER = 20_000;
 const LETTERS_TOGETHER = 30e6;
 /** Number of changes read at a time. */
 const PAGE = 10_000;
-/**
- * Number of rows read at a time, so that other queries run in between on the single connection of the embedded
- * database.
- */
+/** Number of rows read at a time, so that other queries run in between on the single connection of the embedded database. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
 /** Milliseconds after which the turn of the day is retried, if another process holds it or it failed. */
@@ -41,8 +38,8 @@ export type Follower = {
 };
 
 /**
- * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called.
- * With `holdDays` no day is turned before the caller reports that the portal is ready.
+ * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no day
+ * is turned before the caller reports that the portal is ready.
  */
 export async function followChanges(portal: Portal, database: Database, { holdDays = false } = {}): Promise<Follower> {
   let running: Promise<void> = Promise.resolve();
@@ -143,17 +140,14 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
   };
 }
 
-/**
- * Applies changes to the index without waiting for the last batch, so that the next is read meanwhile. `applied` waits
- * for all.
- */
+/** Applies changes to the index without waiting for the last batch, so that the next is read meanwhile. `applied` waits for all. */
 function applyInTurn({ search }: Portal) {
   let before: Promise<void> = Promise.resolve();
   let last = before;
   return {
     /**
-     * Waits for all batches but the last, and until the pieces are read. Two batches at a time keep all processors
-     * busy; more would only use memory.
+     * Waits for all batches but the last, and until the pieces are read. Two batches at a time keep all processors busy; more would only
+     * use memory.
      */
     async apply(pieces: AsyncIterable<readonly Change[]>): Promise<void> {
       await before;
@@ -193,10 +187,7 @@ function createRoom() {
   };
 }
 
-/**
- * Applies new changes, reading the next while the previous are indexed; stops after `stopped`. Returns whether there
- * were any.
- */
+/** Applies new changes, reading the next while the previous are indexed; stops after `stopped`. Returns whether there were any. */
 async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;

@@ -66,12 +66,12 @@ export async function describeMedia(portal: Portal, rows: readonly IndexRow[], {
   );
 }
 
-/** `A` (school, grades 1 to 13) stands above its grades. */
+/** `A` (school, grades 1 to 13) is the parent of its grades. */
 const withSchools = (grades: readonly string[]): string[] => [
   ...new Set(grades.some((code) => code.startsWith('A(')) ? ['A', ...grades] : grades),
 ];
 
-/** A medium as the index sees it. When this changes, raise `INDEX_VERSION` in search-index.ts. */
+/** Returns the search record of a medium. Changes require a higher `INDEX_VERSION` in search-index.ts. */
 function searchRecord(
   row: IndexRow,
   licences: readonly IndexedLicence[],
@@ -82,7 +82,7 @@ function searchRecord(
   const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
   const scopes = licences.map(ownerScope);
   const tokens = recordTokens(row, licences, day, terms);
-  // What nobody has a licence of is withheld by nobody.
+  // A medium without licences has no holder that could hide it.
   const holders = licences.length > 0 ? new Set(licences.map(({ holder }) => holder)) : [''];
   return {
     id: row.identifier,
@@ -90,16 +90,16 @@ function searchRecord(
     text: {
       fn_titel: row.fn_titel,
       fn_schlag: row.fn_schlag,
-      // Numbers of the work are found as they are kept.
+      // ISBN, EAN and DOI are searchable in their stored form.
       subjects: [...[...subjects].map(subjectLabel), ...[row.isbn, row.ean, row.doi].flatMap((number) => number ?? [])],
       fn_kurztext: readPlainText(row.fn_kurztext),
       fn_prodname: row.fn_prodname,
       fn_text: readPlainText(row.fn_text),
-      // Parts of a film are found like what is said in it, at their time.
+      // Part titles are searched like spoken text.
       captions: [...row.part_titles, captions],
     },
     values: {
-      // With the codes above, so that they are counted and offered even where no medium carries them itself.
+      // Includes parent codes, so that they are counted and offered even if no medium has them itself.
       fn_geb: [...subjects],
       fn_sprache: row.fn_sprache,
       fn_typ: [row.fn_typ],

@@ -1,4 +1,4 @@
-/** SQL of the search index: what it needs of media, and the log of what changed. */
+/** SQL of the search index: its input and the change log. */
 import { shiftDay } from '@fundus/contract/days';
 import { sql, type InferResult } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -22,18 +22,18 @@ const withIndexText = (db: Db) =>
     .select([partsAsJson, 'media_item.duration', partTitles])
     .where('media_item.retired_at', 'is', null);
 
-/** What the index needs of a medium. */
+/** The columns of a medium that are indexed. */
 export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
 
-/** Media by identifier, as the index needs them. */
+/** Returns the index rows of the given media. */
 export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
   readInOnePiece(db, withIndexText(db).where('media_item.identifier', '=', matchTexts(identifiers)));
 
-/** Media after an identifier in the order of identifiers: a page of the whole catalogue, as the index needs them. */
+/** Returns a page of index rows of the whole catalogue, after an identifier and in the order of identifiers. */
 export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
   readInOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
 
-/** Paths of caption files, by medium. */
+/** Returns paths of caption files, by medium. */
 export const findCaptions = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom(asked(identifiers).as('asked'))
@@ -51,7 +51,7 @@ export const findCaptions = (db: Db, identifiers: readonly string[]) =>
     .limit(10_000)
     .execute();
 
-/** The number of the newest change, 0 in an empty log. */
+/** Returns the number of the newest change, 0 for an empty log. */
 export async function findNewestChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('media_change')
@@ -80,7 +80,7 @@ export async function changesAfter(db: Db, seq: number, limit: number): Promise<
   return trimmed ? null : (JSON.parse(list) as { seq: number; identifier: string }[]);
 }
 
-/** Media whose visibility turns with the calendar: a licence begins on one of the days or ended on the one before. */
+/** Returns media whose visibility changes between two days: a licence begins, or ended the day before. */
 export const listTurningMedia = (db: Db, from: string, to: string, graceDays: number) =>
   db
     .selectFrom('licence')

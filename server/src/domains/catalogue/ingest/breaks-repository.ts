@@ -1,4 +1,4 @@
-/** SQL of the places where texts of cards may be broken. */
+/** SQL of soft hyphens in the texts of cards. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Breaks } from '../hyphens.ts';
@@ -14,7 +14,7 @@ export const listWithoutBreaks = (db: Db, limit: number): Promise<Texts[]> =>
     .limit(limit)
     .execute();
 
-/** Only where the texts are still those that were read; others are read again. */
+/** Stores soft hyphens unless the text was changed meanwhile; such texts are read again. */
 export async function storeBreaks(db: Db, rows: readonly (Texts & { breaks: Breaks })[]): Promise<void> {
   await sql`update media_item set breaks = row.breaks
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (identifier text, fn_titel text, fn_kurztext text, fn_prodname text, breaks jsonb)

@@ -1,4 +1,4 @@
-/** Hourly: works out where the texts of records may be broken that were stored before that was done, or whose texts editors hold. */
+/** Hyphenates texts that have no stored soft hyphens: old records and texts edited by hand. Runs hourly. */
 import type { Portal } from '../../../http/context.ts';
 import { forgetCards } from '../cards.ts';
 import { listWithoutBreaks, storeBreaks } from './breaks-repository.ts';

@@ -1,4 +1,4 @@
-/** SQL of records that come in: whole batches, in one statement each. */
+/** SQL of incoming records: whole batches, one statement each. */
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
@@ -9,10 +9,10 @@ import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 const COLUMNS = ['identifier', ...FIELDS, 'content_hash', 'breaks'] as const satisfies readonly (keyof Tables['media_item'])[];
 
-/** What stands in place of the hash of a record whose source has it no more: should it come again, it is there again. */
+/** Hash of a record that its source no longer delivers. If it is delivered again, it is restored. */
 const GONE = 'gone';
 
-/** What editors changed by hand stays as they left it. */
+/** Fields edited by hand keep their value. */
 const KEEPING_EDITED = sql.join(
   FIELDS.map((field) => {
     const [column, old, fresh] = [sql.ref(field), sql.ref(`media_item.${field}`), sql.ref(`excluded.${field}`)];
@@ -20,14 +20,14 @@ const KEEPING_EDITED = sql.join(
   }),
 );
 
-/** What stands in a text that stays as an editor left it is worked out by the hourly round. */
+/** Soft hyphens of fields edited by hand are computed in the hourly run. */
 const SHOWN_BY_HAND = sql.lit('{fn_titel,fn_kurztext,fn_prodname,fn_sprache}');
 
-/** What is known of a record that comes in. `merged_into`: it became part of another medium; `own`: it is material of a school. */
+/** The stored state of an incoming record. `merged_into`: it became part of another medium; `own`: it is own material of a school. */
 type KnownRow = { content_hash: string; published: string; merged_into: string | null; own: boolean };
 export type Known = ReadonlyMap<string, KnownRow>;
 
-/** Those that are there already. */
+/** Returns the stored state of records that exist. */
 export async function findKnown(db: Db, ids: readonly string[]): Promise<Known> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -39,7 +39,7 @@ export async function findKnown(db: Db, ids: readonly string[]): Promise<Known> 
   return new Map(rows.map(({ identifier, ...row }) => [identifier, row]));
 }
 
-/** Districts and schools licences can be for. */
+/** Returns the districts and schools that licences can refer to. */
 export async function listOwners(db: Db) {
   const districts = await db.selectFrom('district').select('district.id').limit(10_000).execute();
   const schools = await db.selectFrom('school').select(['school.id', 'school.number']).limit(100_000).execute();
@@ -48,7 +48,7 @@ export async function listOwners(db: Db) {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Gives those that were there before. */
+/** Inserts or updates media and returns the identifiers that existed before. */
 export async function storeItems(db: Db, items: readonly Row[]): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`with stored as (
     insert into media_item (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
@@ -63,14 +63,14 @@ export async function storeItems(db: Db, items: readonly Row[]): Promise<string[
   return rows.map((row) => row.identifier);
 }
 
-/** Media whose sequences were cut by hand. */
+/** Returns media whose sequences were edited by hand. */
 export async function findSequencesByHand(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ identifier: string }>`select media_item.identifier from media_item
     where media_item.identifier = ${matchTexts(ids)} and 'sequences' = any(media_item.edited)`.execute(db);
   return new Set(rows.map((row) => row.identifier));
 }
 
-/** Files of records, but for those that were uploaded here; what was removed here does not come back. `ids`: those that were there before. */
+/** Replaces files of records, except uploaded ones; a file removed here is not added again. `ids` are the media that existed before. */
 export async function replaceFiles(db: Db, ids: readonly string[], files: readonly Row[]): Promise<void> {
   if (ids.length) await sql`delete from media_file where identifier = ${matchTexts(ids)} and uploaded_at is null`.execute(db);
   if (files.length)
@@ -82,7 +82,7 @@ export async function replaceFiles(db: Db, ids: readonly string[], files: readon
     );
 }
 
-/** `ids`: those that were there before. */
+/** Replaces sequences of records. `ids` are the media that existed before. */
 export async function replaceSequences(db: Db, ids: readonly string[], sequences: readonly Row[]): Promise<void> {
   if (ids.length) await sql`delete from media_sequence where identifier = ${matchTexts(ids)}`.execute(db);
   if (sequences.length)
@@ -92,7 +92,7 @@ export async function replaceSequences(db: Db, ids: readonly string[], sequences
     );
 }
 
-/** Media of these identifiers a source may take out. */
+/** Media that a source may remove. */
 const canGo = (ids: readonly string[]) => sql`media_item.identifier = ${matchTexts(ids)}
   and not exists (select from own_material where own_material.identifier = media_item.identifier)`;
 
@@ -102,7 +102,7 @@ export async function countThere(db: Db, ids: readonly string[]): Promise<number
   return rows[0]!.count;
 }
 
-/** Takes media out whose source has them no more; gives those that were there. Of what became part of another medium it is noted. */
+/** Retires media that their source no longer delivers, and returns those that were active. For a merged medium only the fact is stored. */
 export async function retireItems(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ identifier: string; part: boolean }>`
     update media_item set retired_at = coalesce(media_item.retired_at, ${now}::timestamptz), content_hash = ${GONE},
@@ -112,13 +112,13 @@ export async function retireItems(db: Db, ids: readonly string[], now: Date): Pr
   return rows.flatMap((row) => (row.part ? [] : row.identifier));
 }
 
-/** What became part of another medium and comes again from its source is no more noted as gone. */
+/** Marks merged media as delivered by their source again. */
 export const noteComing = (db: Db, parts: readonly string[]): Promise<unknown> =>
   sql`update media_item set content_hash = '' where media_item.identifier = ${matchTexts(parts)} and media_item.content_hash = ${GONE}`.execute(
     db,
   );
 
-/** Out of the catalogue as part of another medium, or into it again, unless its source has it no more. */
+/** Merges a medium into another one (`kept`), or separates it again; it stays retired if its source no longer delivers it. */
 export const markMerged = (db: Db, gone: string, kept: string | null, now: Date): Promise<unknown> =>
   sql`update media_item set merged_into = ${kept}, updated_at = ${now}::timestamptz, version = media_item.version + 1,
       retired_at = case when ${kept}::text is null and media_item.content_hash <> ${GONE} then null else ${now}::timestamptz end
@@ -129,7 +129,7 @@ type Compared = { identifier: string; fn_titel: string; year: number | null; fn_
   string | null
 >;
 
-/** By what works are the same: a number, the address, or title, year and producer. Each is looked for by its index. */
+/** Criteria of equal works: a number, the address, or title, year and producer. Each uses its own index. */
 const SAMENESS = [
   sql`left(other.url, 500) = left(asked.url, 500) and other.url = asked.url`,
   sql`other.isbn = asked.isbn`,
@@ -139,7 +139,7 @@ const SAMENESS = [
     and other.year = asked.year and lower(left(other.fn_prodname, 200)) = lower(left(asked.fn_prodname, 200))`,
 ];
 
-/** Of works that are not there under their identifier, those that are under another, there or among those before them. */
+/** Returns new works that exist under another identifier, in the database or earlier in the batch. */
 export async function findSameItems(db: Db, works: readonly Compared[]): Promise<{ identifier: string; same: string }[]> {
   const { rows } = await sql<{ identifier: string; same: string }>`
     with asked as (

@@ -1,4 +1,4 @@
-/** The one door through which records enter. Whole batches: known, changed, stored and logged in one transaction. */
+/** Entry point of all records. Batches are compared, stored and logged in one transaction. */
 import { createHash } from 'node:crypto';
 import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/catalogue';
 import type { Db } from '../../../db/open.ts';
@@ -19,11 +19,11 @@ import {
 } from './ingest-repository.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
-/** A record whose licence is for a school or district that is not known here, or whose identifier own material of a school has. */
+/** A rejected record: its licence refers to an unknown school or district, or its identifier belongs to own material of a school. */
 export type IngestRefusal = { identifier: string; field: string; target: string };
 
 type IngestOptions = {
-  /** Given to records that name none; absent: free to all. */
+  /** Licence of records without one; if absent, they are free to all. */
   licence?: RecordLicence;
   /** Calendar day for records without one. */
   today: string;
@@ -32,8 +32,8 @@ type IngestOptions = {
 type IngestOutcome = { counts: IngestCounts; refusals: IngestRefusal[] };
 
 /**
- * Stores a batch. Of records with the same identifier the last counts. A licence for an unknown school or district refuses its record.
- * Call inside a transaction; afterwards wake the index. `known`: what `readKnown` gave in it.
+ * Stores a batch; of duplicate identifiers the last record counts. A record with a licence for an unknown school or district is rejected.
+ * Must run in a transaction; the caller wakes the index afterwards. `known` is the result of `readKnown`.
  */
 export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
   const { rows, owners, ...outcome } = await compare(db, batch, options, known);
@@ -41,13 +41,13 @@ export async function ingest(db: Db, batch: readonly MediaRecord[], options: Ing
   return outcome;
 }
 
-/** What `ingest` would do; nothing is written, so no transaction is needed. */
+/** Returns the result `ingest` would have. Writes nothing. */
 export async function foresee(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
   const { counts, refusals } = await compare(db, batch, options, known);
   return { counts, refusals };
 }
 
-/** What is there under the identifiers of records that come in. */
+/** Returns the stored state of incoming records. */
 export const readKnown = (db: Db, batch: readonly MediaRecord[]): Promise<Known> =>
   findKnown(
     db,
@@ -80,7 +80,7 @@ async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }
   return { rows, owners, counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
 }
 
-/** Of records that would be new: by which identifier the same work is there already, or comes before it. */
+/** Returns, for records that would be new, the identifier of the same work in the catalogue or earlier in the batch. */
 export async function findSame(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
   const works = records.map(({ identifier, fn_titel, year, fn_prodname, url, isbn, ean, doi }) => ({
     ...{ identifier, fn_titel, fn_prodname, year: year ?? null, url: url ?? null },
@@ -90,14 +90,17 @@ export async function findSame(db: Db, records: readonly MediaRecord[]): Promise
   return new Map(rows.map(({ identifier, same }) => [identifier, same]));
 }
 
-/** Takes out media whose source has them no more; gives how many were there. Call inside a transaction; afterwards wake the index. */
+/**
+ * Retires media that their source no longer delivers, and returns their number. Must run in a transaction; the caller wakes the index
+ * afterwards.
+ */
 export async function retireGone(db: Db, identifiers: readonly string[], now: Date): Promise<number> {
   const gone = identifiers.length === 0 ? [] : await retireItems(db, identifiers, now);
   await logChanges(db, gone);
   return gone.length;
 }
 
-/** How many of these would be taken out. */
+/** Returns the number of media that `retireGone` would retire. */
 export async function foreseeGone(db: Db, identifiers: readonly string[]): Promise<number> {
   return identifiers.length === 0 ? 0 : countThere(db, identifiers);
 }
@@ -126,7 +129,7 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
   const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
     ...item,
     published,
-    // Free to all where no licence is named.
+    // Free to all without a licence.
     free: licences.length === 0,
     content_hash: hash,
     breaks: findBreaks(item),
@@ -140,7 +143,7 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
   await logChanges(db, ids);
 }
 
-/** What belongs to records, in place of what belonged to those that were there `before`. */
+/** Replaces files, sequences and licences of records; `before` are the media that existed. */
 async function writeParts(
   db: Db,
   records: readonly MediaRecord[],

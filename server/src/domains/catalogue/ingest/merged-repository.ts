@@ -1,12 +1,12 @@
-/** SQL of media that became part of others (docs/behaviour/duplicates.md#old-addresses). */
+/** SQL of merged media (docs/behaviour/duplicates.md#old-addresses). */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** One becomes part of the next only while that is in the catalogue, so nothing leads in a circle; a way that did would end here. */
+/** Maximum number of steps from a merged medium to the remaining one. Merges form no cycle, because the target must be in the catalogue. */
 const MAX_WAY = 50;
 
-/** What stays of media that were merged, from one to the next, by their old identifiers; without those whose last one is not in the catalogue. */
+/** Returns the remaining medium by the identifier of a merged one, across several merges; without media that left the catalogue. */
 export async function findStanding(db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ asked: string; stays: string }>`
     with recursive way as (

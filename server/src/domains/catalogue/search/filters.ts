@@ -1,4 +1,4 @@
-/** From the words of a search to the query of the index. */
+/** Converts search words into an index query. */
 import { FILTER_FIELDS, type FilterField, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { normalizeText } from '@fundus/contract/unicode';
@@ -12,47 +12,47 @@ const RECENT_MONTHS = 24;
 
 const KINDS: Record<ResultType, readonly string[]> = { all: [], media: ['media'], books: ['books'], apps: ['apps'] };
 
-/** The filters that are set, by the field they filter. */
+/** Returns the set filters, by filtered field. */
 function filtersOf(words: SearchWords): Filters {
   const set = FILTER_FIELDS.map((field) => [FIELD_OF_FILTER[field], valuesOf(field, words[`filter_${field}`])] as const);
   return Object.fromEntries([['kind', KINDS[words.c]] as const, ...set].filter(([, values]) => values.length > 0));
 }
 
-/** A medium carries its minutes, rounded up; a maximum lets through all up to it. */
+/** A medium is indexed by its minutes, rounded up; a maximum includes all values up to it. */
 const valuesOf = (field: FilterField, values: readonly string[]): readonly string[] =>
   field === 'dauer' && values.length > 0 ? Array.from({ length: Math.max(...values.map(Number)) }, (_, i) => String(i + 1)) : values;
 
-/** Tokens of a scope; `usable` narrows what the person may see to what can really be used now (docs/behaviour/search.md#scopes). */
+/** Returns the tokens of a scope; `usable` narrows them to media that can be used now (docs/behaviour/search.md#scopes). */
 export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, usable = false): string[] =>
   scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : usable ? usablePersonTokens(ctx.user) : personTokens(ctx.user);
 
-/** Signs between the digits of a number of a work: blanks, and hyphens of every kind. */
+/** Characters between the digits of an ISBN or EAN: blanks and all kinds of hyphens. */
 const GAP = String.raw`[\s\u00ad\u2010-\u2015\u2212-]{0,3}`;
 const WORK_NUMBER = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:urn:)?(?:(?:isbn|ean|gtin)(?:${GAP}1[03])?(?:${GAP}(?:nr|no|nummer|number))?${GAP}[:.]{0,2}\s{0,3})?(\d(?:${GAP}\d){8,11}${GAP}[\dXx])(?![\p{L}\p{N}])`,
   'giu',
 );
 
-/**
- * Each ISBN or EAN among the words of a query, as it is stored: in thirteen digits, without hyphens and the word before it. Other numbers stay as
- * they are.
- */
+/** Returns the query with each ISBN or EAN in its stored form: thirteen digits without hyphens and prefix. Other numbers stay. */
 export const asKept = (q: string): string =>
   q.replace(WORK_NUMBER, (written, number: string) => {
-    // Among other words, digits with blanks between them are several numbers.
+    // Among other words, digits separated by blanks are several numbers.
     if (/\s/.test(number) && /^\d/.test(written) && written !== q.trim()) return written;
     const digits = number.replace(/[^\dXx]/g, '');
     return readIsbn(digits) ?? readEan(digits) ?? written;
   });
 
-/** The query of a person over a scope. */
+/** Returns the index query of a user in a scope. */
 export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
   q: asKept(normalizeText(words.q)),
   filters: filtersOf(words),
   visible: visibleTo(ctx, scope, words.usable),
 });
 
-/** Own school's licences, grade and needs of the chosen class, the last 24 months and recommendations weigh a little more (docs/behaviour/search.md#order). */
+/**
+ * Returns boosts for licences of the own school, grade and needs of the chosen class, the last 24 months and recommendations
+ * (docs/behaviour/search.md#order).
+ */
 export function boostsFor(
   ctx: Pick<Ctx, 'user' | 'now'>,
   { grade, needs = [] }: { grade?: string | undefined; needs?: readonly string[] } = {},

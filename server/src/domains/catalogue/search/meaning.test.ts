@@ -19,7 +19,7 @@ const film = (identifier: string, fn_titel: string, more: Partial<MediaRecordInp
   ...more,
 });
 
-/** Ninety films of three themes; words of a theme stand together, and no word stands in two. */
+/** Ninety films of three themes with disjoint vocabularies. */
 const THEMES: Record<string, string[]> = {
   '220': ['Vulkan', 'Lava', 'Magma', 'Krater', 'Ausbruch', 'Asche', 'Erdkruste'],
   '080': ['Fotosynthese', 'Blatt', 'Chlorophyll', 'Zucker', 'Wurzel', 'Licht', 'Stärke'],
@@ -37,20 +37,20 @@ const RECORDS: MediaRecordInput[] = Object.entries(THEMES).flatMap(([subject, wo
   }),
 );
 
-describe('learned from the catalogue', () => {
+describe('with a model learned from the catalogue', () => {
   let portal: TestPortal;
   let browser: Caller;
   beforeAll(async () => {
     portal = await testPortal({ VectorSearch: true });
     await portal.store(...RECORDS);
     browser = await portal.as(teacher());
-    // In the calling thread the model is trained when a query first needs it.
+    // In the main thread the model is trained when the first query needs it.
     await portal.portal.search.semantic({ q: 'Zucker', visible: [] });
     expect(portal.portal.search.status().meaning).toBe(true);
   });
   afterAll(() => portal.close());
 
-  test('finds what has none of the words, says which words and which meaning matched, and shows nothing of other schools', async () => {
+  test('finds media without any of the words, names the matching words, and hides media of other schools', async () => {
     const words = await browser.call(catalogue.search, { query: { q: 'Zucker', limit: 100 } });
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Zucker', limit: 100 } });
     expect(reply).toMatchObject({ meaning: true, words: ['Zucker'], offset: 0, limit: 100, partialTotal: 0 });
@@ -65,7 +65,7 @@ describe('learned from the catalogue', () => {
     for (const word of meant.near) expect(THEMES['080']).toContain(word);
   });
 
-  test('takes the same parameters as the search by words', async () => {
+  test('accepts the same parameters as the word search', async () => {
     const query = { q: 'Zucker', c: 'media' as const, filter_fn_adressat: 'A(6)*', limit: 3, offset: 1 };
     const all = await browser.call(catalogue.vectorSearch, { query: { ...query, limit: 100, offset: 0 } });
     const page = await browser.call(catalogue.vectorSearch, { query });
@@ -79,7 +79,7 @@ describe('learned from the catalogue', () => {
     expect(await browser.call(catalogue.vectorSearch, { query: {} })).toMatchObject({ total: 81, words: [], meaning: false });
   });
 
-  test('a count is what filtering by the value gives', async () => {
+  test('counts as many media as the filter finds', async () => {
     for (const f of FACETS) {
       const { values } = await browser.call(catalogue.vectorDistinct, { query: { q: 'Licht und Geige', f } });
       expect(values.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('learned from the catalogue', () => {
     }
   });
 
-  test('is for those who may search, where it is switched on', async () => {
+  test('is open to users who may search, if it is switched on', async () => {
     await expect(portal.guest().call(catalogue.vectorSearch, { query: { q: 'Zucker' } })).rejects.toMatchObject({ code: 'login_required' });
     await expect(portal.guest().call(catalogue.vectorDistinct, { query: { q: 'Zucker', f: 'fn_geb' } })).rejects.toMatchObject({
       status: 401,
@@ -111,7 +111,7 @@ describe('learned from the catalogue', () => {
     ['limit=0', 'limit'],
     ['sort=best', 'sort'],
     ['c=films', 'c'],
-  ])('refuses %s by name', async (query, field) => {
+  ])('rejects %s by name', async (query, field) => {
     const reply = await browser.inject({ method: 'GET', url: `/api/v1/media/search/vector?q=Zucker&${query}` });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field } });
@@ -126,14 +126,14 @@ describe('learned from the catalogue', () => {
     },
   );
 
-  test('similar media come by meaning too', async () => {
+  test('returns similar media by meaning', async () => {
     const { items } = await browser.call(catalogue.similar, { params: { identifier: 'M-420-1' } });
     expect(items.length).toBeGreaterThan(4);
     expect(items.every((item) => item.identifier.startsWith('M-420'))).toBe(true);
   });
 });
 
-test('a small portal has nothing to learn from and says so', async () => {
+test('reports that a small catalogue is not enough to learn from', async () => {
   const portal = await testPortal({ VectorSearch: true });
   await portal.store(...RECORDS.slice(0, 9));
   const browser = await portal.as(teacher());
@@ -172,14 +172,14 @@ describe('with a language model', () => {
     await server.close();
   });
 
-  test('media are embedded in the background, without who may use them', async () => {
+  test('embeds media in the background, without their licences', async () => {
     const sent = server.requests.flatMap((request) => request.texts);
     expect(sent).toHaveLength(5);
     expect(sent.find((text) => text.startsWith('Fotosynthese'))).toBe('Fotosynthese\nWas im Blatt geschieht');
     expect(sent.join()).not.toContain('school-b');
   });
 
-  test('finds by meaning what has none of the words', async () => {
+  test('finds by meaning a medium without any of the words', async () => {
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Woraus wird Zucker' } });
     expect(reply).toMatchObject({ meaning: true, words: [] });
     expect(
@@ -195,14 +195,14 @@ describe('with a language model', () => {
     expect(music.items.some((item) => item.identifier === 'E-5')).toBe(false);
   });
 
-  test('a question is sent once for its page and its filters', async () => {
+  test('sends a question once for its page and its filters', async () => {
     const before = server.requests.length;
     await browser.call(catalogue.vectorSearch, { query: { q: 'Klang im Saal' } });
     for (const f of FACETS) await browser.call(catalogue.vectorDistinct, { query: { q: 'Klang im Saal', f } });
     expect(server.requests.length).toBe(before + 1);
   });
 
-  test('a changed medium is embedded anew, one whose text is the same is not', async () => {
+  test('embeds a changed medium again only if its text changed', async () => {
     await portal.store({ ...media[1]!, fn_titel: 'Das Konzert am Abend', fn_kurztext: 'Mit Geige' });
     await vi.waitFor(
       async () => expect((await browser.call(catalogue.similar, { params: { identifier: 'E-3' } })).items[0]?.identifier).toBe('E-2'),
@@ -215,7 +215,7 @@ describe('with a language model', () => {
     expect(server.requests.length).toBe(before);
   });
 
-  test('a server that does not answer costs five seconds, then words with a notice, and nobody waits again', async () => {
+  test('searches by words with a notice after five seconds without a reply, and does not wait again', async () => {
     server.behaviour = 'silent';
     const started = performance.now();
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Konzert bei Nacht' } });
@@ -232,7 +232,7 @@ describe('with a language model', () => {
   });
 });
 
-test('vectors of another length are not mixed in: the media wait, the search goes on, and the log says why', async () => {
+test('keeps searching if the model returns vectors of another length, and logs the reason', async () => {
   const server = await embeddingServer();
   const embedding = { url: server.url, model: 'themes', key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' };
   const portal = await testPortal({ VectorSearch: true }, { embedding });
@@ -248,14 +248,14 @@ test('vectors of another length are not mixed in: the media wait, the search goe
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
   expect(reply.items.map((item) => item.identifier)).toContain('D-2');
   server.behaviour = 'good';
-  // It would try again by itself after a while.
+  // The worker would retry by itself later.
   portal.follower.embeddings!.wake();
   await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 30_000 });
   await portal.close();
   await server.close();
 });
 
-test('after a start the places are there without asking again; another model embeds all anew and the old places go', async () => {
+test('reads stored embeddings after a restart, and replaces them for another model', async () => {
   const server = await embeddingServer();
   const { drop, ...home } = await makeHome(mkdtempSync(join(tmpdir(), 'fundus-places-')));
   const open = (model: string) =>

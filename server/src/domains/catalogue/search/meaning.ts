@@ -1,4 +1,7 @@
-/** Searching by meaning (the AI search of the specification): the engine unites meaning and words; the model outside may fail, then words alone. */
+/**
+ * Search by meaning (the AI search of the specification): the engine combines meaning and words. If the external model fails, search falls
+ * back to words.
+ */
 import { joinFilter, type catalogue, type FilterField, type SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import type { Ctx } from '../../../http/context.ts';
@@ -11,20 +14,20 @@ import { EmbeddingError } from '../../../embedding/driver.ts';
 
 type QuestionVector = { vector?: Float32Array; unreachable?: true };
 
-/** Where the question stands. Nothing where meaning is learned from the catalogue: the engine knows it itself. */
+/** Returns the embedding of the question; nothing if the engine learned its own model from the catalogue. */
 async function embedQuestion({ questions, log }: Ctx, q: string): Promise<QuestionVector> {
   if (!questions || q.trim() === '') return {};
   try {
     return { vector: await questions(q) };
   } catch (error) {
     if (!(error instanceof EmbeddingError)) throw error;
-    // The question itself is nobody's business.
+    // The question is private and not logged.
     log.warn({ code: error.code, reason: error.message }, 'question not embedded: searching by words');
     return { unreachable: true };
   }
 }
 
-/** The topic of a question as words, and its grade, subject and so on as filters; a filter that was chosen is not read from the question. */
+/** Returns the topic of a question as words, and grade, subject and others as filters. Filters chosen by the user take precedence. */
 function understand(query: SearchWords & { ignore: readonly FilterField[] }): { words: SearchWords; understood: Understood[] } {
   const { understood: all, topic } = readQuestion(query.q, query.ignore);
   const understood = all.filter(({ field }) => query[`filter_${field}`].length === 0);
@@ -70,7 +73,7 @@ export async function searchByVector(
   };
 }
 
-/** Counts over the very records the search gives. */
+/** Counts over the same records that the search returns. */
 export async function countVectorDistinct(
   ctx: Ctx,
   query: Input<typeof catalogue.vectorDistinct>['query'],

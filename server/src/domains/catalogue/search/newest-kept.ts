@@ -1,14 +1,14 @@
-/** Things by key, those asked for last: the others are forgotten once all together are too large. */
+/** A least-recently-used cache, limited by the total size of its values. */
 export type NewestKept<T> = {
-  /** What is kept of those asked for, which are the newest again, and the keys of the others. */
+  /** Returns the cached values, now the most recently used, and the missing keys. */
   take(keys: readonly string[]): { found: Map<string, T>; missing: string[] };
   keep(key: string, thing: T): void;
   drop(key: string): void;
-  /** What may still be kept before something is forgotten. */
+  /** Returns the remaining size before an entry is evicted. */
   room(): number;
 };
 
-/** Keeps as much as `most` allows by the sum of `sizeOf`. */
+/** Returns an empty cache. `most` limits the sum of `sizeOf` over all values. */
 export function createNewestKept<T>(most: number, sizeOf: (thing: T) => number): NewestKept<T> {
   const things = new Map<string, T>();
   let size = 0;

@@ -1,4 +1,4 @@
-/** What came in lately: for searches that are kept. */
+/** A recently added hit of a saved search. */
 import type { SearchWords, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../../http/context.ts';
 import { buildCards } from '../cards.ts';
@@ -7,7 +7,7 @@ import { withSearchErrors } from './search-errors.ts';
 
 export type Newcomer = { identifier: string; fn_titel: string; published: string };
 
-/** Hits of a search that came in after the day, newest first; at most `limit`. Such a search has no partial hits. */
+/** Returns hits added after the day, newest first, at most `limit`; partial hits are excluded. */
 export async function listNewSince(
   ctx: Pick<Ctx, 'db' | 'search' | 'user' | 'now' | 'config'>,
   scope: SearchScope,

@@ -1,4 +1,4 @@
-/** Whatever is asked: a clear 400 where the request is wrong, an empty result where it is only fruitless, never a 500, and the server goes on answering. */
+/** Any query results in 400 if it is invalid, and in an empty result if nothing matches; never in 500. */
 import { performance } from 'node:perf_hooks';
 import { FACETS } from '@fundus/contract/catalogue/catalogue';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ const ask = async (path: string, query: Record<string, string>) => {
   return { status: reply.statusCode, body };
 };
 
-describe('wrong requests are refused by field', () => {
+describe('rejects invalid requests by field', () => {
   test.each<[string, Record<string, string>, string]>([
     ['/search', { offset: '-1' }, 'offset'],
     ['/search', { offset: '10001' }, 'offset'],
@@ -61,7 +61,7 @@ describe('wrong requests are refused by field', () => {
   });
 });
 
-describe('fruitless requests are empty', () => {
+describe('returns an empty result if nothing matches', () => {
   test.each<Record<string, string>>([
     { filter_fn_geb: 'gibt es nicht' },
     { filter_fn_geb: '999*' },
@@ -81,13 +81,13 @@ describe('fruitless requests are empty', () => {
         expect(await ask('/search/distinct', { ...query, f })).toMatchObject({ status: 200, body: { values: [] } });
   });
 
-  test('control characters are nothing', async () => {
+  test('ignores control characters', async () => {
     const plain = await ask('/search', { filter_fn_typ: '49' });
     expect(await ask('/search', { filter_fn_typ: '4\u00009\u007f' })).toEqual(plain);
     expect(await ask('/search', { filter_fn_typ: '\u0000', q: 'qqqqqqqqqq' })).toMatchObject({ status: 200, body: { total: 0 } });
   });
 
-  test('an offset behind the last medium is an empty page of the same result', async () => {
+  test('returns an empty page for an offset beyond the last medium', async () => {
     expect(await ask('/search', { q: 'Vulkane', offset: '10000' })).toMatchObject({ status: 200, body: { total: 60, items: [] } });
   });
 });
@@ -113,16 +113,16 @@ test.each([
   'a\u0000b',
   '\u202e',
   '<script>',
-])('a stray sign is no mistake: %j', async (q) => {
+])('accepts a stray character: %j', async (q) => {
   for (const path of ['/search', '/search/suggest', '/search/vector', '/catalogue/search'])
     expect((await ask(path, { q })).status, path).toBe(200);
 });
 
-test('a quotation mark that is not closed is left out', async () => {
+test('ignores an unclosed quotation mark', async () => {
   expect(await ask('/search', { q: '"Vulkane 7' })).toMatchObject({ status: 200, body: { total: 1 } });
 });
 
-test('any text and any filter, on every call: 200 or 400, in time', { timeout: 120_000 }, async () => {
+test('replies 200 or 400 in time to any text and filter on every call', { timeout: 120_000 }, async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -1,4 +1,4 @@
-/** What everybody may know of the catalogue: what search engines and other systems are told. */
+/** The public part of the catalogue, for search engines and other systems. */
 import { admission } from '@fundus/contract/access';
 import { catalogue, SearchWords, type Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
@@ -15,13 +15,13 @@ import { withSearchErrors } from './search-errors.ts';
 import { findUnion, type UnionPage } from './union.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Where guests may look through the catalogue, or through what is free to them. */
+/** Returns whether guests may search the catalogue or the free media. */
 export const isPublic = (config: FrontendConfig): boolean =>
   admission(config.Katalog ? catalogue.catalogueSearch : catalogue.search, null, config) === 'admitted';
 
 const guestOf = (portal: Portal) => ({ ...portal, user: null, now: portal.now() });
 
-/** Those of the media that guests may know of, as the database has them now. */
+/** Returns the current rows of the media that guests may know of. */
 export async function findPublicCards(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const guest = guestOf(portal);
   if (!isPublic(portal.config) || identifiers.length === 0) return new Map();
@@ -29,7 +29,7 @@ export async function findPublicCards(portal: Portal, identifiers: readonly stri
   return new Map(rows.flatMap((row) => (isIn(guest, knownScope(guest), row) ? [[row.identifier, row] as const] : [])));
 }
 
-/** A search as a guest, for whatever one of `qs` finds; of the whole catalogue only what carries one of the tokens, where they are said. */
+/** Searches as a guest for media that match any of `qs`; `tokens` narrow the whole catalogue. */
 export async function searchPublic(
   portal: Portal,
   qs: readonly string[],
@@ -47,7 +47,7 @@ export async function searchPublic(
   return { total: found.total, rows: await readHits(portal, found.identifiers) };
 }
 
-/** How guests are told that what they type may go on. */
+/** Returns suggestions as a guest receives them. */
 export async function suggestPublic(portal: Portal, q: string): Promise<string[]> {
   const guest = guestOf(portal);
   const { suggestions } = await suggest(guest, knownScope(guest), { q, limit: 8 });
@@ -59,7 +59,7 @@ async function readHits(portal: Portal, identifiers: readonly string[]): Promise
   return identifiers.flatMap((identifier) => rows.get(identifier) ?? []);
 }
 
-/** Media of which a visitor may use anything today, and what; never what is private. */
+/** Returns public media the visitor may use today, with the rights. */
 export async function findUsableAt(
   portal: Portal,
   user: SignedIn | null,
@@ -73,13 +73,13 @@ export async function findUsableAt(
   });
 }
 
-/** No tokens of what is private. */
+/** Returns tokens without those of private media. */
 const tokensOf = (users: readonly (SignedIn | null)[]): string[] =>
   [...new Set(users.flatMap(personTokens))].filter((token) => !token.startsWith('own:'));
 
 const MAX_KEYWORDS = 10_000;
 
-/** Keywords of what any of several places may use, the most frequent ones, in the order of the alphabet. */
+/** Returns the most frequent keywords of media that any of the users may use, in alphabetical order. */
 export async function listKeywordsAt(portal: Portal, users: readonly (SignedIn | null)[]): Promise<string[]> {
   const counts = await withSearchErrors(() =>
     portal.search.facets({ q: '', visible: tokensOf(users), field: 'fn_schlag', limit: MAX_KEYWORDS }),
@@ -87,7 +87,7 @@ export async function listKeywordsAt(portal: Portal, users: readonly (SignedIn |
   return counts.map(({ value }) => value).sort((one, other) => one.localeCompare(other, 'de'));
 }
 
-/** A search over what any of several places may use, for whatever one of `qs` finds. */
+/** Searches media that any of the users may use and that match any of `qs`. */
 export async function searchAt(
   portal: Portal,
   users: readonly (SignedIn | null)[],
@@ -100,7 +100,7 @@ export async function searchAt(
   return { total: found.total, rows: await readHits(portal, found.identifiers) };
 }
 
-/** Files of a medium with addresses that whoever holds a ticket opens. */
+/** Returns the files of a medium with addresses that the ticket opens. */
 export async function presentFilesAt(portal: Portal, ticket: string, identifier: string): Promise<MediaFile[]> {
   return presentFiles({ ...portal, by: ticket, now: portal.now() }, await findFiles(portal.db, identifier));
 }

@@ -1,13 +1,13 @@
-/** What a question says beside its topic: grade, subject, type, language, length and needs, as filters (docs/behaviour/search.md#questions). Pure. */
+/** Reads grade, subject, type, language, length and needs from a question as filters (docs/behaviour/search.md#questions). Pure. */
 import type { FilterField } from '@fundus/contract/catalogue/catalogue';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
 import { normalizeText } from '@fundus/contract/unicode';
 
 export type Understood = { field: FilterField; values: string[] };
 
-/** Longer questions are topics as a whole. */
+/** Maximum length of a question; longer ones are a topic as a whole. */
 const MAX_QUESTION = 500;
-/** Stands for a part of the question that became a filter. */
+/** Placeholder of a part of the question that became a filter. */
 const TAKEN = '\u0001';
 
 const start = String.raw`(?<![\p{L}\p{N}])`;
@@ -52,7 +52,7 @@ const NEEDS: readonly [pattern: RegExp, field: FilterField, values: readonly str
   [whole('in (?:leichter|einfacher) sprache|in (?:easy|plain) language'), 'fn_sprache', ['s1', 'p1']],
 ];
 
-/** Languages as questions name them, in German and English, with their codes. */
+/** Names of languages in questions, in German and English, with their codes. */
 const LANGUAGES: readonly [german: string, english: string, code: string][] = [
   ['englisch', 'english', 'en'],
   ['französisch', 'french', 'fr'],
@@ -72,7 +72,7 @@ const LANGUAGE_PATTERNS = LANGUAGES.map(
     [whole(`auf ${german}|in ${german}er sprache|${german}sprachige?[rns]?|in ${english}|${english}-language`), code] as const,
 );
 
-/** Words for types of media, with the codes they mean. */
+/** Names of media types, with their codes. */
 const TYPES: readonly [words: string, codes: readonly string[]][] = [
   [
     'kurzfilme?|erklärfilme?|lehrfilme?|filmen?|filme|erklärvideos?|videoclips?|videos?|films?|movies?',
@@ -88,7 +88,7 @@ const TYPES: readonly [words: string, codes: readonly string[]][] = [
   ['fotos?|photos?', ['19']],
 ];
 const ANY_TYPE = TYPES.map(([words]) => words).join('|');
-/** Words of a request that say nothing about the topic. */
+/** Filler words that are not part of the topic. */
 const FILLER = String.raw`(?:(?:ich|wir|suche|suchen|brauche|brauchen|bitte|möchte|hätte|gern|gerne|zeig|zeige|mir|gibt|es|ein|eine|einen|einem|einer|kurze|kurzer|kurzes|kurzen|gute|guter|gutes|guten|i|we|need|want|am|looking|find|show|me|please|a|an|some|short|is|there)\s){0,8}`;
 const FIRST_TYPE = new RegExp(`^${FILLER}(${ANY_TYPE})${end}`, 'iu');
 const TYPE_BESIDE = new RegExp(
@@ -96,12 +96,12 @@ const TYPE_BESIDE = new RegExp(
   'iu',
 );
 
-/** Subjects taught at schools, and their everyday names; others are topics as well. */
+/** School subjects and their everyday names; all others are topics too. */
 const SUBJECT_WORDS = String.raw`[\p{L}]{3,30}`;
 const SUBJECT = new RegExp(`${start}(?:(für|in|im|fach|fürs|for)\\s)?(${SUBJECT_WORDS})${end}`, 'giu');
 const SCHOOL_SUBJECT = /^(?:060|080|100|120|160|2000\d|220|240|28010|320|380|420|450|460|480|520|600|700|50005)$/;
 
-/** Returns the filters of a question and its topic, without `ignored` ones, whose words count no longer. */
+/** Returns the filters of a question and its topic. `ignored` filters are left out together with their words. */
 export function readQuestion(question: string, ignored: readonly FilterField[] = []): { understood: Understood[]; topic: string } {
   const asked = normalizeText(question).replaceAll(TAKEN, ' ').replace(/\s+/g, ' ').trim();
   if (asked.length > MAX_QUESTION || asked.includes('"')) return { understood: [], topic: asked };
@@ -138,7 +138,7 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
     topic: topicOf(rest, found.size > 0),
   };
 
-  /** A subject counts where it is named as one: after "für", "in", "Fach", as "…unterricht", or beside another filter. */
+  /** A subject is a filter if it follows "für", "in" or "Fach", ends in "…unterricht", or is beside another filter. */
   function takeSubjects(): void {
     const before = rest;
     rest = before.replace(SUBJECT, (match: string, preposition: string | undefined, word: string, at: number) => {
@@ -156,7 +156,7 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
   }
 }
 
-/** The topic, without the places of filters, and without the words around them that ask for it. */
+/** Returns the topic without filters and filler words. */
 function topicOf(rest: string, taken: boolean): string {
   if (!taken) return rest;
   const words = rest

@@ -1,4 +1,4 @@
-/** Search rank and boosts of docs/behaviour/search.md#order, held one by one. */
+/** Search rank and boosts (docs/behaviour/search.md#order), one test each. */
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,14 +15,14 @@ const medium = (identifier: string, fn_titel: string, more: Partial<MediaRecordI
   published: OLD,
   ...more,
 });
-/** As long in every record, so that only the place of the word differs. */
+/** Filler of equal length in every record, so that only the position of the word differs. */
 const filler = 'Material zum Nachschlagen';
 
 const portal = usePortal();
 let browser: Caller;
 beforeAll(async () => {
   await portal.store(
-    // identifiers against the order expected
+    // Identifiers in reverse of the expected order.
     medium('z-title', 'Gezeiten'),
     medium('y-title-words', 'Gezeiten am Meer'),
     medium('x-keyword', `${filler} eins`, { fn_schlag: ['Gezeiten'] }),
@@ -53,22 +53,22 @@ const order = async (q: string, more: object = {}, who = browser): Promise<strin
   (await who.call(catalogue.search, { query: { q, ...more } })).items.map((item) => item.identifier);
 
 describe('rank', () => {
-  test('exact title > title words > keywords > short text > description', async () => {
+  test('ranks exact title > title words > keywords > short text > description', async () => {
     expect(await order('Gezeiten')).toEqual(['z-title', 'y-title-words', 'x-keyword', 'w-short', 'v-text']);
   });
 
-  test('subject terms count like keywords, spoken text least', async () => {
+  test('weights subject terms like keywords and spoken text least', async () => {
     const { SCHEMA } = await import('../../../search/search-index.ts');
     const weights = Object.values(SCHEMA.text).map((field) => field.weight);
     expect(Object.keys(SCHEMA.text)).toEqual(['fn_titel', 'fn_schlag', 'subjects', 'fn_kurztext', 'fn_prodname', 'fn_text', 'captions']);
     expect(weights).toEqual([...weights].sort((a, b) => b - a));
   });
 
-  test('words in a row come before the same words apart', async () => {
+  test('ranks adjacent words before the same words apart', async () => {
     expect((await order('Flut der Karten'))[0]).toBe('i-row');
   });
 
-  test('equal ones are in the order of identifiers, every time', async () => {
+  test('sorts equal hits by identifier, every time', async () => {
     const first = await order('Material zum Nachschlagen');
     expect(first).toEqual(['v-text', 'w-short', 'x-keyword']);
     for (let i = 0; i < 5; i++) expect(await order('Material zum Nachschlagen')).toEqual(first);
@@ -76,11 +76,11 @@ describe('rank', () => {
 });
 
 describe('boosts', () => {
-  test("own school's licence, then recommendation, then the last 24 months; the rest by identifier", async () => {
+  test('boosts a licence of the own school, then recommendations, then the last 24 months', async () => {
     expect(await order('Dünen')).toEqual(['e-licence', 'd-recommended', 'b-new', 'a-old', 'c-grade']);
   });
 
-  test("another school's licence is neither seen nor a boost", async () => {
+  test('hides a licence of another school and does not boost it', async () => {
     expect(await order('Dünen', {}, await portal.as(pupil({ school_id: 'school-b' })))).toEqual([
       'd-recommended',
       'b-new',
@@ -89,21 +89,21 @@ describe('boosts', () => {
     ]);
   });
 
-  test('the grade of the chosen class goes before everything else', async () => {
+  test('ranks the grade of the chosen class before everything else', async () => {
     expect((await order('Dünen', { grade: 'A(7)' }))[0]).toBe('c-grade');
     expect(await order('Dünen', { grade: 'A(99)' })).toEqual(await order('Dünen'));
   });
 
-  test('all boosts together do not lift a weak match above an exact title', async () => {
+  test('keeps an exact title above a weak match with all boosts', async () => {
     expect(await order('Watt', { grade: 'A(7)' })).toEqual(['g-strong', 'f-weak']);
   });
 
-  test('no boost counts in an order by title or day', async () => {
+  test('ignores boosts when sorting by title or day', async () => {
     expect((await order('Dünen', { sort: 'newest' }))[0]).toBe('b-new');
     expect(await order('Dünen', { sort: 'title', grade: 'A(7)' })).toEqual(['a-old', 'b-new', 'c-grade', 'd-recommended', 'e-licence']);
   });
 
-  test('most used: by the number of persons, counted anew with the record', async () => {
+  test('sorts by the number of users, updated with the record', async () => {
     const people = await portal.portal.db.selectFrom('person').select('person.id').limit(2).execute();
     const use = (identifier: string, count: number) =>
       portal.portal.db
@@ -120,7 +120,7 @@ describe('boosts', () => {
   });
 });
 
-test('what a class needs comes forward and says so; nothing is left out, and nothing is said where nobody asked', async () => {
+test('ranks media that meet the needs of the class first and marks them, only on request', async () => {
   const find = async (needs?: string) =>
     (await browser.call(catalogue.search, { query: { q: 'Salzwiese', ...(needs !== undefined && { needs }) } })).items.map(
       ({ identifier, fits }) => [identifier, fits],

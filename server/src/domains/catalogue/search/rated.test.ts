@@ -1,4 +1,4 @@
-/** What the mean of all reviews costs: it is asked for once a run of the index, and moves other media only when it has moved itself. */
+/** The mean of all reviews is computed once per index run, and reindexes other media only if it has moved. */
 import { DAY } from '@fundus/contract/days';
 import { sql, type KyselyPlugin } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const logged = async (): Promise<number> => {
 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** How often all reviews are averaged meanwhile. */
+/** Returns how often all reviews are averaged during `run`. */
 async function averages(run: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const counting: KyselyPlugin = {
@@ -63,7 +63,7 @@ async function averages(run: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('is asked for once, however many pages a run has, and not where nothing is new', async () => {
+test('computes the mean once per run, and not without changes', async () => {
   await review('sand', 4, 5);
   expect(await averages(() => rebuild(portal.portal))).toBe(1);
   await sql`insert into media_change (identifier) select 'sand' from generate_series(1, 6000)`.execute(db());
@@ -71,17 +71,17 @@ test('is asked for once, however many pages a run has, and not where nothing is 
   expect(await averages(() => portal.follower.catchUp())).toBe(0);
 });
 
-test('media that were reviewed come in pages, each once', async () => {
+test('lists reviewed media in pages, each once', async () => {
   await review('tang', 4, 5);
   await review('schlick', 4, 5);
   expect(await listReviewedAfter(db(), '', 2)).toEqual(['sand', 'schlick']);
   expect(await listReviewedAfter(db(), 'schlick', 2)).toEqual(['tang']);
 });
 
-test('media that were reviewed are indexed anew at the turn of a day only after the mean has moved', async () => {
+test('reindexes reviewed media at the turn of a day only after the mean has moved', async () => {
   const start = Date.UTC(2030, 5, 1, 10);
   let days = 0;
-  /** How many lines the log has more once a day has turned. */
+  /** Returns the number of new log entries after the turn of a day. */
   const turn = async (): Promise<number> => {
     const before = await logged();
     days += 1;

@@ -1,4 +1,7 @@
-/** Why a medium was found, for its card: a passage of captions with its time, a part, the description, a keyword (docs/behaviour/search.md#reasons). */
+/**
+ * Reasons for a hit on its card: a passage of captions with its time, a part, the description, a keyword
+ * (docs/behaviour/search.md#reasons).
+ */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Hit } from '@fundus/search/api';
 import { text as readAll } from 'node:stream/consumers';
@@ -7,13 +10,13 @@ import { cuesIn } from '../indexing/index-records.ts';
 import { findCaptions } from '../indexing/index-repository.ts';
 import { findPartTimes } from '../page-repository.ts';
 
-/** The fields of the index that say why, in the order in which they are looked at. */
+/** The index fields that give a reason, in order of precedence. */
 export const REASON_FIELDS = ['captions', 'fn_text', 'fn_schlag'] as const;
 
 type Reason = NonNullable<MediaItem['reason']>;
 type Found = NonNullable<Hit['reason']>;
 
-/** Returns the reasons of hits, by identifier. Times are read from the files as they are now; without one the passage stands alone. */
+/** Returns the reasons of hits, by identifier. Times are read from the current files; without one the passage has no time. */
 export async function findReasons(ctx: Pick<Ctx, 'db' | 'storage'>, hits: readonly Hit[]): Promise<Map<string, Reason>> {
   const timed = hits.filter(({ reason }) => reason?.field === 'captions').map(({ id }) => id);
   const [parts, files] = timed.length > 0 ? await Promise.all([findPartTimes(ctx.db, timed), findCaptions(ctx.db, timed)]) : [[], []];
@@ -48,7 +51,7 @@ export async function findReasons(ctx: Pick<Ctx, 'db' | 'storage'>, hits: readon
 
 const wordsOf = ({ pieces }: Found): string => pieces.map(({ text }) => text).join('');
 
-/** Second in which the first marked word of a passage is said. */
+/** Returns the second at which the first marked word of a passage is spoken, or `null`. */
 async function timeOf(
   { storage }: Pick<Ctx, 'storage'>,
   said: string,

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@fundus/contract/errors';
 import { SearchError } from '@fundus/search/api';
 
-/** The engine's refusals in the portal's words. */
+/** Maps errors of the search engine to `AppError`. */
 export async function withSearchErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

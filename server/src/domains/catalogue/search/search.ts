@@ -1,4 +1,4 @@
-/** Searching: ids from the index, records from the database, in the index's order. */
+/** Search: identifiers from the index, records from the database, in the order of the index. */
 import {
   SearchReply,
   type catalogue,
@@ -36,13 +36,13 @@ export async function search(ctx: Ctx, scope: SearchScope, query: SearchAsked): 
 
 const About = SearchReply.omit({ items: true });
 
-/** The same as a text, whose cards are put together of parts that are written already. */
+/** Returns the search reply as JSON text, composed of cached cards. */
 export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<JsonText<Answer<typeof catalogue.search>>> {
   const { hits, ...about } = await findHits(ctx, scope, query);
   return new JsonText(`${JSON.stringify(About.parse(about)).slice(0, -1)},"items":${await writeItems(ctx, hits, query.needs)}}`);
 }
 
-/** The items of hits as JSON. */
+/** Returns the items of hits as JSON. */
 export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
   const identifiers = hits.map((hit) => hit.id);
   const [cards, bookmarked, reasons] = await Promise.all([
@@ -60,7 +60,7 @@ export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly
 type Found = z.input<typeof About> & { hits: readonly Hit[] };
 
 async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Found> {
-  // An order by use says as much as the list of what is used most.
+  // Sorting by use reveals the same as the list of trending media.
   if (query.sort === 'used' && ctx.config.DisableTrending) throw new AppError('feature_disabled');
   const answer = await withSearchErrors(() =>
     ctx.search.search({
@@ -90,10 +90,10 @@ async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promi
   };
 }
 
-/** Nothing of it is there however it is written and whatever the filters: at most one of its words, or its subject, leads anywhere. */
+/** True if the words lead nowhere, in any spelling and without filters: at most a single word or a subject has hits. */
 const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
 
-/** The items of hits, in their order. One that vanished from the database since is left out. */
+/** Returns the items of hits in their order, without media deleted meanwhile. */
 export async function loadItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<MediaItem[]> {
   const identifiers = hits.map((hit) => hit.id);
   const [rows, bookmarked, reasons] = await Promise.all([
@@ -107,7 +107,7 @@ export async function loadItems(ctx: Ctx, hits: readonly Hit[], needs: readonly 
   });
 }
 
-/** What its list says of a medium: that words are missing, which words were found and where, and of the needs asked for those it meets. */
+/** Returns the fields of an item that depend on the query: missing words, highlights, reason, and the requested needs it meets. */
 function ofHit(
   hit: Hit,
   row: Parameters<typeof meetsOf>[0],

@@ -1,4 +1,4 @@
-/** What is used at many schools just now (docs/behaviour/search.md#popular-now): counted over everybody, told to each of what they may use. */
+/** Trending media (docs/behaviour/search.md#popular-now): counted over all users, filtered by what each may use. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Ctx } from '../../../http/context.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
@@ -7,18 +7,18 @@ import { entitlementFor } from '../policy.ts';
 import { presentItem } from '../present.ts';
 import { findTrending } from '../repository.ts';
 
-/** Fewer could tell who it was. */
+/** Minimum number of users; fewer could identify them. */
 const MIN_PEOPLE = 10;
 const DAYS = 14;
 const SHOWN = 8;
-/** As many are looked through for those the person may use. */
+/** Maximum number of media among which those visible to the user are selected. */
 const MAX_COUNTED = 200;
 const MINUTE = 60_000;
 const KEPT = 5 * MINUTE;
 
 const kept = new WeakMap<SearchIndex, { at: number; identifiers: Promise<string[]> }>();
 
-/** Counted every five minutes at most, once for everybody. */
+/** Returns the most used media; counted at most every five minutes for all users. */
 function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
   const at = now.getTime();
   const last = kept.get(search);

@@ -1,17 +1,14 @@
-/** What one of several searches finds, as programs of others ask (docs/operate/exchange.md#sru). */
+/** Union of several searches, for external programs (docs/operate/exchange.md#sru). */
 import type { Query } from '@fundus/search/api';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 export type UnionPage = { offset: number; limit: number; sort?: 'relevance' | 'title' };
 
-/** Hits of each search that are counted one by one; what goes beyond is reckoned. */
+/** Maximum number of hits of each search that are counted exactly; beyond it the total is computed. */
 const COUNTED = 1_000;
 
-/**
- * The hits of several searches in turns: the first of each, the second of each, and none twice, so that pages follow on one another. What has only some
- * of the words is no hit to a program.
- */
+/** Returns hits of several searches alternately and without duplicates, so that pages are consistent. Partial hits are excluded. */
 export async function findUnion(
   search: Pick<SearchIndex, 'search'>,
   queries: readonly Query[],
@@ -46,7 +43,7 @@ export async function findUnion(
 
 const wholeHits = (hits: readonly { id: string; partial: boolean }[]): string[] => hits.flatMap(({ id, partial }) => (partial ? [] : [id]));
 
-/** All of each, less what two have in common, and what three have in common again. The searches differ in their words only. */
+/** Returns the size of the union by inclusion and exclusion. The searches differ only in their words. */
 async function reckonTotal(
   lists: readonly { query: Query; total: number }[],
   count: (query: Query) => Promise<{ total: number }>,

@@ -1,4 +1,4 @@
-/** Narrowing to what can be used now, reasons of hits, and filters read from questions. */
+/** Filter for usable media, reasons of hits, and filters read from questions. */
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -50,12 +50,12 @@ const ids = async (query: object, who = browser): Promise<string[]> =>
 const reasonOf = async (q: string) => (await browser.call(catalogue.search, { query: { q } })).items[0]?.reason;
 
 describe('usable', () => {
-  test('keeps what opens and what is lent, and leaves out the rest', async () => {
+  test('keeps media that open or can be lent', async () => {
     expect(await ids({ usable: 'true' })).toEqual(['F-dvd', 'F-film', 'F-link', 'F-long']);
     expect(await ids({})).toEqual(['F-dvd', 'F-empty', 'F-film', 'F-link', 'F-long', 'F-pupils']);
   });
 
-  test('follows the role', async () => {
+  test('depends on the role', async () => {
     expect(await ids({ usable: 'true' }, await portal.as(pupil()))).toContain('F-pupils');
   });
 
@@ -66,14 +66,14 @@ describe('usable', () => {
     expect(suggestions).toEqual([]);
   });
 
-  test('refuses another value by name', async () => {
+  test('rejects another value by name', async () => {
     const reply = await browser.inject({ method: 'GET', url: '/api/v1/media/search?usable=perhaps' });
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field: 'usable' } });
   });
 });
 
 describe('reasons', () => {
-  test('names the second in which the words are said', async () => {
+  test('returns the second at which the words are spoken', async () => {
     const reason = await reasonOf('Magmakammer');
     expect(reason).toMatchObject({ where: 'captions', at: 9 });
     expect(reason!.text.filter(({ mark }) => mark).map(({ text }) => text)).toEqual(['Magmakammer']);
@@ -83,21 +83,21 @@ describe('reasons', () => {
 
   test('quotes the description', async () => expect(await reasonOf('Geysire Schlammquelle')).toMatchObject({ where: 'text', at: null }));
 
-  test('has none if the title says it all', async () => expect(await reasonOf('Geysire Film')).toBeUndefined());
+  test('are omitted if the title has all words', async () => expect(await reasonOf('Geysire Film')).toBeUndefined());
 });
 
 describe('questions', () => {
   const ask = (query: object) =>
     browser.call(catalogue.vectorSearch, { query: { q: 'Film für Klasse 6 über Geysire, höchstens 5 Minuten', ...query } });
 
-  test('filter by what they say', async () => {
+  test('become filters', async () => {
     const reply = await ask({});
     expect(reply.understood.map(({ field }) => field).sort()).toEqual(['dauer', 'fn_adressat', 'fn_typ']);
     expect(reply.topic).toBe('Geysire');
     expect(reply.items.map(({ identifier }) => identifier)).toEqual(['F-film']);
   });
 
-  test('leave out what is ignored or chosen otherwise', async () => {
+  test('skip ignored and chosen filters', async () => {
     const longer = await ask({ ignore: 'dauer' });
     expect(longer.items.map(({ identifier }) => identifier).sort()).toEqual(['F-film', 'F-long']);
     const chosen = await ask({ filter_fn_adressat: 'A(9)*' });
@@ -105,7 +105,7 @@ describe('questions', () => {
     expect(chosen.total).toBe(0);
   });
 
-  test('refuses a length that is none', async () => {
+  test('rejects an invalid length', async () => {
     const reply = await browser.inject({ method: 'GET', url: '/api/v1/media/search?filter_dauer=lang' });
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field: 'filter_dauer' } });
   });

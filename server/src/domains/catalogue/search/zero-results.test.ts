@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { fallbacksFor, plainWords } from './zero-results.ts';
 
-describe('the attempts out of an empty result', () => {
+describe('fallbacks of an empty result', () => {
   const kinds = (query: object, corrected?: string) =>
     fallbacksFor(SearchWords.parse(query), corrected).map(({ fallback }) => fallback.kind);
 
@@ -18,7 +18,7 @@ describe('the attempts out of an empty result', () => {
     [{ q: 'Physik' }, undefined, ['subject']],
   ])('%j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
 
-  test('filters are left out one by one, each with all its values: fewer of one would find less', () => {
+  test('omits one filter at a time with all of its values', () => {
     const [first, second] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
     expect(first!.fallback.without).toEqual({ field: 'filter_fn_geb', values: ['080*', '100*'] });
     expect([first!.words.filter_fn_geb, first!.words.filter_fn_typ]).toEqual([[], ['49', '29']]);
@@ -51,17 +51,17 @@ describe('over HTTP', () => {
   afterAll(() => portal.close());
   const ask = (query: object) => browser.call(catalogue.search, { query });
 
-  test('there are ways only where nothing was found, and each says how many it gives', async () => {
+  test('returns fallbacks with their counts for an empty result only', async () => {
     expect((await ask({ q: 'Photosynthese' })).fallbacks).toBeUndefined();
     const { fallbacks, corrected, total } = await ask({ q: 'Photosyntesse', filter_fn_typ: 'UC_BOOK' });
     expect(total).toBe(0);
-    // The spelling alone does not help while the filter stands.
+    // The correction alone does not help while the filter is set.
     expect(corrected).toBeUndefined();
     expect(fallbacks).toEqual([{ kind: 'withoutOne', without: { field: 'filter_fn_typ', values: ['UC_BOOK'] }, count: 2 }]);
     for (const fallback of fallbacks!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(fallback.count);
   });
 
-  test('a phrase that stands nowhere leads to its words, its single words and the subject', async () => {
+  test('falls back from a phrase without hits to its words, its single words and the subject', async () => {
     const { fallbacks } = await ask({ q: '"Blatt Photosynthese" Physik' });
     expect(fallbacks!.map((fallback) => [fallback.kind, fallback.q, fallback.count])).toEqual([
       ['words', 'Blatt Photosynthese Physik', 3],
@@ -73,7 +73,7 @@ describe('over HTTP', () => {
     expect(fallbacks!.at(-1)!.subject).toEqual({ code: '460', label: 'Physik' });
   });
 
-  test('where filters leave only media in which words are missing, it says without which there are some with all words', async () => {
+  test('names the filters without which media match all words', async () => {
     const { total, partialTotal, fallbacks } = await ask({ q: 'Photosynthese Blatt', filter_fn_typ: '29', filter_fn_geb: '080*' });
     expect([total, partialTotal]).toEqual([0, 1]);
     expect(fallbacks).toEqual([
@@ -84,7 +84,7 @@ describe('over HTTP', () => {
     expect((await ask({ q: 'Photosynthese Mond', filter_fn_typ: '29' })).fallbacks).toBeUndefined();
   });
 
-  test('the kind of media can be what is in the way', async () => {
+  test('suggests all kinds of media if the kind is the obstacle', async () => {
     expect((await ask({ q: 'Kräfte', c: 'apps' })).fallbacks).toEqual([{ kind: 'allTypes', count: 1 }]);
     expect((await ask({ q: 'qqqqqqqq' })).fallbacks).toEqual([]);
   });

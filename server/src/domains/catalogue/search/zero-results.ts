@@ -1,6 +1,6 @@
 /**
- * Ways on from an empty result (docs/behaviour/search.md#no-results): corrected spelling of the whole query, without each of the filters, and so on. Slips,
- * compound parts and synonyms need no attempt: the engine allows for them before it finds nothing.
+ * Fallbacks for an empty result (docs/behaviour/search.md#no-results): corrected spelling, without one filter, and so on. The engine itself
+ * already handles typos, compound parts and synonyms.
  */
 import { FILTER_FIELDS, type SearchWords, type Fallback, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
@@ -9,15 +9,15 @@ import type { Ctx } from '../../../http/context.ts';
 import { indexQuery } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 
-/** A way with the search it leads to; how many it gives is not known yet. */
+/** A fallback with its search, not counted yet. */
 type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
 
-/** In the order in which they are shown. */
+/** Filter parameters in display order. */
 const FIELDS = FILTER_FIELDS.map((field) => `filter_${field}` as const);
 const NO_FILTERS = Object.fromEntries(FIELDS.map((field) => [field, [] as string[]])) as Record<(typeof FIELDS)[number], string[]>;
 const MAX_WORDS = 4;
 
-/** The query without its operators: no phrase, no field, nothing excluded, no unfinished word. */
+/** Returns the query without operators: phrases, fields, exclusions, wildcards. */
 export function plainWords(q: string): string {
   return q
     .replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ')
@@ -27,7 +27,7 @@ export function plainWords(q: string): string {
     .trim();
 }
 
-/** The attempts in their order, the spelling first where there is one. */
+/** Returns the fallbacks in order, a spelling correction first. */
 export function fallbacksFor(words: SearchWords, corrected: string | undefined): Attempt[] {
   const attempts: Attempt[] = [];
   const chosen = FIELDS.filter((field) => words[field].length > 0);
@@ -51,7 +51,7 @@ export function fallbacksFor(words: SearchWords, corrected: string | undefined):
   return attempts;
 }
 
-/** Subjects whose everyday name is the query or one of its words. */
+/** Returns up to two subjects whose everyday name is the query or one of its words. */
 function subjectsIn(plain: string): string[] {
   const names = [plain, ...plain.split(' ')].filter((name) => name.length > 2);
   return [...new Set(names.flatMap((name) => subjectCodes(name).codes))].slice(0, 2);
@@ -60,17 +60,17 @@ function subjectsIn(plain: string): string[] {
 const askIndex = (ctx: Ctx, scope: SearchScope, words: SearchWords) =>
   withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit: 1 }));
 
-/** What narrows a search down to media in which words are missing. */
+/** Fallbacks that remove a restriction. */
 const NARROWING: readonly Fallback['kind'][] = ['withoutOne', 'withoutFilters', 'allTypes'];
 
-/** Where filters leave only media in which words are missing: without which of them there are some with all words, and how many. */
+/** Returns the restrictions without which media match all words, with their counts. Used if only partial matches remain. */
 export async function findFullMatches(ctx: Ctx, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
   const attempts = fallbacksFor(words, undefined).filter(({ fallback }) => NARROWING.includes(fallback.kind));
   const answers = await Promise.all(attempts.map((attempt) => askIndex(ctx, scope, attempt.words)));
   return attempts.flatMap(({ fallback }, i) => (answers[i]!.total > 0 ? [{ ...fallback, count: answers[i]!.total }] : []));
 }
 
-/** The attempts that lead somewhere, with the number of media each gives. */
+/** Returns the fallbacks that have hits, with their counts. */
 export async function findFallbacks(ctx: Ctx, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
   const ask = (asked: SearchWords) => askIndex(ctx, scope, asked);
   if (words.q.trim() === '' && fallbacksFor(words, undefined).length === 0) return [];

@@ -1,11 +1,11 @@
-/** SQL of the groups of words that mean the same, and of the terms of a thesaurus. */
+/** SQL of synonym groups and thesaurus terms. */
 import type { UseInstead } from '@fundus/search/api';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** One at a time, so that what a process hears last is what holds. */
+/** Serializes changes, so that the last notification has the final state. */
 const LOCK = 8_150_008;
 
 export const lockSynonyms = (db: Db) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
@@ -23,7 +23,7 @@ export type GroupRow = Awaited<ReturnType<typeof findGroup>> & object;
 
 export const findGroup = (db: Db, id: string) => withPerson(db).where('synonym_group.id', '=', id).executeTakeFirst();
 
-/** Those with the text in one of their words, the newest first, and how many there are. */
+/** Returns a page of groups with the text in one of their words, newest first, and their number. */
 export async function listGroups(db: Db, q: string, offset: number, limit: number): Promise<{ total: number; rows: GroupRow[] }> {
   const wanted = containing(q.toLowerCase());
   const holds = sql<boolean>`lower(array_to_string(synonym_group.words, ';')) like ${wanted}`;
@@ -42,7 +42,7 @@ export async function listGroups(db: Db, q: string, offset: number, limit: numbe
   return { total: Number(total), rows };
 }
 
-/** Every group, for the index. */
+/** Returns all groups, for the index. */
 export const listAllGroups = async (db: Db, most: number): Promise<string[][]> => {
   const rows = await db.selectFrom('synonym_group').select('synonym_group.words').orderBy('synonym_group.id').limit(most).execute();
   return rows.map((row) => row.words);
@@ -83,7 +83,7 @@ export const insertTerms = (db: Db, terms: readonly Term[], now: Date) =>
     db,
   );
 
-/** Every term, for the index. */
+/** Returns all thesaurus terms, for the index. */
 export async function listTerms(db: Db, most: number): Promise<UseInstead[]> {
   const rows = await db
     .selectFrom('thesaurus_term')
@@ -103,7 +103,7 @@ export async function countGroups(db: Db): Promise<number> {
   return Number(row.count);
 }
 
-/** Groups that are there already are left as they are; how many were new. */
+/** Inserts groups, skips existing ones and returns the number of new ones. */
 export async function insertGroups(db: Db, groups: readonly NewGroup[], { now, personId }: By): Promise<number> {
   if (groups.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`insert into synonym_group (id, words, key, changed_at, changed_by)
@@ -113,7 +113,7 @@ export async function insertGroups(db: Db, groups: readonly NewGroup[], { now, p
   return rows.length;
 }
 
-/** Whether another group has the key. */
+/** Returns whether another group has the key. */
 export const hasKey = async (db: Db, key: string, except: string): Promise<boolean> =>
   (await db
     .selectFrom('synonym_group')

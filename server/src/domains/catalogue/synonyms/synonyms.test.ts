@@ -26,13 +26,13 @@ const groups = async (q = ''): Promise<string[][]> =>
 
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 
-describe('words that mean the same', () => {
-  test('the portal knows some to begin with', async () => {
+describe('synonyms', () => {
+  test('has built-in synonyms', async () => {
     expect(await found('Handy')).toEqual(['C']);
     expect((await admin.call(synonyms.synonyms, { query: {} })).builtIn).toContainEqual(['Handy', 'Smartphone', 'Mobiltelefon']);
   });
 
-  test('what an administrator adds, changes and removes holds with the next search', async () => {
+  test('applies added, changed and removed groups to the next search', async () => {
     expect(await found('regionale Kleidung')).toEqual([]);
     const group = await admin.call(synonyms.addSynonyms, { body: { words: ['regionale  Kleidung', 'Tracht', 'tracht'] } });
     expect(group.words).toEqual(['regionale Kleidung', 'tracht']);
@@ -52,7 +52,7 @@ describe('words that mean the same', () => {
     ]);
   });
 
-  test('a list is taken in, line by line, and told where it is wrong', async () => {
+  test('imports a list line by line and reports faulty lines', async () => {
     const text = [
       '# OpenThesaurus',
       'Kopfbedeckung;Hut (allgemein);Bollenhut',
@@ -84,7 +84,7 @@ describe('words that mean the same', () => {
     expect(await found('Kopfbedeckung')).toEqual([]);
   });
 
-  test('refuses the same group twice, groups of one word, unknown ones, and everybody else', async () => {
+  test('rejects duplicates, groups of one word, unknown groups, and other roles', async () => {
     const add = (words: string[], caller = admin) => caller.call(synonyms.addSynonyms, { body: { words } });
     await expect(add(['bollenhüt', 'DECKEL', 'Bollenhut'])).resolves.toMatchObject({ words: ['bollenhüt', 'DECKEL', 'Bollenhut'] });
     await expect(add(['Deckel', 'bollenhut'])).rejects.toMatchObject({ status: 409, code: 'already_exists' });
@@ -101,7 +101,7 @@ describe('words that mean the same', () => {
   });
 });
 
-test('another process hears of them when it is told, and reads them only when they changed', async () => {
+test('reloads synonyms in other processes on notification, only if they changed', async () => {
   const heard: (readonly (readonly string[])[])[] = [];
   const search = { ...portal.portal.search, setSynonyms: (list: readonly (readonly string[])[]) => void heard.push(list) };
   let tell = (): void => {};

@@ -1,4 +1,4 @@
-/** Words that mean the same: the portal's own list and what administrators add; in force at once, in every process. */
+/** Synonyms: the built-in list and groups of administrators, effective at once in all processes. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
@@ -59,7 +59,7 @@ export async function readSynonyms(ctx: Admin, { q, offset, limit }: { q: string
   return { total, offset, limit, items: rows.map(present), builtIn: [...SCHOOL_SYNONYMS, ...DEVICE_SYNONYMS].map((group) => [...group]) };
 }
 
-/** Refusals: `already_exists` for a group with the same words, `state_conflict` when there are as many as there may be. */
+/** Adds a group. Throws `already_exists` for a group with the same words, `state_conflict` at the maximum number. */
 export async function addSynonyms(ctx: Admin, words: string[]): Promise<SynonymGroup> {
   await lockSynonyms(ctx.db);
   if ((await countGroups(ctx.db)) >= SYNONYM_LIMITS.groups) throw new AppError('state_conflict', { field: 'words' });
@@ -70,7 +70,7 @@ export async function addSynonyms(ctx: Admin, words: string[]): Promise<SynonymG
   return present((await findGroup(ctx.db, group.id))!);
 }
 
-/** Refusals: `not_found`, `already_exists`. */
+/** Changes a group. Throws `not_found`, `already_exists`. */
 export async function changeSynonyms(ctx: Admin, id: string, words: string[]): Promise<SynonymGroup> {
   await lockSynonyms(ctx.db);
   const before = await requireFound(ctx, id);
@@ -91,7 +91,7 @@ export async function removeSynonyms(ctx: Admin, id: string): Promise<{ removed:
   return { removed: true };
 }
 
-/** Takes in a list; a line that cannot be taken is told with its number and does not stop the others. */
+/** Imports a list. A faulty line is returned with its number and does not stop the import. */
 export async function importSynonyms(ctx: Admin, text: string, replace: boolean): Promise<SynonymImport> {
   await lockSynonyms(ctx.db);
   if (replace) await deleteGroups(ctx.db);
@@ -128,14 +128,14 @@ async function requireFound(ctx: Admin, id: string): Promise<GroupRow> {
   return row;
 }
 
-/** What the transaction leaves holds here as soon as it is certain; other processes are told. */
+/** Applies the synonyms in this process after commit, and notifies other processes. */
 async function bringIntoForce(ctx: Admin): Promise<void> {
   const words = await readWords(ctx.db);
   await notifyProcesses(ctx.db);
   ctx.afterCommit(() => ctx.search.setSynonyms(...words));
 }
 
-/** All there is: the portal's own list, what administrators add, and the thesaurus of the operator. */
+/** Returns all synonyms: the built-in list, groups of administrators and the operator's thesaurus. */
 const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>> => [
   [...SCHOOL_SYNONYMS, ...DEVICE_SYNONYMS, ...(await listAllGroups(db, SYNONYM_LIMITS.groups))],
   await listTerms(db, MAX_TERMS),
@@ -145,7 +145,7 @@ export async function putWordsIntoForce({ db, search }: Pick<Portal, 'db' | 'sea
   search.setSynonyms(...(await readWords(db)));
 }
 
-/** Brings the groups into force at the start and whenever another process changes them; returns a function that ends it. */
+/** Applies synonyms at the start and when another process changes them. Returns a function that stops it. */
 export async function followSynonyms(portal: Pick<Portal, 'db' | 'search' | 'log'>, database: Database): Promise<() => Promise<void>> {
   let state = '';
   let running: Promise<void> = Promise.resolve();
@@ -159,7 +159,7 @@ export async function followSynonyms(portal: Pick<Portal, 'db' | 'search' | 'log
     (running = running.then(readChanges).catch((error: unknown) => portal.log.error({ err: error }, 'synonyms')));
   await readChanges();
   const stopListening = await database.onNotify('synonym_change', () => void look());
-  // A notification can be lost with its connection.
+  // A lost connection can lose notifications.
   const timer = database.engine === 'postgres' ? setInterval(() => void look(), LOOK_EVERY) : undefined;
   return async () => {
     clearInterval(timer);

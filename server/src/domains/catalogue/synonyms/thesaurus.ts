@@ -1,4 +1,7 @@
-/** The terms of a thesaurus that an operator loads: who types one finds what is filed under the one to use instead (docs/behaviour/catalogue.md#thesaurus). */
+/**
+ * Thesaurus loaded by the operator: a search for a term finds media indexed with its preferred term
+ * (docs/behaviour/catalogue.md#thesaurus).
+ */
 import type { Portal } from '../../../http/context.ts';
 import { putWordsIntoForce } from './synonyms.ts';
 import { deleteTerms, insertTerms, notifyProcesses, type Term } from './synonym-repository.ts';
@@ -8,8 +11,8 @@ const MAX_TERMS = 200_000;
 const AT_ONCE = 5_000;
 
 /**
- * Reads tab-separated columns with a head: `term`, `see` (the term to use instead) and, where there is one, `kind`, of which only
- * `non-descriptor` counts. `null` where a column is missing.
+ * Parses tab-separated columns with a header: `term`, `see` (the preferred term) and optionally `kind`, of which only `non-descriptor`
+ * counts. Returns `null` if a column is missing.
  */
 export function readThesaurus(text: string): Term[] | null {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -27,7 +30,7 @@ export function readThesaurus(text: string): Term[] | null {
   return [...found.values()];
 }
 
-/** Replaces what was loaded before; in force at once, in every process. */
+/** Replaces the loaded thesaurus, effective at once in all processes. */
 export async function loadThesaurus({ db, search, now }: Pick<Portal, 'db' | 'search' | 'now'>, terms: readonly Term[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await deleteTerms(trx);

@@ -1,8 +1,11 @@
-/** An invoice as ZUGFeRD 2.3 (Factur-X 1.0), profile EN 16931: what lies in the PDF, in CII D16B (docs/behaviour/marketplace.md#invoices). Pure. */
+/**
+ * An invoice as ZUGFeRD 2.3 (Factur-X 1.0), profile EN 16931: the data embedded in the PDF, in CII D16B
+ * (docs/behaviour/marketplace.md#invoices). Pure.
+ */
 import { BACK, categoryOf, decimal, document, idOf, meansOf, reasonOf, tag, typeOf, type Part } from './invoice-xml.ts';
 import type { InvoiceContent, InvoiceLine } from './invoice.ts';
 
-/** As what it lies in the PDF. */
+/** File name of the data embedded in the PDF. */
 export const CII_NAME = 'factur-x.xml';
 
 const NAMESPACES = [
@@ -72,7 +75,7 @@ const writeMeans = (content: InvoiceContent): string =>
       : []),
   ]);
 
-/** `said`: in words what a line is and how long, beside its title. */
+/** Returns the invoice as CII XML. `said` describes the terms of each line in words. */
 export function writeCii(content: InvoiceContent, said: readonly string[]): string {
   const { kind, number, cancels, cancels_on, issued_on, due_on, delivered_on, paid, order, buyer, lines, totals } = content;
   const prepaid = paid === true && kind === 'invoice';

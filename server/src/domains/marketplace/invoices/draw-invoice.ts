@@ -1,4 +1,4 @@
-/** Invoices on paper, drawn in a child process. */
+/** Draws invoices as PDF in a child process. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as papers from './invoice-paper.ts';
 

@@ -7,7 +7,7 @@ import type { InvoiceWords } from './invoice-words.ts';
 export type InvoicePaper = {
   content: InvoiceContent;
   words: InvoiceWords;
-  /** In words what each line is, and how long. */
+  /** Terms of each line in words. */
   said: readonly string[];
   /** The same invoice as data. */
   xml: string;
@@ -16,7 +16,7 @@ export type InvoicePaper = {
   page: string;
 };
 
-/** Right edges of quantity, price and sum; what comes before is the title. */
+/** Widths of title, quantity, price and sum. */
 const COLUMNS = { title: 92 * MM, quantity: 18 * MM, price: 30 * MM, sum: 30 * MM };
 
 export async function drawInvoice({ content, words, said, xml, locale, language, page }: InvoicePaper): Promise<Uint8Array> {
@@ -69,7 +69,7 @@ export async function drawInvoice({ content, words, said, xml, locale, language,
   return finish({ page, foot: content.number });
 }
 
-/** Numbers stand at the right of their columns. */
+/** Draws a row with right-aligned numbers. */
 function drawRow(pen: Pen, root: PDFKit.PDFStructureElement, [title, ...numbers]: string[], weight: 'plain' | 'bold' = 'plain'): void {
   const { doc } = pen;
   const top = doc.y;

@@ -1,4 +1,4 @@
-/** SQL of invoices: what was written stays, but for whether it was paid. */
+/** SQL of invoices: immutable except for their payment. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Tables } from '../../../db/tables.ts';
 export const insertInvoice = (db: Db, row: Insertable<Tables['invoice']>): Promise<unknown> =>
   db.insertInto('invoice').values(row).execute();
 
-/** At most one of each kind: the invoice, then what cancels it. */
+/** Returns the invoice of an order, then its cancellation. */
 export const listInvoices = (db: Db, order_id: string) =>
   db
     .selectFrom('invoice')
@@ -20,7 +20,7 @@ export const listInvoices = (db: Db, order_id: string) =>
     .execute();
 export type InvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
 
-/** When it was paid, and who said so; null takes it back. */
+/** Stores the day of the payment and the user who entered it; `null` removes both. */
 export const setPaid = (db: Db, id: string, paid_on: string | null, paid_by: string | null): Promise<unknown> =>
   db
     .updateTable('invoice')
@@ -28,7 +28,7 @@ export const setPaid = (db: Db, id: string, paid_on: string | null, paid_by: str
     .where('invoice.id', '=', id)
     .execute();
 
-/** Days in which what each line of an order became may be used, in the order of the lines; seats may begin with the first that is given. */
+/** Returns the periods of the licences of an order, in the order of its lines. With `null` the period begins with the first seat. */
 export const listPeriods = (db: Db, order_id: string) =>
   db
     .selectFrom('licence')

@@ -1,4 +1,4 @@
-/** What both kinds of electronic invoices write with. Pure. */
+/** XML helpers shared by both formats of electronic invoices. Pure. */
 import { escapeMarkup } from '../../../escape-markup.ts';
 import type { InvoiceContent } from './invoice.ts';
 
@@ -11,22 +11,25 @@ export const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${
 
 export const document = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 
-/** Rates other than 0 are standard ones; what has none is exempt, and says why (BR-E-10). */
+/** Returns the VAT category: `S` for a standard rate, `E` for exempt, which needs a reason (BR-E-10). */
 export const categoryOf = (rate: number): 'S' | 'E' => (rate === 0 ? 'E' : 'S');
 export const reasonOf = ({ seller }: Pick<InvoiceContent, 'seller'>): string => seller.exemption || 'Umsatzsteuerfreie Leistung';
 
 /**
- * An invoice (380), or a credit note (381) that takes all of one back: 384 would be one with other amounts in its place, and names the invoice it corrects
- * as well.
+ * Returns the document type: an invoice (380) or a credit note (381) for a full cancellation. 384 would be a corrected invoice with other
+ * amounts.
  */
 export const typeOf = ({ kind }: Pick<InvoiceContent, 'kind'>): '380' | '381' => (kind === 'invoice' ? '380' : '381');
 
-/** To be transferred (58), paid by a service on the net (68), or set off between both (97): what is taken back goes to no account of the seller. */
+/**
+ * Returns the means of payment: transfer (58), online payment service (68), or clearing (97), because a refund does not go to the seller's
+ * account.
+ */
 export const meansOf = ({ kind, paid }: Pick<InvoiceContent, 'kind' | 'paid'>): '58' | '68' | '97' =>
   paid ? '68' : kind === 'invoice' ? '58' : '97';
 
-/** What a seller without a VAT id is known by: one of the two has to be there (BR-CO-26). */
+/** Returns the identifier of a seller without a VAT id: one of the two is required (BR-CO-26). */
 export const idOf = ({ vat_id, tax_number }: InvoiceContent['seller']): string | false => vat_id === '' && tax_number;
 
-/** What is said where no day is named by which the money has to be there (BR-CO-25). */
+/** Payment terms of an invoice without a due day (BR-CO-25). */
 export const BACK = 'Der Betrag wird erstattet oder verrechnet.';

@@ -1,4 +1,4 @@
-/** Invoices, made once and kept as they were (docs/behaviour/marketplace.md#invoices). */
+/** Invoices, created once and never changed (docs/behaviour/marketplace.md#invoices). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { InvoiceTo } from '@fundus/contract/marketplace/orders';
@@ -10,25 +10,25 @@ import { listLines, takeNumber, type LineRow, type OrderRow } from '../orders/or
 import { findSeller, type SellerRow } from '../write-repository.ts';
 
 export type InvoiceLine = Pick<LineRow, 'number' | 'title' | 'publisher' | 'quantity' | 'price' | 'vat'> &
-  // Not on invoices of before they said so.
+  // Missing on older invoices.
   Partial<Pick<LineRow, 'scope' | 'seats' | 'runtime' | 'runtime_days' | 'runtime_until' | 'audience'>> & {
-    /** Days in which it may be used; null where they begin with the first seat. */
+    /** Period of use; `null` if it begins with the first seat. */
     from?: string | null;
     to?: string | null;
   };
 
-/** Everything that stands on one; amounts are cents. */
+/** Contents of an invoice; amounts are cents. */
 export type InvoiceContent = {
   kind: 'invoice' | 'cancellation';
   number: string;
-  /** Of what it cancels. */
+  /** Number of the cancelled invoice. */
   cancels: string | null;
   cancels_on?: string;
   issued_on: string;
   due_on: string;
-  /** When it was there to be used. */
+  /** Day of delivery. */
   delivered_on?: string;
-  /** It was paid online: when it was issued, or before it was cancelled. */
+  /** Paid online before the invoice was issued or cancelled. */
   paid?: boolean;
   order: { number: string; on: string; cost_centre: string };
   seller: Omit<SellerRow, 'terms' | 'district_id' | 'version' | 'terms_version' | 'prefix'>;
@@ -37,7 +37,7 @@ export type InvoiceContent = {
   totals: Totals;
 };
 
-/** In the transaction that confirms or takes back the order. Its number has no gap: it is taken last. */
+/** Creates the invoice or its cancellation in the transaction of the order. Invoice numbers have no gaps: the number is allocated last. */
 export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: OrderRow, kind: InvoiceContent['kind']): Promise<void> {
   const found = await findSeller(db, order.district_id);
   if (!found) throw new AppError('not_available', { details: { reason: 'seller' } });
@@ -60,7 +60,7 @@ export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: O
   await insertInvoice(db, { ...row, paid_on: kind === 'invoice' && online ? issued_on : null });
 }
 
-/** Each line with the days in which what it became may be used. */
+/** Returns the lines of an order with their periods of use. */
 export async function readLinesOf(db: Ctx['db'], order: OrderRow): Promise<InvoiceLine[]> {
   const periods = await listPeriods(db, order.id);
   return (await listLines(db, [order.id])).map((line, at) => {

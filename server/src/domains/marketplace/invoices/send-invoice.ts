@@ -1,4 +1,4 @@
-/** The invoice of an order on its way: as PDF, or as XRechnung (docs/behaviour/marketplace.md#invoices). */
+/** Sends the invoice of an order as PDF or XRechnung (docs/behaviour/marketplace.md#invoices). */
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
@@ -29,7 +29,7 @@ export async function sendInvoice(
     'content-disposition': nameFile(how, `${content.number}.${ending}`),
     'cache-control': 'private, no-store',
   });
-  // Electronic ones are in one language, whoever reads them.
+  // Electronic invoices are always in German.
   const german = sayTerms(await loadWords(ctx, 'de'), content.lines, 'de');
   if (as === 'xml') return { headers: headers('application/xml; charset=utf-8', 'xml', 'attachment'), body: writeUbl(content, german) };
   const say = await loadWords(ctx, lang);

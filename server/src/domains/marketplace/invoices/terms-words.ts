@@ -1,10 +1,10 @@
-/** What was bought, in words: on invoices and in the mail that it is there. */
+/** Terms of the bought lines in words, for invoices and the delivery mail. */
 import { dateLocale } from '@fundus/contract/locale';
 import { sayScope } from '@fundus/contract/marketplace/words';
 import type { Say } from '../../mails/index.ts';
 import type { InvoiceLine } from './invoice.ts';
 
-/** Of each line what was bought, and when it may be used: *30 Plätze · Nutzbar vom 23.11.2026 bis 31.07.2027*. */
+/** Returns the terms and the period of each line: *30 Plätze · Nutzbar vom 23.11.2026 bis 31.07.2027*. */
 export const sayTerms = (say: Say, lines: readonly InvoiceLine[], lang: string): string[] => {
   const form = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (iso: string): string => form.format(new Date(iso));

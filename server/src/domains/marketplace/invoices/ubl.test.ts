@@ -1,4 +1,4 @@
-/** Electronic invoices, UBL and CII: what the rules of EN 16931 count, and that nothing of a text is read as XML. */
+/** Electronic invoices, UBL and CII: the calculation rules of EN 16931, and escaping of XML. */
 import { expect, test } from 'vitest';
 import { invoiceOf } from '../../../testing/marketplace.ts';
 import { writeCii } from './cii.ts';
@@ -7,7 +7,7 @@ import { writeUbl } from './ubl.ts';
 const all = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => text!);
 
-test('lines, rates and totals agree (BR-CO-10, 14, 15, 17), and texts stay texts', () => {
+test('writes consistent lines, rates and totals (BR-CO-10, 14, 15, 17), and escapes texts', () => {
   const xml = writeUbl(invoiceOf(), []);
   const [total, ...lines] = all(xml, 'cbc:LineExtensionAmount').map(Number);
   expect([total, ...lines]).toEqual([19.98, 9.99, 9.99]);
@@ -20,7 +20,7 @@ test('lines, rates and totals agree (BR-CO-10, 14, 15, 17), and texts stay texts
   expect(xml).not.toContain('BillingReference');
 });
 
-test('what cancels an invoice is a credit note that names it', () => {
+test('writes a cancellation as a credit note that names the invoice', () => {
   const xml = writeUbl(invoiceOf({ kind: 'cancellation', number: 'MZ-R-2026-00002', cancels: 'MZ-R-2026-00001' }), []);
   expect(all(xml, 'cbc:CreditNoteTypeCode')).toEqual(['381']);
   expect(all(xml, 'cbc:PaymentMeansCode'), 'the account of the seller is none to pay back to').toEqual(['97']);
@@ -28,7 +28,7 @@ test('what cancels an invoice is a credit note that names it', () => {
   expect(xml).toContain('<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>MZ-R-2026-00001</cbc:ID>');
 });
 
-test('what was paid online leaves nothing to pay (BR-CO-16) and names no account', () => {
+test('writes a payable amount of zero and no account if it was paid online (BR-CO-16)', () => {
   const xml = writeUbl(invoiceOf({ paid: true }), []);
   expect([all(xml, 'cbc:PaymentMeansCode'), all(xml, 'cbc:PrepaidAmount'), all(xml, 'cbc:PayableAmount')]).toEqual([
     ['68'],
@@ -38,7 +38,7 @@ test('what was paid online leaves nothing to pay (BR-CO-16) and names no account
   expect(xml).not.toContain('PayeeFinancialAccount');
 });
 
-test('what has no VAT says why, in both (BR-E-10), and both count the same', () => {
+test('writes the reason of a VAT exemption (BR-E-10) and the same amounts in both formats', () => {
   const lines = [{ number: 'P-3', title: 'Fortbildung', publisher: 'Medienzentrum', quantity: 2, price: 5_000, vat: 0 }];
   const content = invoiceOf({ lines, totals: { net: 10_000, vat: 0, gross: 10_000, rates: [{ rate: 0, net: 10_000, vat: 0 }] } });
   content.seller.exemption = 'Steuerfrei nach § 4 Nr. 21 UStG';
@@ -51,7 +51,7 @@ test('what has no VAT says why, in both (BR-E-10), and both count the same', () 
   expect([all(ubl, 'cbc:PayableAmount'), all(cii, 'ram:DuePayableAmount')]).toEqual([['100.00'], ['100.00']]);
 });
 
-test('a seller without a VAT id is known by the tax number (BR-CO-26)', () => {
+test('identifies a seller without a VAT id by the tax number (BR-CO-26)', () => {
   const content = invoiceOf();
   expect(writeUbl(content, []) + writeCii(content, [])).not.toMatch(/PartyIdentification|SellerTradeParty><ram:ID/);
   content.seller = { ...content.seller, vat_id: '', tax_number: '21/815/08150' };

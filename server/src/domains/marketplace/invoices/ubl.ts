@@ -24,12 +24,12 @@ const NAMESPACES =
   ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
   ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
 
-/** `said`: in words what a line is and how long, beside its title. */
+/** Returns the invoice as UBL XML. `said` describes the terms of each line in words. */
 export function writeUbl(content: InvoiceContent, said: readonly string[]): string {
   const { kind, paid, number, cancels, cancels_on, issued_on, due_on, delivered_on, order, seller, buyer, lines, totals } = content;
   const root = kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const quantity = kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity';
-  // What was paid online and is taken back is paid back.
+  // A cancellation of an online payment is refunded, not prepaid.
   const prepaid = paid === true && kind === 'invoice';
   const id = idOf(seller);
   const scheme = (id: string) => tag('cac:TaxScheme', [tag('cbc:ID', id)]);
@@ -42,7 +42,7 @@ export function writeUbl(content: InvoiceContent, said: readonly string[]): stri
     tag(kind === 'invoice' ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', typeOf(content)),
     tag('cbc:DocumentCurrencyCode', 'EUR'),
     order.cost_centre !== '' && tag('cbc:AccountingCost', order.cost_centre),
-    // XRechnung wants one of every buyer; where they named none it is the number of the order.
+    // XRechnung requires a buyer reference; the order number is the default.
     tag('cbc:BuyerReference', buyer.reference || order.number),
     tag('cac:OrderReference', [tag('cbc:ID', order.number)]),
     cancels !== null &&

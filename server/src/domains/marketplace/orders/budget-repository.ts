@@ -1,11 +1,11 @@
-/** SQL of budgets: what a school may spend in a school year, and what it has. */
+/** SQL of budgets: the budget of a school per school year, and its spending. */
 import { SPENDING } from '@fundus/contract/marketplace/order-states';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
 type Year = { from: string; to: string };
 
-/** What a school has spent or is about to, in the days of a school year. */
+/** Returns the cents a school has spent or ordered in a school year. */
 export async function sumSpent(db: Db, school_id: string, { from, to }: Year): Promise<number> {
   const { spent } = await db
     .selectFrom('purchase_order')
@@ -17,7 +17,7 @@ export async function sumSpent(db: Db, school_id: string, { from, to }: Year): P
   return spent;
 }
 
-/** `lock`: nobody else of the school buys until the transaction ends. */
+/** Returns the budget. `lock` blocks other orders of the school until commit. */
 export const findBudget = (db: Db, school_id: string, year: number, lock: boolean) =>
   db
     .selectFrom('school_budget')
@@ -38,7 +38,7 @@ export async function saveBudget(db: Db, school_id: string, year: number, cents:
       .execute();
 }
 
-/** Two schools become one: what both may spend. */
+/** Adds the budgets of one school to those of another when schools are merged. */
 export async function mergeBudgets(db: Db, from: string, to: string): Promise<void> {
   await db
     .insertInto('school_budget')

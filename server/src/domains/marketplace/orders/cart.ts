@@ -1,4 +1,4 @@
-/** Putting an order together, asking for it, buying it (docs/behaviour/marketplace.md#orders). */
+/** Cart, approval request and purchase (docs/behaviour/marketplace.md#orders). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { today } from '@fundus/contract/days';
@@ -26,7 +26,7 @@ import { findSeller } from '../write-repository.ts';
 
 const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, (await findOrder(ctx.db, id))!);
 
-/** Whoever may ask; for a school, or for the district itself. */
+/** Returns the school or district the user orders for. Throws `forbidden`. */
 function requireAsking({ user }: UserCtx): { district_id: string; school_id: string | null } {
   if (!mayAsk(user) || user.district_id === null) throw new AppError('forbidden');
   return { district_id: user.district_id, school_id: user.school_id };
@@ -46,7 +46,10 @@ export async function readCart(ctx: UserCtx): Promise<Reply<typeof orders.cart>>
   };
 }
 
-/** The cart of somebody who has changed schools is one of the new one. Locked: what is put in while it is bought goes into the next. */
+/**
+ * Returns the locked cart, and creates it if needed. A cart moves with its user to a new school. Lines added while the cart is bought go
+ * into the next one.
+ */
 async function openCart(ctx: UserCtx): Promise<string> {
   const place = requireAsking(ctx);
   const cart = await lockCart(ctx.db, ctx.user.id);

@@ -1,4 +1,7 @@
-/** Moving orders: buying, fulfilling, ending. Each in the transaction of whoever does it, on a locked order (docs/behaviour/marketplace.md#orders). */
+/**
+ * State changes of orders: buying, delivering, ending. Each runs in the caller's transaction on a locked order
+ * (docs/behaviour/marketplace.md#orders).
+ */
 import { splitCents } from '@fundus/contract/cents';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -29,10 +32,10 @@ import { payBack } from '../payment/pay-back.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import { findSeller } from '../write-repository.ts';
 
-/** Whoever does it; nobody where the portal does. */
+/** The context of a state change; `user` is `null` in jobs. */
 export type Mover = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'user'>;
 
-/** Refuses what does not happen to an order as it stands now. Its row is locked before it is read. */
+/** Locks and returns the order with its next state. Throws `not_found`, or `state_conflict` if the event is not allowed. */
 export async function lockFor(ctx: Mover, id: string, event: OrderEvent): Promise<{ order: OrderRow; to: OrderState }> {
   await lockOrder(ctx.db, id);
   const order = await findOrder(ctx.db, id);
@@ -60,7 +63,7 @@ type Purchase = Pick<
   'gross' | 'cost_centre' | 'invoice_to' | 'terms_version' | 'over_budget' | 'pays' | 'codes'
 >;
 
-/** Buys: lines and prices are frozen, the number is given last, and held shortly. */
+/** Buys an order: freezes lines and prices. The number is allocated last, so that its lock is short. */
 export async function buyOrder(
   ctx: UserCtx,
   id: string,
@@ -74,7 +77,7 @@ export async function buyOrder(
   const lines = await readLines(ctx, order);
   if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available', { details: { reason: 'offer' } });
   const totals = sumLines(lines);
-  // Whoever buys has seen this total, and no other.
+  // The buyer must have seen the current total.
   if (totals.gross !== gross) throw new AppError('version_conflict', { field: 'gross', details: { gross: totals.gross } });
   if (said.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
     throw new AppError('not_available', { field: 'pays', details: { reason: 'payment' } });
@@ -90,11 +93,11 @@ export async function buyOrder(
   const { net, vat } = totals;
   const about = { ...said, invoice_to: JSON.stringify(said.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
   await move(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
-  // What is paid online waits for nobody's word.
+  // Online payments need no acceptance by the seller.
   if (said.pays === 'invoice') await tellOfOrder(ctx, id, 'bought');
 }
 
-/** Paid, or accepted on invoice: invoice and licences are there with it, or nothing is. */
+/** Delivers an order that was paid or accepted: invoice and licences are created in one transaction. */
 export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
   await deliverOrder(ctx, id, () => tellOfOrder(ctx, id, 'fulfilled'));
 }
@@ -104,11 +107,11 @@ export async function deliverOrder(ctx: Mover, id: string, tell: () => Promise<v
   await move(ctx, order, 'pay', to);
   await fulfilOrder(ctx, { ...order, state: to });
   await tell();
-  // Last: others wait for the next number from here on.
+  // Last, because the number counter stays locked until commit.
   await makeInvoice(ctx, order, 'invoice');
 }
 
-/** Each medium of each line becomes a licence, by the way all licences are entered. */
+/** Creates a licence for each medium of each line. */
 async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
   const owner =
     order.school_id === null ? { district_id: order.district_id, school_id: null } : { district_id: null, school_id: order.school_id };
@@ -141,7 +144,7 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
   await move(ctx, order, 'fulfil', to);
 }
 
-/** Everything of it ends, and an invoice cancels the other. `state_conflict` once somebody used a seat. */
+/** Refunds an order: ends its licences and cancels the invoice. Throws `state_conflict` if a seat is in use. */
 export async function refundOrder(ctx: Mover, id: string, reason: string): Promise<void> {
   const { order, to } = await lockFor(ctx, id, 'refund');
   const licences = await listLicencesOf(ctx.db, id);

@@ -1,4 +1,4 @@
-/** Mails about orders (docs/behaviour/marketplace.md#mails). In the transaction of what causes them. */
+/** Mails about orders (docs/behaviour/marketplace.md#mails), written in the transaction of the event. */
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
@@ -13,7 +13,7 @@ import { sayTerms } from '../invoices/terms-words.ts';
 type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'>;
 type News = 'asked' | 'bought' | 'declined' | 'cancelled' | 'expired' | 'fulfilled' | 'withdrawn' | 'refunded';
 
-/** By what it is about: the template, and whether those who decide at the school, or those who sell, are told besides the buyer. */
+/** Template and recipients of each event: the buyer, the school's administrators, the sellers. */
 const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: true; seller?: true }> = {
   asked: { template: 'purchaseAsked', buyer: false, school: true },
   bought: { template: 'purchaseOrdered', buyer: false, seller: true },
@@ -25,7 +25,7 @@ const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: 
   refunded: { template: 'purchaseRefunded', buyer: true, school: true },
 };
 
-/** Each once, and nobody of what they did themselves, but for what becomes of their own order. */
+/** Writes one mail per recipient. The acting user receives none, except about their own order. */
 export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void> {
   const { template, buyer, school, seller } = MAILS_OF[news];
   const order = (await findOrder(ctx.db, id))!;

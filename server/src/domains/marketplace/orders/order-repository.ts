@@ -1,4 +1,4 @@
-/** SQL of orders: reading, moving and numbering them. */
+/** SQL of orders: reading, changing and numbering. */
 import { ORDER_EVENTS, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -8,10 +8,10 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** Whose orders: of a person, of a school, or of a district but what is still being put together. */
+/** Owner of orders: a user, a school, or a district (without carts). */
 export type Whose = { buyer_id: string } | { school_id: string } | { district_id: string };
 
-/** Whoever ordered still is where it was ordered: what a school bought stays with the school. */
+/** True if the buyer still belongs to the place of the order; orders stay with the school. */
 const isBuyersPlace = sql<boolean>`(buyer.school_id is not distinct from o.school_id and (o.school_id is not null or buyer.district_id = o.district_id))`;
 
 const select = (db: Db) =>
@@ -29,7 +29,7 @@ export const findOrder = (db: Db, id: string) => select(db).where('o.id', '=', i
 export const findCart = (db: Db, buyer_id: string) =>
   select(db).where('o.buyer_id', '=', buyer_id).where('o.state', '=', 'draft').executeTakeFirst();
 
-/** … held until the transaction ends. Undefined where it was bought a moment ago. */
+/** Returns the cart and locks it until commit; `undefined` if it was just bought. */
 export const lockCart = (db: Db, buyer_id: string) =>
   db
     .selectFrom('purchase_order')
@@ -39,7 +39,7 @@ export const lockCart = (db: Db, buyer_id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Held until the transaction ends by whoever moves an order. */
+/** Locks an order until commit. */
 export const lockOrder = (db: Db, id: string) =>
   db.selectFrom('purchase_order').select('purchase_order.id').where('purchase_order.id', '=', id).forUpdate().executeTakeFirst();
 
@@ -58,7 +58,7 @@ const selectWhose = (db: Db, whose: Whose) =>
     )
     .select('due.due_on');
 
-/** What somebody has to decide comes first, then the latest; of what is unpaid only that, what is due first in front. */
+/** Returns a page of orders: undecided ones first, then the latest. With `unpaid` only unpaid ones, by due date. */
 export const listOrders = (db: Db, whose: Whose, { offset, limit, unpaid }: { offset: number; limit: number; unpaid: boolean }) =>
   selectWhose(db, whose)
     .$if(unpaid, (rows) => rows.where('due.due_on', 'is not', null).orderBy('due.due_on'))
@@ -79,7 +79,7 @@ export async function countOrders(db: Db, whose: Whose): Promise<{ all: number; 
   return { all, unpaid: { count, gross } };
 }
 
-/** Nobody has two carts: one that is there stays. The state is written out (docs/performance.md#caches). */
+/** Inserts an order; an existing cart of the buyer is kept. The state is a literal (docs/performance.md#caches). */
 export const insertOrder = (db: Db, row: Insertable<Tables['purchase_order']>): Promise<unknown> =>
   db
     .insertInto('purchase_order')
@@ -114,7 +114,7 @@ export const removeLine = (db: Db, order_id: string, id: string) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Offers with their products, as they are now. */
+/** Returns the current offers with their products. */
 export const listSold = (db: Db, offers: readonly string[]) =>
   db
     .selectFrom('product_offer as offer')
@@ -140,7 +140,7 @@ export const noteEvent = (
     .values({ id: newId(row.at), ...row })
     .execute();
 
-/** What happens in one moment, as paying and delivering, in the order it follows in. */
+/** Returns the events of an order. Events of the same moment are in their logical order. */
 export const listEvents = (db: Db, order_id: string) =>
   db
     .selectFrom('purchase_event')
@@ -152,7 +152,7 @@ export const listEvents = (db: Db, order_id: string) =>
     .limit(50)
     .execute();
 
-/** The next number of a district in a year. The row stays locked until it is committed, so that what is rolled back leaves no gap. */
+/** Returns the next number of a district in a year. The counter stays locked until commit, so that a rollback leaves no gap. */
 export async function takeNumber(db: Db, district_id: string, kind: 'order' | 'invoice', year: number): Promise<number> {
   const { last } = await db
     .insertInto('number_counter')
@@ -163,7 +163,7 @@ export async function takeNumber(db: Db, district_id: string, kind: 'order' | 'i
   return last;
 }
 
-/** Whether numbers were given in a district: its prefix stays. */
+/** Returns whether the district has used numbers: its prefix can then not be changed. */
 export const hasNumbers = async (db: Db, district_id: string): Promise<boolean> =>
   (await db.selectFrom('number_counter').select('last').where('district_id', '=', district_id).limit(1).executeTakeFirst()) !== undefined;
 
@@ -188,7 +188,7 @@ export const listLicencesOf = (db: Db, order_id: string) =>
     .orderBy('licence.id')
     .execute();
 
-/** Where an invoice would go by itself. */
+/** Returns the default invoice address. */
 export const findAddress = (db: Db, school_id: string | null, district_id: string) =>
   school_id === null
     ? db.selectFrom('district').select('district.name').where('district.id', '=', district_id).executeTakeFirst()
@@ -198,7 +198,7 @@ export const findAddress = (db: Db, school_id: string | null, district_id: strin
         .where('school.id', '=', school_id)
         .executeTakeFirst();
 
-/** Who is told of orders: administrators of a school; or those who keep the products of a district. */
+/** Returns the recipients of order mails: administrators of a school, or editors of a district's products. */
 export const listDeciders = (db: Db, whose: { school_id: string } | { district_id: string }) =>
   db
     .selectFrom('person')
@@ -218,7 +218,7 @@ export const listDeciders = (db: Db, whose: { school_id: string } | { district_i
     .limit(50)
     .execute();
 
-/** What waits for a decision, or for being paid, of nobody any more. */
+/** Returns orders that waited too long for acceptance or payment. */
 export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | 'online', Date>) =>
   db
     .selectFrom('purchase_order')
@@ -233,11 +233,11 @@ export const listUnaccepted = (db: Db, { invoice, online }: Record<'invoice' | '
     .limit(200)
     .execute();
 
-/** From whose year on an order is kept, in Berlin: it was ordered, or the last of its invoices was written. */
+/** Start of the retention period in Berlin: the day of the order or of its last invoice. */
 const keptFrom = sql<string>`greatest((coalesce(purchase_order.ordered_at, purchase_order.created_at) at time zone 'Europe/Berlin')::date,
   (select max(invoice.issued_on) from invoice where invoice.order_id = purchase_order.id))`;
 
-/** What was begun and left, and what need not be kept any longer; `before` a year's first day. Gives whose orders of the last are gone. */
+/** Removes abandoned carts and orders from before `before`, the first day of a year. Returns the owners of the removed orders. */
 export async function removeOld(db: Db, drafts: Date, before: string): Promise<{ school_id: string | null; district_id: string }[]> {
   await db
     .deleteFrom('purchase_order')
@@ -252,7 +252,7 @@ export async function removeOld(db: Db, drafts: Date, before: string): Promise<{
     .execute();
 }
 
-/** What they were about to buy goes with them, and the words they wrote to others. */
+/** Removes carts and notes of deleted users. */
 export async function forgetBuyers(db: Db, gone: Gone): Promise<void> {
   await db
     .deleteFrom('purchase_order')

@@ -1,4 +1,4 @@
-/** An order as somebody sees it (docs/behaviour/marketplace.md#orders). */
+/** Presents an order to one user (docs/behaviour/marketplace.md#orders). */
 import { today } from '@fundus/contract/days';
 import { moveOrder, ONLINE_HOURS, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
@@ -12,17 +12,17 @@ import { groupSigns } from '../../licences/index.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Whoever ordered, while they are where they ordered; their cart comes along. */
+/** Returns whether the user is the buyer and still belongs to the place of the order. A cart always belongs to its user. */
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean =>
   order.buyer_id === user.id && (order.state === 'draft' || order.of_buyers_place === true);
-/** Whoever answers for what the school buys. */
+/** Returns whether the user approves orders of the school. */
 export const isOfSchool = (user: SignedIn, order: OrderRow): boolean =>
   order.state !== 'draft' && order.school_id !== null && order.school_id === user.school_id && mayApprove(user);
-/** Those who sell: nothing that was not bought yet. */
+/** Returns whether the user sells the order; unbought orders are hidden. */
 export const isOfSeller = (user: SignedIn, order: OrderRow): boolean =>
   mayManage(user) && order.district_id === user.district_id && order.number !== null;
 
-/** Of the person, of their school, of their district; anybody else's is not there. */
+/** Returns an order of the user, their school or their district. Throws `not_found` for all others. */
 export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> {
   const order = await findOrder(ctx.db, id);
   const { user } = ctx;
@@ -32,13 +32,13 @@ export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> 
 
 type Priced = Pick<OrderRow, 'id' | 'number' | 'state' | 'school_id'>;
 
-/** Lines as they would be bought now: what is bought already stays as it was. `open`: it is on sale to them, in a quantity that may be had. */
+/** Returns the lines at current prices, or as bought. `open`: the offer is on sale to the buyer in this quantity. */
 export const readLines = async (ctx: Pick<UserCtx, 'db' | 'now'>, order: Priced): Promise<PricedLine[]> =>
   (await readLinesOf(ctx, [order])).get(order.id) ?? [];
 
 type PricedLine = LineRow & { open: boolean };
 
-/** … of several orders, by the order; read together. */
+/** Returns the lines by order, read together. */
 export async function readLinesOf({ db, now }: Pick<UserCtx, 'db' | 'now'>, orders: readonly Priced[]): Promise<Map<string, PricedLine[]>> {
   const rows = await listLines(
     db,
@@ -64,16 +64,16 @@ export async function readLinesOf({ db, now }: Pick<UserCtx, 'db' | 'now'>, orde
   return new Map(orders.map((order) => [order.id, (lines.get(order.id) ?? []).map((line) => priced(order, line))]));
 }
 
-/** Until it is bought an order costs what its offers cost now. */
+/** Until it is bought, an order has the current prices of its offers. */
 const isStillPriced = ({ number, state }: Priced): boolean => number === null && state !== 'declined' && state !== 'cancelled';
 
-/** Given back only while nobody used a seat of it. */
+/** Returns whether no seat of the licences is in use: only then an order can be refunded. */
 export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
 
-/** A page is open for half an hour at least: after that none is opened any more. */
+/** Minimum hours a payment page must stay open; after that no page is opened. */
 const LAST_HOURS = 1.5;
 
-/** Whether it is still to be paid online, and can be. */
+/** Returns whether the order can still be paid online. */
 function isPayable({ payment: provider, now }: UserCtx, order: OrderRow, payment: { state: string } | undefined): boolean {
   if (!provider || order.pays !== 'online' || order.state !== 'pending_payment' || !order.ordered_at) return false;
   const hours = (now.getTime() - order.ordered_at.getTime()) / 3_600_000;
@@ -92,7 +92,7 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
   const to = InvoiceTo.safeParse(order.invoice_to);
   const payment = order.pays === 'online' ? await findPayment(db, order.id) : undefined;
   return {
-    // What a colleague wrote is for their school.
+    // The note is for the school only.
     ...{
       id: order.id,
       number: order.number,
@@ -102,7 +102,7 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
       withdrawal: order.withdrawal,
     },
     school: order.school_id === null ? null : { id: order.school_id, name: order.school_name ?? '' },
-    // A district learns which school buys, not who there.
+    // The district sees the school, not the buyer.
     buyer: own || school ? order.buyer_name : null,
     ...{ cost_centre: order.cost_centre, pays: order.pays, payment: payment?.state ?? null },
     invoice_to: to.success ? to.data : null,
@@ -113,13 +113,13 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
     history: (await listEvents(db, order.id)).map(({ at, event }) => ({ at: at.toISOString(), event })),
     invoices: invoices.map(({ kind, number, issued_on, due_on, paid_on, paid_by_name }) => ({
       ...{ kind, number, issued_on, due_on, paid_on },
-      // A school learns that its money came, not who there noted it.
+      // The school sees the payment, not the user who entered it.
       paid_by: seller ? paid_by_name : null,
     })),
     codes: order.codes,
     licences: licences.map(({ in_use: _, withdrawn_at, code, ...licence }) => ({
       ...licence,
-      // Whoever has it takes a seat.
+      // The code grants a seat.
       code: order.codes && code !== null && withdrawn_at === null && (school || (own && mayBuy(user))) ? groupSigns(code) : null,
     })),
     can: {
@@ -128,7 +128,7 @@ export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order
       approve: school && moveOrder(state, 'approve') !== undefined && open,
       cancel: (own || school) && moveOrder(state, 'cancel') !== undefined,
       pay: (school || (own && mayBuy(user))) && isPayable(ctx, order, payment),
-      // Of what is paid online only the provider says that it is.
+      // Online payments are confirmed by the provider only.
       accept: seller && order.pays === 'invoice' && moveOrder(state, 'pay') !== undefined,
       withdraw: (school || (own && mayBuy(user))) && state === 'fulfilled' && order.withdrawal === '' && isUnused(licences),
       refund: seller && moveOrder(state, 'refund') !== undefined && isUnused(licences),

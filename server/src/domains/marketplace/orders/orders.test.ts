@@ -1,4 +1,4 @@
-/** Ordering, over HTTP: who may, what it costs, what it becomes, and how it ends (docs/behaviour/marketplace.md#orders). */
+/** Orders over HTTP: rights, prices, delivery and end (docs/behaviour/marketplace.md#orders). */
 import { marketplace, type NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { moveOrder, ORDER_EVENTS, ORDER_STATES, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -52,7 +52,7 @@ async function buy(by: Caller, at = 0) {
   return by.call(orders.buy, { body: { ...BUYING, gross } });
 }
 
-test('a teacher asks, the administrator approves, the district accepts: licences are there with the invoice, and the wish is met', async () => {
+test('delivers licences, invoice and the wish when the teacher asks, the administrator approves and the district accepts', async () => {
   await kim.call(wishes.setWish, { params: { mediaId: 'm-1' }, body: { note: '' } });
   await put(kim, 1, 2);
   await expect(kim.call(orders.buy, { body: BUYING })).rejects.toMatchObject({ status: 403 });
@@ -116,7 +116,7 @@ test('a teacher asks, the administrator approves, the district accepts: licences
   await expect(seller.call(marketplace.setSeller, renamed), 'numbers were given').rejects.toMatchObject({ field: 'prefix' });
 });
 
-test('what was bought stays as it was, whatever becomes of the product', async () => {
+test('keeps a bought order when the product changes', async () => {
   const { id, number } = await buy(admin);
   const cart = await put(admin);
   const change = async (about: Partial<NewOffer>) => {
@@ -141,7 +141,7 @@ test('what was bought stays as it was, whatever becomes of the product', async (
   expect((await admin.call(orders.cancel, of(id))).state).toBe('cancelled');
 });
 
-test('what is put into a cart while it is bought lies in the next one', async () => {
+test('puts lines added during a purchase into the next cart', async () => {
   const { id, gross } = await put(admin);
   let late: ReturnType<typeof put> | undefined;
   await db()
@@ -159,7 +159,7 @@ test('what is put into a cart while it is bought lies in the next one', async ()
   await admin.call(orders.removeLine, of(next.lines[0]!.id));
 });
 
-test('what a school ordered stays with the school when whoever ordered has left it', async () => {
+test('keeps an order with the school when the buyer leaves', async () => {
   const email = 'geht@x.example';
   const leaves = await portal.as(schoolAdmin({ email }));
   const { id } = await buy(leaves);
@@ -172,7 +172,7 @@ test('what a school ordered stays with the school when whoever ordered has left 
   expect((await admin.call(orders.orders, { query: { all: 'true' } })).items.some((order) => order.id === id)).toBe(true);
 });
 
-test('an order is given back while nobody used a seat: its licences end, and a cancellation has the next number', async () => {
+test('refunds an order without used seats, ends its licences and numbers the cancellation', async () => {
   const { id } = await buy(admin);
   await seller.call(orders.accept, of(id));
   expect((await admin.call(orders.withdraw, { ...of(id), body: { reason: 'Doppelt' } })).withdrawal).toBe('Doppelt');
@@ -198,10 +198,10 @@ test('an order is given back while nobody used a seat: its licences end, and a c
   expect(paper).toMatch(
     /Storniert die Rechnung: MZ-R-\d+-\d+, .+Leistungsdatum: |Leistungsdatum: .+Storniert die Rechnung: MZ-R-\d+-\d+, /,
   );
-  expect(paper).toMatch(/Ganze Schule · ohne Ende/);
+  expect(paper).toMatch(/Ganze Schule · unbefristet/);
 });
 
-test('a budget is kept unless it is said otherwise', async () => {
+test('enforces the budget unless it is overridden', async () => {
   const b = await portal.as(schoolAdmin({ school_id: 'school-b' }));
   expect(await b.call(orders.setBudget, { body: { cents: 1_500 } })).toMatchObject({ cents: 1_500, spent: 0, left: 1_500 });
   await buy(b);
@@ -211,7 +211,7 @@ test('a budget is kept unless it is said otherwise', async () => {
   expect((await b.call(orders.orders, { query: {} })).budget).toMatchObject({ spent: 2_140, left: -640 });
 });
 
-/** What moves an order that stands anywhere; what is not here happens by itself. */
+/** Calls that trigger an event; other events happen automatically. */
 const ACTS: Partial<Record<OrderEvent, (id: string) => Promise<unknown>>> = {
   approve: (id) => admin.call(orders.approve, { ...of(id), body: { ...BUYING, gross: 1_070 } }),
   decline: (id) => admin.call(orders.decline, { ...of(id), body: { reason: 'Nein' } }),
@@ -223,7 +223,7 @@ const ACTS: Partial<Record<OrderEvent, (id: string) => Promise<unknown>>> = {
 const stateOf = async (id: string): Promise<OrderState> =>
   (await db().selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-test('every event happens where the table says, and nowhere else', async () => {
+test('allows exactly the events of the state table', async () => {
   const [{ id: person }] = (await db()
     .selectFrom('person')
     .select('id')
@@ -280,13 +280,13 @@ test('every event happens where the table says, and nowhere else', async () => {
       await ACTS[event]!(id).catch((error: { status?: number }) => {
         if (to || ![403, 404, 409].includes(error.status ?? 0)) throw error;
       });
-      // What is accepted is delivered with it.
+      // An accepted order is delivered at once.
       expect(await stateOf(id), `${event} of what is ${from}`).toBe(to === 'confirmed' ? 'fulfilled' : (to ?? from));
       await db().deleteFrom('purchase_order').where('id', '=', id).execute();
     }
 });
 
-test('fifty schools order at the same time: numbers without gap or double, totals as in a plain ledger', async () => {
+test('orders of fifty schools at once: gapless unique numbers and correct totals', async () => {
   const now = new Date();
   const year = now.getFullYear();
   const last = async (kind: 'order' | 'invoice') =>
@@ -330,7 +330,7 @@ test('fifty schools order at the same time: numbers without gap or double, total
     db()
       .transaction()
       .execute((trx) => work({ ...portal.portal, db: trx, now, user: null, afterCommit: () => undefined } as unknown as UserCtx));
-  /** From two clicks at the same moment one counts. */
+  /** Runs the work twice at the same time; exactly one run succeeds. */
   const twice = async (work: (ctx: UserCtx) => Promise<void>): Promise<void> => {
     const outcomes = await Promise.allSettled([inOwn(work), inOwn(work)]);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []));
@@ -338,7 +338,7 @@ test('fifty schools order at the same time: numbers without gap or double, total
   };
   await Promise.all(
     ids.map(async (id, i) => {
-      // One in five has another total in mind first: no number is lost with it.
+      // One in five tries an outdated total first; no number is lost.
       if (i % 5 === 0) await inOwn((ctx) => buyOrder(ctx, id, 'buy', { ...BUYING, gross: 1 })).catch(() => undefined);
       await twice((ctx) => buyOrder(ctx, id, 'buy', { ...BUYING, gross: sumLines(wanted[i]!).gross }));
     }),
@@ -348,7 +348,7 @@ test('fifty schools order at the same time: numbers without gap or double, total
   await Promise.all(back.map((id) => twice((ctx) => refundOrder(ctx, id, 'Doppelt'))));
   const rows = await db().selectFrom('purchase_order').select(['id', 'number', 'gross']).where('id', 'in', ids).orderBy('number').execute();
   expect(rows.map(({ number }) => Number(number!.slice(-5)))).toEqual(ids.map((_, i) => before + 1 + i));
-  // Each rate by itself, half a cent up.
+  // VAT per rate, half a cent rounded up.
   const ledger = wanted.map((lines) =>
     [7, 19].reduce((sum, rate) => {
       const net = lines.filter(({ vat }) => vat === rate).reduce((all, { price, quantity }) => all + price * quantity, 0);
@@ -368,7 +368,7 @@ test('fifty schools order at the same time: numbers without gap or double, total
   expect(written('cancellation', back)).toEqual(ledger.slice(0, 3).map((gross) => [gross]));
 });
 
-test('orders stay ten years after the year of their last paper, in Berlin; drafts thirty days', async () => {
+test('keeps orders for ten years after the year of the last document in Berlin, and carts for thirty days', async () => {
   const now = new Date('2040-03-01T10:00:00Z');
   const row = (state: 'cancelled' | 'draft', at: string) => {
     const [id, moment] = [newId(), new Date(at)];

@@ -1,4 +1,4 @@
-/** Orders that were sent: what schools and districts do with them (docs/behaviour/marketplace.md#orders). */
+/** Submitted orders: actions of schools and districts (docs/behaviour/marketplace.md#orders). */
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, refuseFields } from '@fundus/contract/errors';
@@ -29,7 +29,7 @@ import { mayApprove, mayManage } from '../policy.ts';
 
 const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
 
-/** What the person answers for besides their own. */
+/** Returns the school or district whose orders the user manages, or `null`. */
 function findCharge({ user }: UserCtx): Whose | null {
   if (mayApprove(user) && user.school_id !== null) return { school_id: user.school_id };
   return mayManage(user) && user.district_id !== null ? { district_id: user.district_id } : null;
@@ -52,7 +52,7 @@ export async function readOrders(
     ),
     ({ order_id }) => order_id,
   );
-  // What is only asked for costs what it would now: whoever decides reads it in the list.
+  // A request has its current price, which the approver sees in the list.
   const asked = rows.filter(({ state }) => state === 'waiting_approval');
   const priced = await readLinesOf(ctx, asked);
   const costs = new Map(asked.map(({ id }) => [id, sumLines(priced.get(id) ?? []).gross]));
@@ -74,7 +74,7 @@ export async function readOrders(
 
 export const readOrder = present;
 
-/** Asks of the order what the person may do with it: the source of every `can` says so. */
+/** Locks the order and throws unless the user may perform the action. Uses the same rules as `can`. */
 async function requireMay(ctx: UserCtx, id: string, what: keyof Order['can']): Promise<void> {
   const order = await requireOrder(ctx, id);
   await lockOrder(ctx.db, id);
@@ -130,7 +130,7 @@ export async function refund(ctx: UserCtx, id: string, reason: string): Promise<
   return present(ctx, id);
 }
 
-/** Those who sell say that the money came, and on which day; or that it did not. */
+/** Stores the day on which the invoice was paid, or removes it. */
 export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | null): Promise<Order> {
   await requireMay(ctx, id, 'settle');
   refuseFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
@@ -141,9 +141,9 @@ export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | 
   return present(ctx, id);
 }
 
-/** What nobody accepted ends; what was left goes; what need not be kept any longer, too. Each order for itself. */
+/** Ends orders that were not accepted, and removes carts and expired orders. One transaction per order. */
 export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promise<void> {
-  // First: what was paid while nobody heard of it does not end.
+  // Runs first: payments with a lost notification must not expire.
   await askProvider(portal, now);
   const due = await listUnaccepted(portal.db, {
     invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),

@@ -1,4 +1,4 @@
-/** Calls of the provider that never come: the hourly round asks how payments stand (docs/behaviour/marketplace.md#rationale). */
+/** Lost notifications of the provider: the hourly run asks for the state of payments (docs/behaviour/marketplace.md#rationale). */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const of = (id: string) => ({ params: { id } });
-/** As it is in the database: sessions of people do not last as long as these tests. */
+/** Reads the state from the database, because sessions are shorter than these tests. */
 const stands = async (id: string) => {
   const { db } = portal.portal;
   const order = await db.selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ const send = (payload: string) =>
 const asked = () => provider.asked.map(({ method, path }) => `${method} ${path.replace(/cs_test_[^/]+/, 'PAGE')}`);
 const PAGE = 'GET /v1/checkout/sessions/PAGE';
 
-test('what was paid while nobody heard of it is found, once, and each hour at most', async () => {
+test('finds a payment whose notification was lost, asking at most once an hour', async () => {
   const id = await begin();
   await round(10 * MINUTE);
   expect(asked(), 'the call may still come').toEqual([]);
@@ -87,7 +87,7 @@ test('what was paid while nobody heard of it is found, once, and each hour at mo
   expect(await stands(id), 'its call comes late').toEqual(['fulfilled', 'paid', 'invoice']);
 });
 
-test('a portal that was off for days asks before it lets an order end; what was shut ends', async () => {
+test('asks for payments before orders expire, even after days of downtime', async () => {
   const [paid, shut, open] = [await begin(), await begin(), await begin()];
   provider.happened(paid, { paid: true });
   provider.happened(shut, { expired: true });
@@ -102,7 +102,7 @@ test('a portal that was off for days asks before it lets an order end; what was 
   expect(await stands(open), 'paid too late: it goes back').toEqual(['expired', 'returning']);
 });
 
-test('another amount than that of the order buys nothing, asked or told', async () => {
+test('rejects another amount than that of the order', async () => {
   const id = await begin();
   await portal.portal.db.updateTable('purchase_order').set({ net: 1, vat: 0, gross: 1 }).where('id', '=', id).execute();
   provider.happened(id, { paid: true });
@@ -110,7 +110,7 @@ test('another amount than that of the order buys nothing, asked or told', async 
   expect(await stands(id)).toEqual(['pending_payment', 'returning']);
 });
 
-test('what is given back counts with the answer that it is; else it is asked for each day until all of it is', async () => {
+test('completes a refund at once if the provider confirms it, and asks daily otherwise', async () => {
   const [atOnce, later] = [await begin(), await begin()];
   for (const id of [atOnce, later]) await send(provider.completed(id));
   for (const id of [atOnce, later]) provider.happened(id, { paid: true });
@@ -148,7 +148,7 @@ test('what is given back counts with the answer that it is; else it is asked for
   expect((await stands(later))[1], 'its call comes late').toBe('returned');
 });
 
-test('one that nobody knows does not keep the others; a provider that is away is not asked for the rest', async () => {
+test('continues after an unknown payment, and stops asking while the provider is unavailable', async () => {
   const [unknown, paid] = [await begin(), await begin()];
   await portal.portal.db.updateTable('payment').set({ page: 'cs_of_another_account' }).where('order_id', '=', unknown).execute();
   provider.happened(paid, { paid: true });

@@ -1,4 +1,4 @@
-/** What the provider is asked: to shut a page or to give back, and how a payment stands whose call never came (docs/behaviour/marketplace.md#rationale). */
+/** Requests to the provider: closing a page, refunding, and asking for the state of payments (docs/behaviour/marketplace.md#rationale). */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
@@ -7,12 +7,12 @@ import { claimUndecided, findPayment } from './payment-repository.ts';
 import { settle } from './settle.ts';
 
 const MINUTE = 60_000;
-/** Calls are usually there in seconds. */
+/** Notifications usually arrive within seconds. */
 const PATIENCE = 15 * MINUTE;
-/** A little less than the round takes, so that the same round of the next hour, or day, finds it due. */
+/** Slightly less than the interval, so that the same run of the next hour or day finds it due. */
 const EACH_HOUR = 55 * MINUTE;
 const EACH_DAY = DAY - 60 * MINUTE;
-/** A page is shut within a day; one that is not known by then belongs to another account. */
+/** A page closes within a day; a payment that is unknown for this long belongs to another account. */
 const MAX = 30 * DAY;
 const MAX_A_ROUND = 200;
 
@@ -28,7 +28,7 @@ export const paymentWorker =
     if (returned) await settle(portal, returned, portal.now());
   };
 
-/** Asks how payments stand of which nothing was heard: open ones each hour, those being given back each day, one after the other. */
+/** Asks for the state of payments without a notification: open ones hourly, refunds daily, one after the other. */
 export async function askProvider(portal: Portal, now: Date): Promise<void> {
   const { payment: provider } = portal;
   if (!provider) return;
@@ -45,6 +45,6 @@ export async function askProvider(portal: Portal, now: Date): Promise<void> {
   }
 }
 
-/** Whoever does not answer, or not to us, is left in peace until the next round; what is wrong with one payment is not with the next one. */
+/** Returns whether the provider is unavailable, in contrast to an error of a single payment. */
 const isAway = (error: unknown): boolean =>
   error instanceof RemoteError && error.code !== 'bad_reply' && error.status !== 400 && error.status !== 404;

@@ -1,4 +1,4 @@
-/** Paying online, over HTTP, with a provider on this machine: what its calls do, and what those that should do nothing leave as it was. */
+/** Online payments over HTTP with a local provider: effects of valid notifications, none of invalid ones. */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   provider = await paymentServer();
   portal = await testPortal({ LinkToMP: true }, { publicUrl: 'https://portal.example', intranetHosts: [provider.host] });
   portal.portal.payment = openStripe(STRIPE, portal.portal.remote, provider.url);
-  // Jobs are done when the test says so.
+  // Jobs run when the test starts them.
   portal.portal.wakeJobs = () => undefined;
   const licences = [{ scope: 'school' as const, target: 'school-b' }];
   await portal.store({ identifier: 'm-2', fn_titel: 'Zellen', fn_typ: '49', url: 'https://medien.example/1', licences });
@@ -46,7 +46,7 @@ async function order(): Promise<string> {
   await admin.call(orders.addLine, { body: { offer_id, quantity: 1 } });
   return (await admin.call(orders.buy, { body: { ...BUYING, pays: 'online' } })).id;
 }
-/** Ordered, and on the way to the provider. */
+/** Creates an order and opens its payment page. */
 async function begin(): Promise<string> {
   const id = await order();
   await admin.call(orders.pay, of(id));
@@ -66,7 +66,7 @@ const askedFor = () => provider.asked.map(({ path }) => path.replace(/cs_test_[^
 const expectUntouched = async (id: string) =>
   expect(await read(id)).toMatchObject({ state: 'pending_payment', payment: 'open', licences: [], invoices: [] });
 
-test('an order is paid at the provider and can be used with its call; the seller has no say in it', async () => {
+test('delivers an order when the provider reports the payment, and not by the seller', async () => {
   expect((await admin.call(orders.cart)).online).toBe(true);
   const id = await order();
   expect(await read(id)).toMatchObject({ state: 'pending_payment', pays: 'online', payment: null, can: { pay: true, accept: false } });
@@ -97,7 +97,7 @@ test('an order is paid at the provider and can be used with its call; the seller
   await expect(admin.call(orders.pay, of(id))).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('a call that is forged, changed, old, too large or of nothing known changes nothing', async () => {
+test('ignores forged, altered, old, oversized and unknown notifications', async () => {
   const id = await begin();
   const body = provider.completed(id);
   const at = (ms: number) => new Date(NOW.getTime() + ms);
@@ -116,7 +116,7 @@ test('a call that is forged, changed, old, too large or of nothing known changes
   for (const [why, payload, signature] of forged) expect(await send(payload, signature), why).toBe(400);
   const large = body.replace('"request"', `"x":"${'x'.repeat(65_536)}","request"`);
   expect(await send(large)).toBe(413);
-  // Signed, and nothing of ours.
+  // Signed, but not about our orders.
   const elsewhere = provider.completed(id, { id: 'cs_test_of_another_shop' });
   const unpaid = provider.completed(id, { payment_status: 'unpaid', payment_intent: null });
   const unknown = provider.completed(id, { client_reference_id: '00000000-0000-7000-8000-000000000000' });
@@ -128,7 +128,7 @@ test('a call that is forged, changed, old, too large or of nothing known changes
   expect((await read(id)).state).toBe('fulfilled');
 });
 
-test('a call that comes twice, also at the same time, pays once', async () => {
+test('delivers once for duplicate and concurrent notifications', async () => {
   const id = await begin();
   const [body, again] = [provider.completed(id), provider.completed(id)];
   expect(await Promise.all([send(body), send(body), send(again)])).toEqual([200, 200, 200]);
@@ -141,7 +141,7 @@ test('a call that comes twice, also at the same time, pays once', async () => {
   expect(calls, 'two events, each once').toHaveLength(2);
 });
 
-test('what fails on the way is taken again when the call comes again', async () => {
+test('processes a failed notification when it is repeated', async () => {
   const id = await begin();
   const body = provider.completed(id);
   const { db } = portal.portal;
@@ -156,7 +156,7 @@ test('what fails on the way is taken again when the call comes again', async () 
 test.each([
   ['another amount', { amount_total: 1 }],
   ['another currency', { currency: 'usd' }],
-])('%s is given back, and buys nothing', async (_, about) => {
+])('refunds %s and delivers nothing', async (_, about) => {
   const id = await begin();
   expect(await send(provider.completed(id, about))).toBe(200);
   expect(await read(id)).toMatchObject({ state: 'pending_payment', payment: 'returning', licences: [], can: { pay: false } });
@@ -165,7 +165,7 @@ test.each([
   expect(new URLSearchParams(provider.asked.at(-1)!.body).get('payment_intent')).toBe(`pi_${id}`);
 });
 
-test('an order that is cancelled or over is closed at the provider; what is paid all the same goes back', async () => {
+test('closes the page of a cancelled or expired order, and refunds late payments', async () => {
   const [cancelled, over] = [await begin(), await begin()];
   await admin.call(orders.cancel, of(cancelled));
   await sweepOrders(portal.portal, { now: new Date(NOW.getTime() + 23.9 * HOUR) });
@@ -192,7 +192,7 @@ test('an order that is cancelled or over is closed at the provider; what is paid
   expect(await read(over)).toMatchObject({ state: 'expired', payment: 'returned' });
 });
 
-test('the order of calls does not matter: over and then paid, given back and then paid', async () => {
+test('handles notifications in any order', async () => {
   const [expired, returned] = [await begin(), await begin()];
   expect(await send(provider.expired(expired))).toBe(200);
   expect(await read(expired)).toMatchObject({ state: 'expired', payment: 'failed' });
@@ -207,7 +207,7 @@ test('the order of calls does not matter: over and then paid, given back and the
   expect(await read(paid), 'what is paid stays so').toMatchObject({ state: 'fulfilled', payment: 'paid' });
 });
 
-test('an order that is taken back is paid back by the provider; what is paid back there is taken back here', async () => {
+test('refunds a cancelled order at the provider, and cancels an order refunded there', async () => {
   const [here, there, used] = [await begin(), await begin(), await begin()];
   for (const id of [here, there, used]) await send(provider.completed(id));
   provider.refunding('pending');
@@ -236,7 +236,7 @@ test('an order that is taken back is paid back by the provider; what is paid bac
   expect(askedFor(), 'nothing is paid back twice').toEqual([]);
 });
 
-test('a provider that does not answer is asked again, and where there is none everything is bought on invoice', async () => {
+test('returns 503 while the provider is unavailable, and allows invoices only without a provider', async () => {
   const id = await order();
   const { payment } = portal.portal;
   portal.portal.payment = openStripe(STRIPE, portal.portal.remote, 'http://127.0.0.1:1');

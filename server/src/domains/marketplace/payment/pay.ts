@@ -1,4 +1,4 @@
-/** Paying online: the way to the provider, and what it tells (docs/behaviour/marketplace.md#paying-online). */
+/** Online payment: payment page and notifications (docs/behaviour/marketplace.md#paying-online). */
 import { AppError } from '@fundus/contract/errors';
 import { ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import { href } from '@fundus/contract/screens';
@@ -12,7 +12,7 @@ import { findPayment, insertPayment } from './payment-repository.ts';
 import { settle } from './settle.ts';
 
 const HOUR = 3_600_000;
-/** The page is shut an hour before the order ends, so that a call on its way is in time. */
+/** Time at which the page closes: an hour before the order expires, so that a notification on its way is in time. */
 const lastMoment = (ordered: Date): Date => new Date(ordered.getTime() + (ONLINE_HOURS - 1) * HOUR);
 
 type Page = { page: string; address: string };
@@ -25,7 +25,7 @@ async function requirePayable(ctx: UserCtx, id: string): Promise<OrderRow> {
   return order;
 }
 
-/** The page at the provider: asked for outside of the transaction, and only where there is none yet. */
+/** Opens a payment page. Runs outside the transaction, and only if there is none yet. */
 export async function openPage(ctx: UserCtx, id: string): Promise<Page | null> {
   const order = await requirePayable(ctx, id);
   if (await findPayment(ctx.db, id)) return null;
@@ -49,7 +49,7 @@ export async function payOrder(ctx: UserCtx, id: string, opened: Page | null): P
   return { url: (await findPayment(ctx.db, id))!.address };
 }
 
-/** A call of the provider: taken once, whenever and in whichever order it comes. What it throws is sent again by the provider. */
+/** Processes a notification of the provider: idempotent and in any order. The provider repeats it if an error is thrown. */
 export async function takePayment(portal: Portal, body: Buffer, signature: string): Promise<'taken' | 'forged' | 'closed'> {
   if (!portal.payment) return 'closed';
   const now = portal.now();

@@ -1,4 +1,4 @@
-/** SQL of payments by a provider: the page an order is paid on, and the calls that were taken. */
+/** SQL of payments: the payment page of an order, and processed notifications. */
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 export const findPayment = (db: Db, order_id: string) =>
   db.selectFrom('payment').selectAll('payment').where('payment.order_id', '=', order_id).executeTakeFirst();
 
-/** The first one stays: whoever asks again was told of the same page. */
+/** Inserts a payment; an existing one is kept, because its page was already returned. */
 export const insertPayment = (db: Db, row: Insertable<Tables['payment']>): Promise<unknown> =>
   db
     .insertInto('payment')
@@ -17,7 +17,7 @@ export const insertPayment = (db: Db, row: Insertable<Tables['payment']>): Promi
 export const updatePayment = (db: Db, order_id: string, set: Updateable<Tables['payment']>): Promise<unknown> =>
   db.updateTable('payment').set(set).where('payment.order_id', '=', order_id).execute();
 
-/** What the provider was asked to give back before a day and has not said that it did; from now on it counts as asked now. */
+/** Returns pending refunds last requested before a moment, and marks them as requested now. */
 export const claimUnreturned = (db: Db, before: Date, now: Date) =>
   db
     .updateTable('payment')
@@ -27,10 +27,10 @@ export const claimUnreturned = (db: Db, before: Date, now: Date) =>
     .returning('payment.order_id')
     .execute();
 
-/** When a payment is asked for: `opened` since then, and not `asked` since then; of those being given back, not since `returned`. */
+/** Limits for due payments: `opened` and `oldest` for the page, `asked` for open ones, `returned` for refunds. */
 type Due = Record<'opened' | 'oldest' | 'asked' | 'returned', Date>;
 
-/** Payments the provider is to be asked for, and which count as asked now: two processes do not ask for the same. */
+/** Returns payments due for a request and marks them as requested, so that two processes do not both ask. */
 export const claimUndecided = (db: Db, { opened, oldest, asked, returned }: Due, now: Date, limit: number) =>
   db
     .updateTable('payment')
@@ -59,7 +59,7 @@ export const claimUndecided = (db: Db, { opened, oldest, asked, returned }: Due,
     .returning(['payment.order_id', 'payment.page', 'payment.state', 'payment.reference'])
     .execute();
 
-/** False where it was taken before. */
+/** Stores a notification. Returns false if it was processed before. */
 export const takeCall = async (db: Db, row: Insertable<Tables['payment_call']>): Promise<boolean> =>
   (await db
     .insertInto('payment_call')

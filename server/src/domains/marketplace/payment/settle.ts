@@ -1,4 +1,4 @@
-/** What the provider says of a payment, and what becomes of its order (docs/behaviour/marketplace.md#paying-online). */
+/** Reported state of a payment, and the effect on its order (docs/behaviour/marketplace.md#paying-online). */
 import { changeInTransaction } from '../../../http/change-in-transaction.ts';
 import type { Portal } from '../../../http/context.ts';
 import type { PaymentEvent } from '../../../payment/payment.ts';
@@ -9,14 +9,14 @@ import { isUnused } from '../orders/order-view.ts';
 import { payBack } from './pay-back.ts';
 import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
 
-/** What the provider says, by a call or in answer to a question: the same once. */
+/** Applies an event from a notification or a reply. Idempotent. */
 export async function settle(portal: Portal, event: PaymentEvent, now: Date): Promise<void> {
   await changeInTransaction(portal, now, async (ctx) => {
     const { db } = ctx;
     await lockOrder(db, event.order);
     const order = await findOrder(db, event.order);
     const payment = order && (await findPayment(db, event.order));
-    // Others may use the same account of the provider: what was not paid on our page is not ours.
+    // The account of the provider may be shared: events of other pages are ignored.
     if (!order || !payment || (event.page !== null && event.page !== payment.page)) return;
     if (payment.reference !== null && event.reference !== null && event.reference !== payment.reference) return;
     const { id, kind, reference } = event;

@@ -1,4 +1,4 @@
-/** Products out of a table, a row an offer (docs/behaviour/marketplace.md#keeping-products). */
+/** Imports products from a table with one row per offer (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { ImportRow, marketplace, NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
 import { MAX_OFFERS } from '@fundus/contract/marketplace/rules';
@@ -32,7 +32,7 @@ const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<New
       .map((field) => [field, before[field]]),
   );
 
-/** An offer on the terms of one that is there is that one at another price, so that it stays in carts. */
+/** Keeps the id of an existing offer with the same terms at another price, so that it stays in carts. */
 function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
   const left = [...had];
   return offers.map((offer) => {
@@ -43,7 +43,7 @@ function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], col
   });
 }
 
-/** Rows of one number are one product, described by the first of them. */
+/** Rows with the same number are one product, described by the first row. */
 const groupRows = (rows: readonly ReadRow[]): ReadRow[][] => [...Map.groupBy(rows, (row) => row.number || `?${row.line}`).values()];
 
 /** A product is rejected with all of its rows. */
@@ -115,7 +115,7 @@ export async function readImport(ctx: UserCtx, { content, mapping }: Asked): Pro
   return child.readProducts(tableBytes(content), mapping);
 }
 
-/** Leaves out what cannot be read; with `dry_run` nothing is written. */
+/** Imports the valid rows. With `dry_run` nothing is written. */
 export async function importProducts(
   ctx: UserCtx,
   { dry_run }: Pick<Asked, 'dry_run'>,

@@ -1,4 +1,4 @@
-/** Keeping the products of a district, and saying who sells (docs/behaviour/marketplace.md#keeping-products). */
+/** Editing the products of a district, and its seller (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import type { marketplace, NewProduct } from '@fundus/contract/marketplace/marketplace';
@@ -11,13 +11,13 @@ import { mayManage } from '../policy.ts';
 import { findProduct } from './product-repository.ts';
 import { findSeller, insertProduct, listNamed, saveSeller, setContents, updateProduct } from '../write-repository.ts';
 
-/** The district whose products the person keeps. */
+/** Returns the district whose products the user edits. Throws `forbidden`. */
 export function requireKept({ user }: UserCtx): string {
   if (!mayManage(user) || user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
 }
 
-/** What no schema says: fields that hang together. */
+/** Returns problems between fields, which the schema cannot express. */
 export function checkProduct({ grade_from, grade_to, media, offers, state }: Omit<NewProduct, 'number'>): FieldProblem[] {
   const problems: (FieldProblem | false)[] = [
     (grade_from === null) !== (grade_to === null) && { field: 'grade_to', rule: 'required' },
@@ -38,7 +38,7 @@ export function checkProduct({ grade_from, grade_to, media, offers, state }: Omi
   return problems.filter((problem) => problem !== false);
 }
 
-/** Everybody has free media without buying them; those that are not there cannot be sold. */
+/** Returns a problem if a medium is unknown or free for all. */
 async function checkMedia(ctx: UserCtx, media: readonly string[]): Promise<FieldProblem[]> {
   const known = new Map((await listNamed(ctx.db, media)).map((row) => [row.identifier, row]));
   if (media.some((identifier) => !known.has(identifier))) return [{ field: 'media', rule: 'unknown' }];

@@ -1,4 +1,4 @@
-/** Wishes that an order met, and what becomes of them when it is taken back (docs/behaviour/library.md#wishes). */
+/** Wishes met by an order, and their state after a refund (docs/behaviour/library.md#wishes). */
 import { wishes, type WishState } from '@fundus/contract/library/wishes';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -44,7 +44,7 @@ async function wish(state: WishState, answer = '', mediaId = 'm-1'): Promise<Cal
   return who;
 }
 
-test('what an order met is what it was before once the order is taken back; who wished is told both', async () => {
+test('restores the previous state of a wish after a refund, and notifies its author of both', async () => {
   const [open, planned, declined] = [await wish('open'), await wish('planned', 'Im Herbst'), await wish('declined', 'Kein Geld')];
   const { id } = await buy();
   expect([await own(open), await own(planned), await own(declined)]).toEqual([
@@ -66,7 +66,7 @@ test('what an order met is what it was before once the order is taken back; who 
   await takeBack(again.id);
 });
 
-test('it stays met by another order of the school, until that is taken back, too', async () => {
+test('keeps a wish met by another order until that is refunded, too', async () => {
   const who = await wish('open');
   const [first, second] = [await buy(), await buy()];
   await takeBack(first.id);
@@ -75,7 +75,7 @@ test('it stays met by another order of the school, until that is taken back, too
   expect([await own(who), await heard(who)]).toEqual([[['open', '']], ['beschafft', 'zurückgegeben']]);
 });
 
-test('what somebody decided meanwhile stays, and an order that never was delivered met nothing', async () => {
+test('keeps decisions made meanwhile, and meets no wish without delivery', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const [{ id: made } = { id: '' }] = (await who.call(wishes.wishes, { query: {} })).items;
@@ -89,7 +89,7 @@ test('what somebody decided meanwhile stays, and an order that never was deliver
   expect(await own(other)).toEqual([['examined', '']]);
 });
 
-test('who left the school meanwhile wishes nothing there any more, and is told nothing', async () => {
+test('ignores and does not notify authors who left the school', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const { person_id } = await portal.portal.db.selectFrom('wish').select('wish.person_id').executeTakeFirstOrThrow();

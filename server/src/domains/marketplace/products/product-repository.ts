@@ -1,11 +1,11 @@
-/** SQL of products: finding and reading them. */
+/** SQL of finding and reading products. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Of one district, or those of all that are sold, for guests. `manage`: those that are not sold as well. */
+/** Products of one district, or for guests of all districts. `manage` includes those not on sale. */
 export type Shop = { district_id: string | null; manage: boolean };
 export type Found = { q: string; kind: string; subject: string; grade: number | '' };
 
@@ -20,7 +20,7 @@ const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, gra
       rows.where(sql<boolean>`(product.grade_from is null or ${grade} between product.grade_from and product.grade_to)`),
     )
     .$if(q !== '', (rows) =>
-      // Folded by the database on both sides, as it stored the words.
+      // Case folding is done by the database on both sides, as for the stored words.
       rows.where(sql<boolean>`product.words like lower(${containing(q)})`),
     );
 
@@ -38,7 +38,7 @@ const COLUMNS = [
   'product.grade_to',
 ] as const;
 
-/** People of a school who wish a medium of a product. */
+/** Number of users of a school who wish a medium of a product. */
 const selectWishes = (db: Db, school: string | null) =>
   db
     .selectFrom('wish')
@@ -49,7 +49,7 @@ const selectWishes = (db: Db, school: string | null) =>
     .where('wish.state', '<>', 'declined')
     .groupBy('product_medium.product_id');
 
-/** … of those that are shown: for all of them it is counted only where they are sorted by it. */
+/** Returns these numbers for the shown products; all are counted only when sorting by them. */
 export async function countWishes(db: Db, school: string | null, products: readonly string[]): Promise<Map<string, number>> {
   if (school === null || products.length === 0) return new Map();
   const rows = await selectWishes(db, school).where('product_medium.product_id', '=', matchUuids(products)).execute();
@@ -80,7 +80,7 @@ export async function countProducts(db: Db, shop: Shop, found: Found): Promise<n
   return row.n;
 }
 
-/** Main subjects of what is there, with how many products each: products of the same subjects are counted together first. */
+/** Returns the number of products per main subject. Products with the same subjects are counted together first. */
 export const countSubjects = (db: Db, { district_id, manage }: Shop) =>
   db
     .selectFrom(
@@ -98,7 +98,7 @@ export const countSubjects = (db: Db, { district_id, manage }: Shop) =>
     .limit(100)
     .execute();
 
-/** `district_id` null: of any. */
+/** With `district_id` null any district matches. */
 const selectProduct = (db: Db, id: string, district_id: string | null) =>
   db
     .selectFrom('product')
@@ -117,7 +117,7 @@ const selectProduct = (db: Db, id: string, district_id: string | null) =>
 
 export const findProduct = (db: Db, id: string, district_id: string | null) => selectProduct(db, id, district_id).executeTakeFirst();
 
-/** … with its media and offers in their order, and whether somebody sells for its district: what its page always says, in one statement. */
+/** Returns the product with media, offers and seller in one statement. */
 export const findProductPage = (db: Db, id: string, district_id: string | null) =>
   selectProduct(db, id, district_id)
     .select((eb) => [
@@ -150,7 +150,7 @@ const MEDIA_COLUMNS = [
   'media_item.is_mediathek',
 ] as const;
 
-/** Media of products, in their order. */
+/** Returns the media of products, in their order. */
 export const listMediaOf = (db: Db, products: readonly string[]) =>
   db
     .selectFrom('product_medium')
@@ -171,7 +171,7 @@ export const listOffersOf = (db: Db, products: readonly string[]) =>
     .execute();
 export type OfferRow = Awaited<ReturnType<typeof listOffersOf>>[number];
 
-/** Wishes of a school for the media of a product. */
+/** Returns the wishes of a school for the media of a product. */
 export const listWishesFor = (db: Db, product: string, school: string) =>
   db
     .selectFrom('wish')
@@ -183,7 +183,10 @@ export const listWishesFor = (db: Db, product: string, school: string) =>
     .limit(500)
     .execute();
 
-/** What a school has by licences of its own in some main subjects, but for some media. As a list of theirs: nothing reads through the catalogue. */
+/**
+ * Returns media a school has licensed itself in some main subjects, except for some media. Starts from its licences instead of scanning the
+ * catalogue.
+ */
 export async function listBeside(db: Db, school: string, subjects: readonly string[], but: readonly string[], day: string, most: number) {
   const { rows } = await sql<{ identifier: string; fn_titel: string; total: number }>`
     select media_item.identifier, media_item.fn_titel, count(*) over () as total
@@ -197,7 +200,7 @@ export async function listBeside(db: Db, school: string, subjects: readonly stri
   return { total: rows[0]?.total ?? 0, items: rows.map(({ identifier, fn_titel }) => ({ identifier, fn_titel })) };
 }
 
-/** Products by which a medium is bought. */
+/** Returns products that contain a medium. */
 export const listProductsOf = (db: Db, identifier: string, district_id: string | null, most: number) =>
   db
     .selectFrom('product_medium')

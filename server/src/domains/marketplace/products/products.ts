@@ -1,4 +1,4 @@
-/** Finding products, and reading one as somebody sees it (docs/behaviour/marketplace.md#products). */
+/** Finding products, and presenting one to a user (docs/behaviour/marketplace.md#products). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -28,7 +28,7 @@ import { readWishesFor } from './wishes.ts';
 const MAX_BESIDE = 5;
 const MAX_LINKED = 3;
 
-/** Guests look at all that is sold; whoever has a district at what it sells. */
+/** Guests see products of all districts, users those of their own. */
 const districtOf = (ctx: Ctx): string | null => ctx.user?.district_id ?? null;
 
 type MediumRow = Awaited<ReturnType<typeof listMediaOf>>[number];
@@ -39,7 +39,7 @@ const groupByProduct = <T extends { product_id: string }>(rows: readonly T[]): M
   return groups;
 };
 
-/** Media that the person, or through them their school, has. */
+/** Returns the media that the user or their school already has. */
 async function findHad(ctx: Ctx, media: readonly MediumRow[]): Promise<ReadonlySet<string>> {
   if (!ctx.user) return new Set();
   const cards = await buildCards(ctx, [...new Set(media.map(({ identifier }) => identifier))]);
@@ -63,7 +63,7 @@ export async function readProducts(
   const had = await findHad(ctx, media);
   const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
   const day = today(now);
-  // The least a school pays is none of what only its district buys; those who keep products see all of it.
+  // Offers for districts do not count for a school's lowest price; editors see all.
   const isForReader = (offer: OfferRow): boolean => mayManage(user) || isSoldTo(offer, user?.school_id ?? null);
   return {
     total: await countProducts(db, shop, found),
@@ -85,7 +85,7 @@ export async function readProducts(
   };
 }
 
-/** A product one may look at: what is not sold is there for those who keep it. */
+/** Returns a product visible to the user; drafts are visible to editors only. Throws `not_found`. */
 export const requireProduct = async (ctx: Ctx, id: string): Promise<ProductRow> =>
   requireShown(ctx, await findProduct(ctx.db, id, districtOf(ctx)));
 
@@ -112,7 +112,7 @@ export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
   const { district_id: _, ...product } = row;
   const offers = rows.map((offer) => presentOffer(ctx, offer));
   const names = media.map(({ identifier }) => identifier);
-  // None of them needs what another one found.
+  // Independent queries.
   const [trial, had, wishes, beside] = await Promise.all([
     readTrialOf(ctx, row),
     findHad(ctx, media),

@@ -1,4 +1,4 @@
-/** Wishing a product, and saying what becomes of it: a product is wished by its media (docs/behaviour/marketplace.md#wishes). */
+/** Wishes for products, stored as wishes for their media, and their answers (docs/behaviour/marketplace.md#wishes). */
 import { AppError } from '@fundus/contract/errors';
 import type { WishState } from '@fundus/contract/library/wishes';
 import type { UserCtx } from '../../../http/context.ts';
@@ -9,7 +9,7 @@ import { listMediaOf, listWishesFor } from './product-repository.ts';
 import { requireProduct } from './products.ts';
 import { readWishesFor } from './wishes.ts';
 
-/** The first of its media one may wish. `state_conflict` where there is none: the school has all of them. */
+/** Wishes the first medium the user may wish. Throws `state_conflict` if the school has all of them. */
 export async function wishProduct(ctx: UserCtx, id: string, note: string): Promise<{ ok: true }> {
   if ((await readWishesFor(ctx, id)) === null) throw new AppError('forbidden');
   await requireProduct(ctx, id);

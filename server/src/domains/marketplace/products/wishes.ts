@@ -1,4 +1,4 @@
-/** Wishes of colleagues for the media of a product, as one (docs/behaviour/marketplace.md#wishes). */
+/** Wishes of colleagues for the media of a product, combined (docs/behaviour/marketplace.md#wishes). */
 import type { Product, WISH_STEPS } from '@fundus/contract/marketplace/marketplace';
 import type { ValueOf } from '../../../db/tables.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -7,7 +7,7 @@ import { listWishesFor } from './product-repository.ts';
 
 type Step = (typeof WISH_STEPS)[number];
 
-/** The furthest comes first. */
+/** The most advanced state first. */
 const STEPS: readonly (readonly [ValueOf<'wish', 'state'>, Step])[] = [
   ['ordered', 'bought'],
   ['planned', 'planned'],
@@ -16,7 +16,7 @@ const STEPS: readonly (readonly [ValueOf<'wish', 'state'>, Step])[] = [
   ['declined', 'declined'],
 ];
 
-/** Null for whoever wishes nothing for a school. */
+/** Returns the combined wishes, or `null` if the user may not wish for a school. */
 export async function readWishesFor({ db, user }: Ctx, product: string): Promise<Product['wishes']> {
   if (!user || user.school_id === null || !wishesMedia(user)) return null;
   const wishes = await listWishesFor(db, product, user.school_id);

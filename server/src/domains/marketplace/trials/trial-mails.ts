@@ -1,4 +1,4 @@
-/** Mails about trials (docs/behaviour/marketplace.md#mails). In the transaction of what causes them. */
+/** Mails about trials (docs/behaviour/marketplace.md#mails), written in the transaction of the event. */
 import { dateLocale } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
@@ -17,7 +17,7 @@ const TEMPLATES = {
   ended: 'trialEnded',
 } as const satisfies Record<News, MailTemplate>;
 
-/** Administrators are asked, everything else is told to whoever tries. */
+/** Notifies administrators of requests, and the requesting user of everything else. */
 export async function tellOfTrial(ctx: At, trial: TrialRow, news: News): Promise<void> {
   const { title, publisher, product_id, ends_on, note, reason, used, media } = trial;
   const template = TEMPLATES[news];

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { MAX_EXPORTED } from '../../../domain.ts';
 
-/** Titles of what was opened at least once by the seats of a trial. */
+/** Titles opened at least once with seats of a trial. */
 const used = sql<string[]>`array(select media_item.fn_titel from licence
   join media_item on media_item.identifier = licence.identifier
   where licence.trial_id = trial.id and exists (
@@ -28,13 +28,13 @@ export const findTrial = (db: Db, id: string) => select(db).where('trial.id', '=
 export const findTrialOf = (db: Db, product_id: string, person_id: string) =>
   select(db).where('trial.product_id', '=', product_id).where('trial.person_id', '=', person_id).executeTakeFirst();
 
-/** Held until the transaction ends, so that of two colleagues one is first. */
+/** Locks the product until commit, to serialize requests of colleagues. */
 export const lockProduct = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('product').select('product.id').where('product.id', '=', id).forUpdate().execute();
 export const lockTrial = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('product_trial').select('product_trial.id').where('product_trial.id', '=', id).forUpdate().execute();
 
-/** Whether somebody of the school asks for it, or tries it on a day. */
+/** Returns whether the school has a requested or running trial on a day. */
 export const isTried = async (db: Db, product_id: string, school_id: string, day: string): Promise<boolean> =>
   (await db
     .selectFrom('product_trial')
@@ -46,7 +46,7 @@ export const isTried = async (db: Db, product_id: string, school_id: string, day
 
 type Whose = { person_id: string } | { school_id: string };
 
-/** What waits for a decision first, then the latest. */
+/** Returns a page of trials: undecided ones first, then the latest. */
 export async function listTrials(db: Db, whose: Whose, { offset, limit }: { offset: number; limit: number }) {
   const rows = select(db).where((eb) =>
     'person_id' in whose ? eb('trial.person_id', '=', whose.person_id) : eb('trial.school_id', '=', whose.school_id),
@@ -75,7 +75,7 @@ export const removeTrial = (db: Db, id: string): Promise<unknown> =>
 export const listTrialLicences = (db: Db, trial_id: string) =>
   db.selectFrom('licence').select('licence.id').where('licence.trial_id', '=', trial_id).orderBy('licence.id').execute();
 
-/** Ended, and nobody was asked what becomes of it; marks them as asked. */
+/** Returns ended trials without a follow-up question, and marks them as asked. */
 export async function claimEnded(db: Db, day: string, now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('product_trial')
@@ -87,13 +87,13 @@ export async function claimEnded(db: Db, day: string, now: Date): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** What nobody decided, and what is long over. */
+/** Removes trials that were never decided, and those that ended long ago. */
 export async function removeOldTrials(db: Db, { asked, ended }: { asked: Date; ended: string }): Promise<void> {
   await db.deleteFrom('product_trial').where('product_trial.state', '<>', 'running').where('product_trial.asked_at', '<', asked).execute();
   await db.deleteFrom('product_trial').where('product_trial.ends_on', '<', ended).execute();
 }
 
-/** Those of a school, to be taken along: without who tried. */
+/** Returns the trials of a school for its export, without users. */
 export const collectTrials = (db: Db, schoolId: string) =>
   db
     .selectFrom('product_trial as trial')

@@ -1,4 +1,4 @@
-/** A trial as somebody sees it (docs/behaviour/marketplace.md#trials). */
+/** Presents a trial to one user (docs/behaviour/marketplace.md#trials). */
 import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import type { TrialState } from '@fundus/contract/marketplace/rules';
@@ -9,7 +9,7 @@ import type { ProductRow } from '../products/product-repository.ts';
 import { findTrialOf, isTried, type TrialRow } from './trial-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Who teaches at a school of the district that sells it. */
+/** Returns whether the user is a teacher of a school. */
 export const mayTry = (user: SignedIn | null): user is SignedIn =>
   user !== null && !user.by_code && user.school_id !== null && isTeacher(user);
 
@@ -27,7 +27,7 @@ export function presentTrial({ user, now }: Pick<UserCtx, 'user' | 'now'>, row: 
   };
 }
 
-/** What the page of a product says of trying it. */
+/** Returns the user's trial of a product, and whether they may request one. */
 export async function readTrialOf(ctx: Ctx, product: ProductRow): Promise<{ tried: Trial | null; try: boolean }> {
   const { db, user, now } = ctx;
   if (!mayTry(user)) return { tried: null, try: false };

@@ -1,4 +1,4 @@
-/** Trying a product for two weeks (docs/behaviour/marketplace.md#trials). */
+/** Trials of products for two weeks (docs/behaviour/marketplace.md#trials). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -53,7 +53,7 @@ export async function askTrial(ctx: UserCtx, id: string, note: string): Promise<
   const trial = { id: newId(now), product_id: id, person_id: user.id, school_id: user.school_id!, state: 'asked' as const };
   await insertTrial(db, { ...trial, note, asked_at: now });
   await recordAudit(ctx, 'purchase.trial', null, { product: product.title, state: 'asked' });
-  // Whoever approves needs nobody's word.
+  // Approvers need no approval.
   if (product.trial_at_once || mayApprove(user)) await start(ctx, (await findTrial(db, trial.id))!);
   else await tellOfTrial(ctx, (await findTrial(db, trial.id))!, 'asked');
   return present(ctx, (await findTrial(db, trial.id))!);
@@ -68,7 +68,7 @@ async function start(ctx: UserCtx, trial: TrialRow): Promise<void> {
   await enterTried(ctx, { trial_id: trial.id, school_id, person_id, media, from, to, licensor: publisher });
 }
 
-/** A trial the person may know of; anybody else's is not there. */
+/** Returns the locked trial. Throws `not_found` unless it is the user's or their school's. */
 async function requireTrial({ db, user }: UserCtx, id: string): Promise<TrialRow> {
   await lockTrial(db, id);
   const row = await findTrial(db, id);
@@ -106,7 +106,7 @@ export async function endTrial(ctx: UserCtx, id: string): Promise<{ ok: true }> 
   return { ok: true };
 }
 
-/** Whoever tried is asked whether to keep it; what is long over goes, with its licences. */
+/** Asks users of ended trials whether to buy, and removes old trials with their licences. */
 export async function sweepTrials(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   const day = today(now);
   if (remind)

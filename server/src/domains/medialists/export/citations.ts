@@ -1,13 +1,13 @@
-/** How media are cited (APA, 7th edition, 10.12 audiovisual works; DIN ISO 690:2013, 15 audiovisual works). Pure. */
+/** Citations of media (APA, 7th edition, 10.12 audiovisual works; DIN ISO 690:2013, 15 audiovisual works). Pure. */
 export type Cited = {
   title: string;
-  /** The medium the part is of; null: all of it. */
+  /** Title of the medium if only a part is cited, otherwise `null`. */
   partOf: string | null;
   producer: string;
   year: number | null;
-  /** What it is: *Film*. */
+  /** Type of the medium: *Film*. */
   type: string;
-  /** Times of the part, as they are written: `0:30–1:15`. */
+  /** Times of the part: `0:30–1:15`. */
   times: string | null;
   url: string;
 };
@@ -25,14 +25,14 @@ export type CitationWords = {
 
 const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** `Studio. (2019). Der Vulkan (0:30–1:15) [Film]. https://…` */
+/** Returns `Studio. (2019). Der Vulkan (0:30–1:15) [Film]. https://…`. */
 function citeApa({ title, partOf, producer, year, type, times, url }: Cited, { noYear, within }: CitationWords): string {
   const when = `(${year ?? noYear}).`;
   const what = `${title}${times ? ` (${times})` : ''} [${type}]${partOf ? `. ${within} ${partOf}` : ''}`;
   return producer ? `${withStop(producer)} ${when} ${withStop(what)} ${url}` : `${withStop(what)} ${when} ${url}`;
 }
 
-/** `STUDIO, 2019. Der Vulkan [Film]. 0:30–1:15 [Zugriff am …]. Verfügbar unter: https://…` */
+/** Returns `STUDIO, 2019. Der Vulkan [Film]. 0:30–1:15 [Zugriff am …]. Verfügbar unter: https://…`. */
 function citeDin(
   { title, partOf, producer, year, type, times, url }: Cited,
   { noYear, within, accessed, availableAt }: CitationWords,
@@ -45,7 +45,7 @@ function citeDin(
 
 export const CITATIONS = { apa: citeApa, din: citeDin } as const;
 
-/** Seconds as people write them: `1:05`, `1:02:00`. */
+/** Returns seconds as `1:05` or `1:02:00`. */
 export function clockOf(seconds: number): string {
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60];

@@ -1,4 +1,4 @@
-/** Lists on paper, drawn in a child process: two hundred QR codes take a while. */
+/** Draws lists as PDF in a child process, because two hundred QR codes take a while. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as papers from './list-paper.ts';
 

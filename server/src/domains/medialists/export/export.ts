@@ -1,4 +1,4 @@
-/** A media list to keep: on paper, as a table, or its media as citations. */
+/** Export of a media list as PDF, table or citations. */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale } from '@fundus/contract/locale';
@@ -19,7 +19,7 @@ import { presentNow } from '../service.ts';
 const addressOf = (origin: string, { url, identifier }: ListItem): string =>
   url ?? (identifier === null ? '' : origin + href('media', { id: identifier }));
 
-/** What the visitor sees of the list, notes as they see them. */
+/** Returns the exported list with the notes visible to the user. */
 export async function exportList(ctx: UserCtx, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
   const list = await presentNow(ctx, params.id);
   const say = await loadWords(ctx, query.lang);
@@ -41,7 +41,7 @@ export async function exportList(ctx: UserCtx, { params, query }: Input<typeof m
 type Wanted = Input<typeof medialists.export>['query'];
 
 const TEXT = { type: 'text/plain; charset=utf-8', ending: 'txt' };
-/** A browser shows it, and prints it from there. */
+/** Opens in the browser, which can print it. */
 const PDF = { type: 'application/pdf', ending: 'pdf', shown: 'inline' } as const;
 type Document = Exclude<Wanted['format'], TableQuery['format']>;
 const FILES: Record<Document, { type: string; ending: string; shown?: 'inline' }> = {
@@ -87,7 +87,7 @@ function tableOf(asked: TableQuery, name: string, say: Words, origin: string, it
   return tableFile(asked, { name, columns, rows });
 }
 
-/** Media and links; headings and words are nobody's work. */
+/** Returns citations of media and links; headings and texts are not cited. */
 function citationsOf(
   say: Words,
   origin: string,

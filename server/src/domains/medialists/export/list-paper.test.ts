@@ -1,4 +1,4 @@
-/** Paper is read back with the reader of PDFs the portal's pages use. */
+/** Reads the PDF back with the PDF reader used by the screens. */
 import { expect, test } from 'vitest';
 import { readPages } from '../../../testing/read-pdf.ts';
 import { drawPaper, type Paper } from './list-paper.ts';
@@ -32,13 +32,13 @@ const paper: Paper = {
   words,
 };
 
-test('what stands in a list stands on paper, in every letter of the Latin script', async () => {
+test('prints all contents in every letter of the Latin script', async () => {
   const [page] = await readPages(await drawPaper(paper));
   for (const words of ['Rund ums Wasser', 'ód', 'überquert', 'Aufgabe: Was siehst du?', 'Hinweis: Anhalten', 'Seite 1 von 1'])
     expect(page).toContain(words);
 });
 
-test('two hundred media go over pages, none is cut', async () => {
+test('prints two hundred media over several pages without cutting one', async () => {
   const pages = await readPages(
     await drawPaper({ ...paper, items: Array.from({ length: 200 }, (_, i) => ({ ...item, title: `Medium ${i} Ende` })) }),
   );
@@ -47,7 +47,7 @@ test('two hundred media go over pages, none is cut', async () => {
   expect(pages.at(-1)).toContain(`Seite ${pages.length} von ${pages.length}`);
 });
 
-test('a worksheet has no notes for teachers where none are given, and lines to write on', async () => {
+test('prints a worksheet without empty teacher notes and with writing lines', async () => {
   const [page] = await readPages(await drawPaper({ ...paper, layout: 'worksheet', items: [{ ...item, note: '' }] }));
   expect(page).toContain('Name: ___');
   expect(page).not.toContain('Hinweis');

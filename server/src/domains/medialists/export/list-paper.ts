@@ -1,4 +1,7 @@
-/** A media list on paper: for teachers with all notes, or as a worksheet. A4, PDF, tagged for screen readers (ISO 14289-1). Runs in a child process. */
+/**
+ * A media list on paper: for teachers with all notes, or as a worksheet. A4, PDF, tagged for screen readers (ISO 14289-1). Runs in a child
+ * process.
+ */
 import { drawQr, drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, write, type Pen } from '../../../paper/pen.ts';
 
 export type PaperItem = {
@@ -8,9 +11,9 @@ export type PaperItem = {
   facts: string;
   task: string;
   note: string;
-  /** Where the QR code leads; '' for none. */
+  /** Target of the QR code; empty for none. */
   address: string;
-  /** What the QR code is, for those who do not see it. */
+  /** Alternative text of the QR code. */
   qr: string;
 };
 export type Paper = {
@@ -33,7 +36,7 @@ const NUMBER = 9 * MM;
 const WRITING_LINES = 5;
 const WRITING_LINE = 9 * MM;
 
-/** The finished paper. What the font does not have is written as `?`. */
+/** Returns the PDF. Characters missing in the font are printed as `?`. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   const { pen, root, finish } = openSheet(paper);
   drawHead(pen, root, paper);

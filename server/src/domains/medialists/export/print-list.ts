@@ -1,4 +1,4 @@
-/** A media list as it is put on paper: for whoever teaches with all notes, or as a worksheet for learners. */
+/** Prints a media list, for teachers with all notes or for learners as a worksheet. */
 import { today } from '@fundus/contract/days';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import type { ListItem } from '@fundus/contract/medialists/items';
@@ -12,14 +12,14 @@ import { drawPaper } from './draw-list.ts';
 import type { PaperItem } from './list-paper.ts';
 import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
 
-/** Paragraphs, lines of lists and headings of cleaned HTML. */
+/** Returns paragraphs, list items and headings of sanitized HTML. */
 const paragraphsOf = (html: string): string[] =>
   html
     .split(/<\/(?:p|li|h3|h4)>|<br\s*\/?>/)
     .map(plainWordsOf)
     .filter((piece) => piece !== '');
 
-/** Where the code of an item leads: into the list, or to the linked page. */
+/** Returns the target of an item's QR code: its page in the list, or the linked page. */
 const addressOf = (origin: string, listId: string, { id, url, identifier, kind }: ListItem): string => {
   if (identifier === null) return url ?? '';
   return origin + href('medialist-media-detail', { id: listId, mediaId: identifier }) + (kind === 'sequence' ? `?item=${id}` : '');

@@ -1,4 +1,4 @@
-/** What whoever came by a link gets: one list, its media, and nothing else of the portal (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
+/** Access by a share link: one list and its media, nothing else (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
 import { plainCode } from '@fundus/contract/licences/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -25,7 +25,7 @@ import { linkState, stateOf } from '../policy.ts';
 import { findList } from '../repository.ts';
 import { topicOf, visitorOf } from '../service.ts';
 
-/** Outside of the transaction: what is wrong is counted whatever becomes of the request. Gives the id of a link that lets in. */
+/** Returns the link of a code or token. Runs outside the transaction, so that failed attempts are counted even if the request fails. */
 async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLink>): Promise<TypedLink> {
   const plain = plainCode(body.code);
   const by =
@@ -37,7 +37,7 @@ async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLin
   if (!found) throw new AppError('wrong_credentials');
   const known = { ...found, school_id: null, district_id: null, owner_id: null };
   const state = linkState(found, stateOf(known), today(ctx.now));
-  // The title of the list is no business of somebody whose link does not hold.
+  // Without a valid link the title of the list is secret.
   const about = { details: { school: found.school ?? '' } };
   if (state === 'revoked') throw new AppError('revoked', about);
   if (state !== 'active' || !isOpen(found.school_state ?? '')) throw new AppError('expired', about);
@@ -72,7 +72,7 @@ async function notifyOfGuesses(source: MailSource, linkId: string): Promise<void
 export const openLink = {
   before: checkLink,
   write: async (ctx: Ctx, _input: unknown, found: TypedLink): Promise<{ ok: true }> => {
-    // Ended, or given another password, in the same moment.
+    // The link was revoked or its password changed at the same moment.
     if (!(await countOpening(ctx.db, found, today(ctx.now)))) throw new AppError('wrong_credentials');
     ctx.changeLinkSession({ linkId: found.id });
     if (found.password_hash !== null) ctx.rememberDevice({ link: found.id });
@@ -80,7 +80,7 @@ export const openLink = {
   },
 };
 
-/** The link of the session of this browser. Throws `wrong_credentials` where none holds: signing in as somebody would not help. */
+/** Returns the link of this browser's session. Throws `wrong_credentials` if there is none, because signing in would not help. */
 async function requireLinked(ctx: Ctx): Promise<Linked> {
   const linked = ctx.linkHash === undefined ? undefined : await readLinked(ctx.db, { hash: ctx.linkHash }, ctx.now);
   if (!linked) throw new AppError('wrong_credentials');
@@ -112,11 +112,11 @@ async function presentLinked(ctx: Ctx, linked: Linked): Promise<LinkedList> {
   };
 }
 
-/** The card of a medium that may be shown; undefined for one that may not, and for what is none. */
+/** Returns the card if the link may show the medium, otherwise `undefined`. */
 const isShown = (ctx: Ctx, linked: Linked, view: View, { end_s }: ItemRow, card: CardRow | undefined): CardRow | undefined =>
   card && view.availabilityOf(card, end_s) === 'playable' && mayShowByLink(ctx, linked, card) ? card : undefined;
 
-/** Media that do not stand in the list, or may not be shown by it, are not there. */
+/** Returns a medium of the list. Throws `not_found` if it is not in the list or may not be shown. */
 export async function readMediumByLink(ctx: Ctx, identifier: string): Promise<LinkedMedium> {
   const linked = await requireLinked(ctx);
   const there = await isInList(ctx.db, linked.list_id, identifier, linked.kind === 'link');

@@ -1,4 +1,4 @@
-/** SQL of links to media lists. */
+/** SQL of share links of media lists. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
@@ -17,7 +17,7 @@ const selectLinks = (db: Db) =>
 
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirstOrThrow']>>;
 
-/** Those that were not ended, the newest first. */
+/** Returns the links of a list that are not revoked, newest first. */
 export const listLinks = (db: Db, listId: string): Promise<LinkRow[]> =>
   selectLinks(db)
     .where('link.list_id', '=', listId)
@@ -36,11 +36,11 @@ export const insertLink = (db: Db, row: Insertable<Tables['medialist_link']>): P
 export const setLink = (db: Db, id: string, change: Updateable<Tables['medialist_link']>): Promise<unknown> =>
   db.updateTable('medialist_link').set(change).where('medialist_link.id', '=', id).execute();
 
-/** What is open by a link ends. */
+/** Ends the sessions of a link. */
 export const endLinkSessions = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('session').where('session.link_id', '=', id).execute();
 
-/** A link by what was typed or scanned, with what is needed to say whether it holds. */
+/** Returns the link of a code or token, with the facts that decide on its validity. */
 export const findTypedLink = (db: Db, by: { code_hash: string } | { token_hash: string }) =>
   db
     .selectFrom('medialist_link as link')
@@ -64,7 +64,7 @@ export const findGuessedLink = (db: Db, id: string) =>
     .where('link.id', '=', id)
     .executeTakeFirst();
 
-/** False where it was ended, or its password changed, since it was found. */
+/** Counts an opening. Returns false if the link was revoked or its password changed meanwhile. */
 export async function countOpening(db: Db, { id, password_hash }: Pick<TypedLink, 'id' | 'password_hash'>, day: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('medialist_link')

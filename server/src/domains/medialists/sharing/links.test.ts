@@ -1,4 +1,4 @@
-/** Links to media lists: who makes them, what they open, and that nothing else is open by them (docs/behaviour/medialists.md#links). */
+/** Share links of media lists: creation, access, and limits of access (docs/behaviour/medialists.md#links). */
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistLinks as links, type ShareLink } from '@fundus/contract/medialists/links';
@@ -88,7 +88,7 @@ async function open(link: ShareLink, password?: string, code = tokenOf(link)): P
   await visitor.call(links.openLink, { body: { code, ...(password !== undefined && { password }) } });
   return visitor;
 }
-/** The cookie whoever opens a link gets. */
+/** Opens the link and returns its session cookie. */
 async function sidOf(link: ShareLink): Promise<string> {
   const headers = { 'x-csrf-token': csrfToken(portal.portal.secret, undefined, NOW) };
   const { cookies } = await portal.app.inject({ method: 'POST', url: links.openLink.path, headers, payload: { code: tokenOf(link) } });
@@ -97,7 +97,7 @@ async function sidOf(link: ShareLink): Promise<string> {
 const film = (visitor: Caller, identifier = 'frei') => visitor.call(links.linkedMedium, { params: { identifier } });
 const get = (visitor: Caller, url: string, headers: Record<string, string> = {}) => visitor.inject({ method: 'GET', url, headers });
 
-test('is made by the owner, holds until the school year ends, is listed with its openings, and leads whoever has it to the list', async () => {
+test('creates a link until the end of the school year, counts openings and opens the list', async () => {
   const link = await make({ name: 'Für die Eltern' });
   expect(link).toMatchObject({ name: 'Für die Eltern', valid_until: '2027-07-31', state: 'active', opened: 0, has_password: false });
   expect(tokenOf(link)).toMatch(/^[\w-]{22}$/);
@@ -115,7 +115,7 @@ test('is made by the owner, holds until the school year ends, is listed with its
   await expect(make({}, admin)).rejects.toEqual(refused('forbidden'));
 });
 
-test('shows what is meant for learners; what the school may not give outside is named as not available', async () => {
+test('shows items meant for learners, and marks media the school may not share', async () => {
   const visitor = await open(await make());
   const { contents } = await visitor.call(links.linked);
   expect(contents.map(({ title, available, note_teacher }) => [title, available, note_teacher])).toEqual([
@@ -134,13 +134,13 @@ test('shows what is meant for learners; what the school may not give outside is 
     await expect(film(visitor, identifier), identifier).rejects.toEqual(refused('not_found'));
 });
 
-test('a session by a link is nobody anywhere else, and leaves that of a person alone', async () => {
+test('opens nothing but the list, and keeps the user’s own session', async () => {
   const visitor = await open(await make());
   expect(await visitor.call(accounts.userinfo)).toBe(false);
   await expect(visitor.call(lists.read, { params: { id: listId } })).rejects.toEqual(refused('login_required'));
   await expect(visitor.call(catalogue.detail, { params: { identifier: 'frei' } })).rejects.toEqual(refused('login_required'));
   await expect(visitor.call(catalogue.search, { query: { q: 'Wasser' } })).rejects.toEqual(refused('login_required'));
-  // Its cookie under the name of that of people opens nothing either.
+  // Its value in the cookie for users opens nothing either.
   const sid = 'x'.repeat(43);
   const { link_id } = await portal.portal.db
     .selectFrom('session')
@@ -165,13 +165,13 @@ test('a session by a link is nobody anywhere else, and leaves that of a person a
   await expect(ben.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
-test('files are asked for at each read: of media that leave the list, and of links that end, not a byte more', async () => {
+test('checks each read of a file, also after the medium or the link is removed', async () => {
   const link = await make();
   const visitor = await open(link);
   const { href } = (await film(visitor)).files[0]!;
   expect((await get(visitor, href)).rawPayload).toEqual(FILM);
   expect((await get(visitor, href, { range: 'bytes=100-199' })).rawPayload).toEqual(FILM.subarray(100, 200));
-  // What a token grants cannot be widened: to be saved, or another file.
+  // A token cannot be changed to save, or to read another file.
   const grant = readContentToken(portal.portal.secret, href.split('/')[2]!, NOW);
   if (grant === null || grant === 'expired') throw new Error('no grant');
   const others = await portal.portal.db.selectFrom('media_file').select('id').where('identifier', '<>', 'frei').execute();
@@ -203,7 +203,7 @@ test('files are asked for at each read: of media that leave the list, and of lin
   await expect(open(link)).rejects.toEqual(refused('revoked', { details: { school: 'Schule a' } }));
 });
 
-test('a password is asked for, and another one ends what is open', async () => {
+test('requires the password, and ends sessions when it changes', async () => {
   const link = await make({ password: 'Wolke 7' });
   await expect(open(link)).rejects.toEqual(refused('forbidden', { details: { reason: 'password' } }));
   await expect(open(link, 'Wolke 8')).rejects.toEqual(refused('forbidden', { field: 'password', details: { reason: 'wrong_password' } }));
@@ -228,7 +228,7 @@ test('refuses unknown devices after thirty different wrong passwords of a link i
   await open(link, 'Wolke 7');
 });
 
-test('ends with its last day, after four hours, and rests with its list', async () => {
+test('ends with its last day and after four hours, and is suspended with its list', async () => {
   const link = await make({ valid_until: '2026-11-23' });
   const visitor = await open(link);
   portal.setNow(new Date('2026-11-23T13:01:00Z'));
@@ -249,7 +249,7 @@ test('ends with its last day, after four hours, and rests with its list', async 
   expect(await reader.call(links.linked)).toMatchObject({ title: 'Wasser in 8b' });
 });
 
-test('with the code of a substitute a colleague teaches today, with notes and what only teachers may use, and changes nothing', async () => {
+test('opens the list with notes and teacher media to a substitute teacher today, read-only', async () => {
   const link = await make({ kind: 'substitute' }, admin);
   expect(link.valid_until).toBe('2026-11-23');
   await expect(make({ kind: 'substitute', valid_until: '2026-11-24' })).rejects.toEqual(refused('validation_failed'));
@@ -275,7 +275,7 @@ test('with the code of a substitute a colleague teaches today, with notes and wh
   await expect(colleague.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
-test('a wrong code is slowed as those of learners are, and says nothing', async () => {
+test('delays wrong codes and gives no hint', async () => {
   const before = portal.pauses.length;
   const signs = 'CDFGHJKLMNPQ';
   for (let i = 0; i < 12; i++)
@@ -285,7 +285,7 @@ test('a wrong code is slowed as those of learners are, and says nothing', async 
   expect(portal.pauses.length).toBeGreaterThan(before);
 });
 
-test('a list has at most twenty links that hold', async () => {
+test('limits a list to twenty valid links', async () => {
   const { links: listed } = await anna.call(links.links, { params: { id: listId } });
   for (let i = listed.filter(({ state }) => state === 'active').length; i < 20; i++) await make();
   await expect(make()).rejects.toEqual(refused('state_conflict', { details: { reason: 'most_links', most: 20 } }));

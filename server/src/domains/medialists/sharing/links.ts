@@ -1,4 +1,4 @@
-/** Links to a media list for whoever has no account, and codes for substitutes: making, changing, ending them (docs/behaviour/medialists.md#links). */
+/** Share links of a media list for visitors without an account, and codes for substitute teachers (docs/behaviour/medialists.md#links). */
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_SIGNS, groupedCode, lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -26,7 +26,7 @@ export const hashOfLinkCode = (secret: string, code: string): string => keyedHas
 
 const newCode = (): string => Array.from({ length: LINK_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
-/** 128 bits for what is scanned or sent, and a few signs for what is typed. */
+/** Returns a new secret: a token of 128 bits for links and QR codes, and a short code for typing. */
 export function makeSecret({ secret }: Pick<Portal, 'secret'>, code = newCode()) {
   const parts = { token: randomBytes(16).toString('base64url'), code };
   return {
@@ -36,7 +36,7 @@ export function makeSecret({ secret }: Pick<Portal, 'secret'>, code = newCode())
   };
 }
 
-/** Null if the link was made under another secret: it opens nothing any more. */
+/** Returns token and code, or `null` if they were sealed under another secret. */
 function secretOf({ secret }: Pick<Portal, 'secret'>, { sealed }: Pick<LinkRow, 'sealed'>): Secret | null {
   const [token = '', code = ''] = tryUnseal(secret, 'list-link', sealed)?.split(' ') ?? [];
   return token === '' ? null : { token, code };
@@ -68,7 +68,7 @@ export async function readLinks(ctx: UserCtx, id: string): Promise<Reply<typeof 
   return { links: (await listLinks(ctx.db, id)).map((row) => presentLink(ctx, list, row)), can: { link, substitute } };
 }
 
-/** The last day of a link. A substitute's is the day it was made on. Throws `validation_failed` for one that has passed or is too far. */
+/** Returns the last day of a link, for substitutes always today. Throws `validation_failed` if it is past or too far ahead. */
 function lastDay({ now, config }: UserCtx, kind: LinkKind, wanted: string | undefined): string {
   const day = today(now);
   if (kind === 'substitute') {
@@ -81,7 +81,7 @@ function lastDay({ now, config }: UserCtx, kind: LinkKind, wanted: string | unde
   return until;
 }
 
-/** Hashed outside of the transaction. */
+/** Hashes a password. Called outside the transaction. */
 const hashOf = async (password: string | null | undefined): Promise<string | null | undefined> =>
   password == null ? password : hashPassword(password);
 
@@ -107,7 +107,7 @@ export const createLink = {
   },
 };
 
-/** A link of a list that the visitor may see. */
+/** Locks the list and returns it with the link. Throws `not_found`. */
 async function requireLink(ctx: UserCtx, listId: string, id: string): Promise<{ list: ListRow; row: LinkRow }> {
   const list = await lockOne(ctx, listId, 'seeLinks');
   const row = await findLink(ctx.db, list.id, id);
@@ -115,7 +115,7 @@ async function requireLink(ctx: UserCtx, listId: string, id: string): Promise<{ 
   return { list, row };
 }
 
-/** What is open by it ends, and whoever has it open is told. */
+/** Ends the sessions of a link and notifies open views. */
 async function endSessions(ctx: UserCtx, list: ListRow, id: string): Promise<void> {
   await endLinkSessions(ctx.db, id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(list.id)));

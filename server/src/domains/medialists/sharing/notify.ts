@@ -1,11 +1,11 @@
-/** Colleagues hear that a media list is theirs, too, and that it was put away (docs/behaviour/medialists.md#notices). */
+/** Notices to colleagues about shared and archived lists (docs/behaviour/medialists.md#notices). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { UserCtx } from '../../../http/context.ts';
 import { notifyPerson, simpleMail } from '../../mails/index.ts';
 import type { ListRow } from '../repository.ts';
 
-/** Everybody but whoever did it. */
+/** Notifies all of the people except the acting user. */
 export async function notifyOfList(
   ctx: UserCtx,
   { id, title }: Pick<ListRow, 'id' | 'title'>,

@@ -5,7 +5,7 @@ import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** Those who work at the school of the list. */
+/** Returns the members who work at the school of the list. */
 export const listMembers = (db: Db, listId: string) =>
   db
     .selectFrom('medialist_member as member')
@@ -56,7 +56,7 @@ const selectReleases = (db: Db) =>
 
 export type ReleaseRow = Awaited<ReturnType<ReturnType<typeof selectReleases>['executeTakeFirstOrThrow']>>;
 
-/** Of lists, all that were not taken back; the newest first. */
+/** Returns the releases of lists that are not revoked, newest first. */
 export const listReleases = (db: Db, listIds: readonly string[]): Promise<ReleaseRow[]> =>
   selectReleases(db)
     .where('r.list_id', '=', matchUuids(listIds))
@@ -69,7 +69,7 @@ export const listReleases = (db: Db, listIds: readonly string[]): Promise<Releas
 export const findRelease = (db: Db, listId: string, id: string): Promise<ReleaseRow | undefined> =>
   selectReleases(db).where('r.list_id', '=', listId).where('r.id', '=', id).executeTakeFirst();
 
-/** The classes groups and memberships are of. Of memberships those of learners, now or suspended for a while. */
+/** Return the classes of groups and of learners' memberships, suspended ones included. */
 export const findGroups = (db: Db, ids: readonly string[]) =>
   db.selectFrom('class_group').select(['class_group.id', 'class_group.class_id']).where('class_group.id', '=', matchUuids(ids)).execute();
 export const findLearners = (db: Db, ids: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Media lists released to learners, and checked for a lesson (docs/behaviour/medialists.md#releases). */
+/** Releases of media lists to learners, and the lesson check (docs/behaviour/medialists.md#releases). */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { accounts } from '@fundus/contract/accounts/accounts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
     },
   });
   listId = list.id;
-  // The clock is turned by weeks.
+  // The tests move the clock by weeks.
   await portal.portal.db
     .updateTable('session')
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
@@ -90,8 +90,8 @@ const revokeAll = async () => {
   for (const { id } of releases) await anna.call(sharing.revokeRelease, { params: { id: listId, releaseId: id } });
 };
 
-describe('released to learners', () => {
-  test('they get what is meant for them and may be opened, without words for teachers, with an account and with a code', async () => {
+describe('releases', () => {
+  test('show learners with account or code the items they may open, without teacher notes', async () => {
     await expect(read(ida)).rejects.toEqual(refused('not_found'));
     const done = await release(anna, { classes: [classId] });
     expect(done.releases).toMatchObject([{ target: 'class', name: '8b', visible_until: '2027-07-31', state: 'active' }]);
@@ -114,7 +114,7 @@ describe('released to learners', () => {
     for (const learner of [ida, code]) await expect(read(learner)).rejects.toEqual(refused('not_found'));
   });
 
-  test('to a group only those in it, to one learner only them', async () => {
+  test('reach only the group or the learner they are made for', async () => {
     await release(anna, { groups: [groupId] });
     expect((await read(ida)).title).toBe('Wasser in 8b');
     for (const learner of [jan, code]) await expect(read(learner)).rejects.toEqual(refused('not_found'));
@@ -127,7 +127,7 @@ describe('released to learners', () => {
     await revokeAll();
   });
 
-  test('on its days, and while list and class are there', async () => {
+  test('are visible on their days while list and class are active', async () => {
     const { releases } = await release(anna, { classes: [classId], visible_from: '2026-11-25', visible_until: '2026-11-26' });
     expect(releases[0]!.state).toBe('scheduled');
     const seen = async (day: string) => {
@@ -153,7 +153,7 @@ describe('released to learners', () => {
     await revokeAll();
   });
 
-  test('what one has keeps its days unless new ones are named, and what was over begins anew', async () => {
+  test('keep their days unless new ones are given, and restart after their end', async () => {
     await release(anna, { classes: [classId], visible_until: '2026-12-01', can_download: true });
     const again = await release(anna, { classes: [classId] });
     expect(again.releases).toMatchObject([{ visible_until: '2026-12-01', can_download: true }]);
@@ -163,7 +163,7 @@ describe('released to learners', () => {
     await revokeAll();
   });
 
-  test('whoever teaches a class gives it what they may see; others of the school see none of it', async () => {
+  test('can be made and seen by teachers of the class only', async () => {
     await expect(release(ben, { classes: [classId] })).rejects.toEqual(refused('not_found'));
     await expect(release(ben, { school: true })).rejects.toEqual(refused('forbidden', 'school'));
     await release(ben, { classes: [otherClass] });
@@ -179,7 +179,7 @@ describe('released to learners', () => {
     await revokeAll();
   });
 
-  test('to all of the school by its owner; its learners have it', async () => {
+  test('to the whole school can be made by the owner only', async () => {
     await release(anna, { school: true });
     expect((await read(jan)).title).toBe('Wasser in 8b');
     expect((await read(code)).title).toBe('Wasser in 8b');
@@ -189,13 +189,13 @@ describe('released to learners', () => {
   test.each([
     [{ visible_until: '2026-11-21' }, 'visible_until'],
     [{ visible_from: '2026-12-02', visible_until: '2026-12-01' }, 'visible_until'],
-  ])('%j is refused', async (terms, field) => {
+  ])('reject %j', async (terms, field) => {
     await expect(release(anna, { classes: [classId], ...terms })).rejects.toEqual(refused('validation_failed', field));
     expect((await anna.call(sharing.sharing, { params: { id: listId } })).releases).toEqual([]);
   });
 });
 
-test('a lesson is checked for its day and its class: what ends, what begins, what learners may not open', async () => {
+test('checks a lesson for its day and class: ending, future and closed licences', async () => {
   const list = await anna.call(lists.create, {
     body: { title: 'Stunde', planned_for: '2026-12-02', items: ['frei', 'lehrkraft', 'endet', 'kommt', 'nichts'].map(medium) },
   });
@@ -221,13 +221,13 @@ test('a lesson is checked for its day and its class: what ends, what begins, wha
   await expect(check({ class_id: otherClass })).rejects.toEqual(refused('not_found'));
 });
 
-test('a list leaves on paper, as a table and as citations', async () => {
+test('exports a list as PDF, table and citations', async () => {
   const fetch = async (format: string) =>
     (await anna.inject({ method: 'GET', url: `/api/v1/medialists/${listId}/export?format=${format}&lang=de` })).body;
   for (const format of ['pdf', 'worksheet']) {
     const paper = await anna.inject({ method: 'GET', url: `/api/v1/medialists/${listId}/export?format=${format}&lang=de` });
     expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
-    // Tagged, with its language: what a screen reader needs of it (ISO 14289-1).
+    // Tagged and with its language, as a screen reader needs it (ISO 14289-1).
     expect(paper.body).toMatch(/^%PDF-1\.7/);
     expect(paper.body).toContain('/Lang (de)');
     expect(paper.body).toContain('/Marked true');
@@ -237,7 +237,7 @@ test('a list leaves on paper, as a table and as citations', async () => {
   expect(await fetch('din')).toContain('[Zugriff am 22.11.2026]. Verfügbar unter: http');
 });
 
-test('when somebody is erased their private lists go, and the school’s stay without their name', async () => {
+test('deletes private lists with their owner and keeps lists of the school without the name', async () => {
   const leaver = await portal.as(teacher({ email: 'weg@x.example' }));
   const [kept, gone] = [
     await leaver.call(lists.create, { body: { title: 'Bleibt' } }),

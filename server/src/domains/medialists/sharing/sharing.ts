@@ -1,4 +1,4 @@
-/** Who else has a media list: members by name, learners by releases (docs/behaviour/medialists.md#releases). */
+/** Sharing of media lists: members by name, learners by releases (docs/behaviour/medialists.md#releases). */
 import { isAdvancedView, isStudent } from '@fundus/contract/access';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -32,7 +32,7 @@ import {
 type Terms = { visible_from?: string | null | undefined; visible_until?: string | null | undefined; can_download?: boolean | undefined };
 
 const OWN: readonly (ListRole | null)[] = ['owner', 'administrator'];
-/** Has the say over all releases of the list; others over those of classes they teach. */
+/** Returns whether the user manages all releases of the list; others manage those of their classes. */
 const managesReleases = ({ user }: UserCtx, row: ListRow): boolean => OWN.includes(roleIn(user, row));
 
 const presentRelease = (ctx: UserCtx, row: ListRow, release: ReleaseRow, change: boolean): Release => {
@@ -60,7 +60,7 @@ const presentRelease = (ctx: UserCtx, row: ListRow, release: ReleaseRow, change:
   };
 };
 
-/** Those the visitor may know of: all for whoever manages the list, of others those of the classes they teach, and that the school has it. */
+/** Returns the releases the user may see: all for managers of the list, otherwise those of their classes and of the school. */
 async function presentReleases(ctx: UserCtx, row: ListRow, releases: readonly ReleaseRow[]): Promise<Release[]> {
   const manages = managesReleases(ctx, row);
   const ids = [...new Set(releases.flatMap((release) => release.class_id ?? []))];
@@ -78,7 +78,7 @@ export async function readSharing(ctx: UserCtx, id: string): Promise<Reply<typeo
   return { members, releases: await presentReleases(ctx, row, releases) };
 }
 
-/** A colleague of the school of the list. */
+/** Adds a colleague of the list's school, or changes their role. */
 export async function putMember(ctx: UserCtx, { params, body }: Input<typeof medialistSharing.setMember>): Promise<ListMember> {
   const row = await lockOne(ctx, params.id, 'manage');
   const person =
@@ -93,7 +93,7 @@ export async function putMember(ctx: UserCtx, { params, body }: Input<typeof med
   return { id: person.id, name: person.name, detail: person.detail, role: body.role };
 }
 
-/** By whoever manages the list, or by the member themselves. */
+/** Removes a member; allowed to managers of the list and to the member. */
 export async function dropMember(ctx: UserCtx, { params }: Input<typeof medialistSharing.removeMember>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
   if (!(await removeMember(ctx.db, row.id, params.userId))) throw notFound('userId');
@@ -101,7 +101,10 @@ export async function dropMember(ctx: UserCtx, { params }: Input<typeof medialis
   return { ok: true };
 }
 
-/** Days in their order, no last day before today, and none of the school year after next. What is not named is at once, and the end of the school year. */
+/**
+ * Returns the days of a release. Throws unless they are in order, not past and within the next school year. Default: from today to the end
+ * of the school year.
+ */
 function daysOf({ config, now }: UserCtx, terms: Terms, before?: Pick<ReleaseRow, 'visible_from' | 'visible_until'>) {
   const day = today(now);
   const visible_from = terms.visible_from === undefined ? (before?.visible_from ?? null) : terms.visible_from;
@@ -118,7 +121,7 @@ function daysOf({ config, now }: UserCtx, terms: Terms, before?: Pick<ReleaseRow
 
 type Target = { class_id: string | null; group_id: string | null; member_id: string | null };
 
-/** Groups and learners with their classes. Throws `not_found` for those there are none of. */
+/** Returns classes, groups and learners as targets. Throws `not_found` for unknown ones. */
 async function findTargets({ db }: UserCtx, body: Input<typeof medialistSharing.release>['body']): Promise<Target[]> {
   const [groups, learners] = [await findGroups(db, body.groups), await findLearners(db, body.learners)];
   if (groups.length < new Set(body.groups).size) throw notFound('groups');
@@ -135,7 +138,7 @@ async function findTargets({ db }: UserCtx, body: Input<typeof medialistSharing.
 const isTo = (release: ReleaseRow, to: Target): boolean =>
   release.class_id === to.class_id && release.group_id === to.group_id && release.member_id === to.member_id;
 
-/** All or nothing. Throws `forbidden` for a class one does not teach, as giving it a medium does. */
+/** Releases the list to all targets or none. Throws `forbidden` for a class the user does not teach. */
 export async function release(
   ctx: UserCtx,
   { params, body }: Input<typeof medialistSharing.release>,
@@ -170,7 +173,7 @@ export async function release(
   return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools) };
 }
 
-/** Media meant for learners that those of the schools may not open today. */
+/** Returns media meant for learners that learners of the schools may not open today. */
 async function findUnlicensed(ctx: UserCtx, row: ListRow, schools: Parameters<typeof listLearners>[1]) {
   const learners = [...(await listLearners(ctx.db, schools)).values()];
   const identifiers = [...new Set(row.media.filter((item) => item.visible_to_learners).map(({ identifier }) => identifier!))];
@@ -180,7 +183,7 @@ async function findUnlicensed(ctx: UserCtx, row: ListRow, schools: Parameters<ty
     .map((card) => ({ identifier: card.identifier, title: card.fn_titel }));
 }
 
-/** A release the visitor has the say about; of others it does not exist. */
+/** Returns a release the user may change. Throws `not_found` or `forbidden`. */
 async function requireRelease(ctx: UserCtx, listId: string, id: string): Promise<{ row: ListRow; release: ReleaseRow }> {
   const row = await lockOne(ctx, listId, 'release');
   const found = await findRelease(ctx.db, row.id, id);
@@ -207,7 +210,7 @@ export async function revokeRelease(ctx: UserCtx, { params }: Input<typeof media
   return { ok: true };
 }
 
-/** Lists of a class. Learners get what is there for them today. */
+/** Returns the lists of a class; for learners those visible today. */
 export async function readReleasedTo(ctx: UserCtx, classId: string): Promise<Reply<typeof medialistSharing.releasedTo>> {
   const cls = await requireClass(ctx, classId);
   const teaching = (await findTaught(ctx, [cls.id])).length > 0;

@@ -1,4 +1,4 @@
-/** What ends at a school or in a district, as a list and at an address a calendar follows (docs/behaviour/licences.md#calendar). */
+/** End dates of a school or district as a list and as a calendar (docs/behaviour/licences.md#calendar). */
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
@@ -29,7 +29,7 @@ const watch = ({ now, config }: Pick<Ctx, 'now' | 'config'>, { school_id, distri
   return { of, district: district_id, day, schoolYearEnd, year: schoolYearOf(day, schoolYearEnd) };
 };
 
-/** A school that is named, or what the person manages. */
+/** Returns the named school, or the school or district the user manages. */
 async function concernOf(ctx: UserCtx, named: string): Promise<Of> {
   const { user } = ctx;
   if (named === '' && isDistrictAdmin(user)) {
@@ -85,7 +85,7 @@ export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** Where an entry leads to. */
+/** Returns the address an entry links to. */
 function leadsTo({ kind, id, identifier }: EndRow): string {
   switch (kind) {
     case 'licence':
@@ -115,7 +115,7 @@ function sayEvent(say: Say, { kind, title, deleted, n, cents }: EndRow, money: (
   }
 }
 
-/** As a calendar asks for it, without a session. */
+/** Returns the calendar file. Authorized by the token, without a session. */
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const owner = await findFollowed(ctx.db, hashOf(token));
   if (!owner?.district_id) throw notFound('token');

@@ -1,4 +1,4 @@
-/** SQL of what licences cost and how often their media were used in their time: of those with a price, and never of fewer people than may be told. */
+/** SQL of licence costs and uses during their time: only licences with a price, and no figures below the minimum number of people. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { inSchools, isOwned, sumShown, type Counted } from './numbers-repository.ts';
@@ -6,17 +6,17 @@ import { inSchools, isOwned, sumShown, type Counted } from './numbers-repository
 export type CostRow = {
   identifier: string;
   fn_titel: string;
-  /** Of the days that are counted, in cents. */
+  /** Cost of the counted days in cents. */
   cost: number;
-  /** Of months that enough people used it in. */
+  /** Uses in months with enough people. */
   uses: number;
-  /** Nobody used it in its time. */
+  /** Unused during its time. */
   unused: boolean;
 };
 
 /**
- * By medium: what its licences cost in the days from `first` to `day`, by days; one without an end costs so far what it cost over the days it has been
- * there. And the uses of those months in which a licence was in force, at the schools it reaches.
+ * Returns the cost per medium from `first` to `day`, in proportion to days; an unlimited licence is spread over its days so far. Counts
+ * uses in months in which a licence was valid, at the schools it reaches.
  */
 export async function listCosts(
   db: Db,
@@ -63,7 +63,7 @@ export async function listCosts(
   return rows;
 }
 
-/** Licences in force without a price: what the costs do not know of. */
+/** Returns the number of valid licences without a price. */
 export async function countUnpriced(db: Db, of: Counted, day: string): Promise<number> {
   const row = await db
     .selectFrom('licence')

@@ -1,4 +1,4 @@
-/** What a use of a licence costs (docs/behaviour/uses.md#cost-per-use). */
+/** Cost per use of a licence (docs/behaviour/uses.md#cost-per-use). */
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
@@ -31,8 +31,8 @@ const used = (school_id: string, identifier: string, month: string, uses: number
 const costsOf = async (who: Caller, id?: string) =>
   id === undefined ? (await who.call(schools.districtNumbers)).costs : (await who.call(schools.numbers, { params: { id } })).costs;
 
-test('by the days of twelve months, over the uses of its time, and never of fewer than five people', async () => {
-  // Half of its time lies in the twelve months: from 1 December 2025 to today.
+test('divides the cost of twelve months by the uses, for at least five people', async () => {
+  // Half of its time is within the twelve months, from 1 December 2025 to today.
   const { id, version } = await enter(admin, 'much', { valid_from: '2026-06-01', valid_to: '2027-05-31', price: 36_500 });
   await enter(admin, 'few', { valid_from: '2025-12-01', valid_to: '2026-11-30', price: 10_000 });
   await enter(admin, 'idle', { valid_from: '2026-11-01', runtime: 'unlimited', valid_to: null, price: 5_000 });
@@ -56,7 +56,7 @@ test('by the days of twelve months, over the uses of its time, and never of fewe
   expect(file).toContain('"Kosten je Nutzung (Euro)";"much";1,83');
   expect(file).toContain('"Kosten je Nutzung (Euro)";"few";""');
 
-  // Another price counts at once; of what was bought in the marketplace the order says it.
+  // A changed price counts at once; purchases have the price of the order.
   await admin.call(licences.change, { params: { id }, body: { version, price: null } });
   expect((await costsOf(admin, 'school-a')).items.map(({ identifier }) => identifier)).toEqual(['few', 'idle']);
   await expect(admin.call(licences.change, { params: { id }, body: { version: version + 1, price: -1 } })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('by the days of twelve months, over the uses of its time, and never of fewe
   expect((await admin.call(licences.read, { params: { id } })).can.price).toBe(false);
 });
 
-test('of a district its own, at the schools it was given to; a small school only together with others', async () => {
+test('counts licences of a district at its schools, and small schools only together', async () => {
   const { id } = await enter(district, 'shared', { valid_from: '2026-09-01', valid_to: '2026-11-30', price: 9_100, seats: 50 });
   await db().insertInto('licence_seat').values({ id, licence_id: id, school_id: 'school-a', taken: 5, assigned_at: NOW }).execute();
   await used('school-a', 'shared', '2026-09', 70, 7);
@@ -80,6 +80,6 @@ test('of a district its own, at the schools it was given to; a small school only
   expect((await costsOf(district)).items).toEqual([
     { identifier: 'shared', fn_titel: 'shared', cost: 9_100, state: 'used', uses: 70, per_use: 130 },
   ]);
-  // What the district pays is no cost of the school.
+  // Costs of the district are not costs of the school.
   expect((await costsOf(admin, 'school-a')).items.some(({ identifier }) => identifier === 'shared')).toBe(false);
 });

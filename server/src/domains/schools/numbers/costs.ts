@@ -1,4 +1,4 @@
-/** What a use of a licence costs (docs/behaviour/uses.md#cost-per-use). */
+/** Cost per use of a licence (docs/behaviour/uses.md#cost-per-use). */
 import type { LicenceCost } from '@fundus/contract/schools/numbers';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Db } from '../../../db/open.ts';
@@ -7,13 +7,13 @@ import type { Counted } from './numbers-repository.ts';
 
 export type Costs = { cost: number; idle: number; unpriced: number; items: LicenceCost[] };
 
-/** In whole cents; what is used much costs a part of one. */
+/** Costs per use below a hundred cents may be fractional. */
 const presentCost = ({ identifier, fn_titel, cost, uses, unused }: CostRow): LicenceCost => ({
   ...{ identifier, fn_titel, cost, state: unused ? 'unused' : uses > 0 ? 'used' : 'few' },
   ...{ uses: uses > 0 ? uses : null, per_use: uses > 0 ? Math.round(cost / uses) : null },
 });
 
-/** What costs most for each use in front, then what too few people used, then what nobody did. `idle`: what the last cost. */
+/** Returns the costs, most expensive use first, then too little used, then unused licences. `idle` is the cost of the latter. */
 export async function readCosts(db: Db, of: Counted, { first, day }: { first: string; day: string }): Promise<Costs> {
   const items = (await listCosts(db, of, { first, day, least: MIN_PEOPLE })).map(presentCost);
   const sum = (rows: readonly LicenceCost[]): number => rows.reduce((all, { cost }) => all + cost, 0);

@@ -1,4 +1,4 @@
-/** Reports of a month on paper, drawn in a child process. */
+/** Draws monthly reports as PDF in a child process. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as papers from './report-paper.ts';
 

@@ -1,4 +1,4 @@
-/** The report of a month (docs/behaviour/mails.md#monthly-report): to administrators, at the beginning of the next one, what the figures of the school say. */
+/** Monthly report to administrators, with the figures of the previous month (docs/behaviour/mails.md#monthly-report). */
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
@@ -8,20 +8,17 @@ import { isEmptyReport, readReport, type ReportFacts } from './report-facts.ts';
 import { sayReport } from './report-words.ts';
 import { type Message, type Say, writeMail } from '../../mails/index.ts';
 
-/** Readers held at once, while their mails are written; figures are read once for all of a school. */
+/** Number of recipients locked at once; figures are read once per school. */
 const AT_ONCE = 20;
 const MAX_TITLES = 10;
 
-/** `2026-11` of any day in December. */
+/** Returns the previous month: `2026-11` for any day in December. */
 export function monthBefore(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
 }
 
-/**
- * Writes to everybody who has not got the report of last month, on whichever day of this one the portal runs; gives how many mails. Several processes
- * may do so at once.
- */
+/** Sends last month's report to administrators who have not received it. Returns the number of mails. Several processes may run it. */
 export async function sendMonthlyReports(portal: Portal): Promise<number> {
   const now = portal.now();
   const day = today(now);
@@ -50,11 +47,11 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
   return sent;
 }
 
-/** One mail a person: whoever manages a district gets the figures of all its schools. */
+/** Returns the scope of a recipient's report: a district with all schools, or a school. */
 const concernOf = (reader: PeriodReader): Counted =>
   reader.district_admin === '1' && reader.district_id !== null ? { district: reader.district_id } : { school: reader.school_id ?? '' };
 
-/** The first of them, each on a line, and how many more there are. */
+/** Returns the first rows as lines, and the number of the others. */
 export const lines = (say: Say, all: readonly string[]): string => {
   const more = all.length - MAX_TITLES;
   return [...all.slice(0, MAX_TITLES).map((line) => `– ${line}`), ...(more > 0 ? [say('mail.more', { count: more })] : [])].join('\n');
@@ -74,7 +71,7 @@ const monthMail = (facts: ReportFacts, month: string, school: string | null): Me
           kind: 'text' as const,
           text: `${heading}:\n${lines(
             say,
-            // The paper has all columns; of costs the last says most.
+            // The mail shows the last column only, the PDF all.
             rows.map(([name, ...figures]) => `${name}: ${figures.at(-1)}`),
           )}`,
         })),

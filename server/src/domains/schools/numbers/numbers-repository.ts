@@ -1,8 +1,8 @@
-/** SQL of the figures of a school or a district: sums over what people opened and downloaded; no row leaves that says who. */
+/** SQL of the figures of a school or district: sums of uses, without identifying users. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-/** Whose figures: of one school, or of all schools of a district. */
+/** The scope of figures: a school, or all schools of a district. */
 export type Counted = { school: string } | { district: string };
 
 export const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
@@ -10,25 +10,25 @@ export const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
     ? sql<boolean>`${sql.ref(column)} = ${of.school}`
     : sql<boolean>`${sql.ref(column)} in (select school.id from school where school.district_id = ${of.district})`;
 
-/** Months such as `2026-11`, both with them. */
+/** Months such as `2026-11`, inclusive. */
 type Span = { from: string; to: string };
 
 /**
- * The sum of a column over rows of schools: those with enough people, and the others only where together they are enough. So no sum of a district less
- * those of its schools tells what a small one has.
+ * Returns the sum over schools with enough people; smaller ones count only if they have enough together, so that their figures cannot be
+ * derived by subtraction.
  */
 export const sumShown = (column: string, least: number): RawBuilder<number> =>
   sql<number>`coalesce(sum(${sql.ref(column)}) filter (where used.people >= ${least}), 0)
     + case when sum(used.people) filter (where used.people < ${least}) >= ${least}
         then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
 
-/** Everybody the list of people shows, and how many teachers are among them; with a district those without a school too. */
+/** True for listed people of the scope; for a district including those without a school. */
 const ofWhom = (of: Counted): RawBuilder<boolean> =>
   'school' in of
     ? inSchools(of, 'person.school_id')
     : sql<boolean>`(${inSchools(of, 'person.school_id')} or person.district_id = ${of.district})`;
 
-/** Whose signing in counts as use. */
+/** True for accounts whose sign-ins count as use. */
 const signsIn = sql<boolean>`person.school_id is not null and person.state in ('active', 'dormant', 'blocked')`;
 
 export async function countMembers(
@@ -45,7 +45,7 @@ export async function countMembers(
   return rows[0]!;
 }
 
-/** Media used, once a day by each, and by how many people. */
+/** Returns uses per month, counted once per user and day, and the number of users. */
 export async function listMonths(
   db: Db,
   of: Counted,
@@ -65,8 +65,8 @@ export async function listMonths(
 type Top = { identifier: string; fn_titel: string; uses: number; people: number };
 
 /**
- * Media by how often, or by how many people, they were used: of each only months in which it had as many people as may be told. `people` is of the
- * month in which it had most; who came in several months nobody knows any more.
+ * Returns media by uses or people, counting only months with enough people. `people` is the highest monthly number, because months cannot
+ * be combined.
  */
 export async function listTopMedia(
   db: Db,
@@ -85,7 +85,7 @@ export async function listTopMedia(
   return rows;
 }
 
-/** What was searched and not found, most wanted first, each by the most people it had in a month. */
+/** Returns searches without results, by the highest monthly number of people. */
 export async function listMissed(
   db: Db,
   of: Counted,
@@ -101,7 +101,7 @@ export async function listMissed(
   return rows;
 }
 
-/** Classes that run in a school year. */
+/** Returns the number of active classes of a school year. */
 export async function countActiveClasses(db: Db, of: Counted, school_year: string): Promise<number> {
   const row = await db
     .selectFrom('class')
@@ -113,7 +113,7 @@ export async function countActiveClasses(db: Db, of: Counted, school_year: strin
   return row.n;
 }
 
-/** Since which month classes are counted; null: nobody of a class has used a medium yet. */
+/** Returns the first month with counted classes, or `null`. */
 export async function findClassesSince(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('media_use_class')
@@ -122,7 +122,7 @@ export async function findClassesSince(db: Db): Promise<string | null> {
   return row?.month ?? null;
 }
 
-/** How many classes had as many people using media in a month as may be told. */
+/** Returns the number of classes per month with enough active people. */
 export async function listClassMonths(
   db: Db,
   of: Counted,
@@ -137,7 +137,7 @@ export async function listClassMonths(
   return rows;
 }
 
-/** Classes of a school year by their grade that had so many in a month of it, and all of it that run. */
+/** Returns classes of a school year by grade: those with enough active people in a month, and all. */
 export async function listClassGrades(
   db: Db,
   of: Counted,
@@ -155,7 +155,7 @@ export async function listClassGrades(
 export const isOwned = (of: Counted): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`licence.school_id = ${of.school}` : sql<boolean>`licence.district_id = ${of.district}`;
 
-/** Licences in force, held since a day, that nobody has used in its month or later; of a district its own. */
+/** Returns valid licences older than a day that were not used since then. */
 export async function listUnused(db: Db, of: Counted, day: string, before: string) {
   const { rows } = await sql<{ id: string; identifier: string; fn_titel: string; price: number | null }>`
     select licence.id, licence.identifier, media_item.fn_titel, licence.price from licence join media_item on media_item.identifier = licence.identifier
@@ -167,7 +167,7 @@ export async function listUnused(db: Db, of: Counted, day: string, before: strin
   return rows;
 }
 
-/** Licences in force whose last day lies within two days, those that end first in front; of a district its own. */
+/** Returns valid licences that end between two days, by last day. */
 export async function listEnding(db: Db, of: Counted, from: string, to: string) {
   const { rows } = await sql<{ fn_titel: string; valid_to: string }>`
     select media_item.fn_titel, licence.valid_to from licence join media_item on media_item.identifier = licence.identifier

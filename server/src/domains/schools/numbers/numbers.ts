@@ -1,4 +1,4 @@
-/** How the portal is used at a school, or at all schools of a district (docs/behaviour/uses.md#figures). */
+/** Figures of a school or district (docs/behaviour/uses.md#figures). */
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
@@ -27,14 +27,14 @@ import { requireAdministered } from '../service.ts';
 const TOP = 10;
 const MAX_MISSED = 20;
 const MAX_COSTS = 15;
-/** A licence that has been there so long without anybody using it is named. */
+/** Days without use after which a licence is listed. */
 export const UNUSED_DAYS = 90;
 export const ACTIVE_DAYS = 30;
 
-/** A figure with too few people behind it is not told. */
+/** Returns the value, or `null` if too few people contribute. */
 export const suppressSmall = (value: number, people: number): number | null => (people >= MIN_PEOPLE ? value : null);
 
-/** Of a school, or where none is named of the own district. */
+/** Returns the school, or the user's district for `null`. Throws `not_found`, `forbidden`. */
 export async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
   if (id !== null) {
     await requireAdministered(ctx, id);
@@ -86,11 +86,11 @@ async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
   };
 }
 
-/** The months up to the one of the day, the oldest first. */
+/** Returns the shown months up to a day, oldest first. */
 const lastMonths = (day: string): string[] =>
   Array.from({ length: MONTHS_SHOWN }, (_, i) => shiftMonths(`${day.slice(0, 7)}-01`, i + 1 - MONTHS_SHOWN).slice(0, 7));
 
-/** All of it in one table; what is not told is empty. Licences nobody used are all in it. */
+/** Streams the figures as a table; suppressed values are empty. Lists all unused licences. */
 export async function writeNumbers(ctx: UserCtx, id: string | null, asked: TableQuery): Promise<StreamAnswer> {
   const found = await findNumbers(ctx, await concernOf(ctx, id));
   const say = await loadWords(ctx, asked.lang);

@@ -1,4 +1,4 @@
-/** Mails that come once in a period: the report of a month, and what ends with the school year. */
+/** Periodic mails: monthly report and end of the school year. */
 import { schools } from '@fundus/contract/schools/schools';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const mails = async (): Promise<Mail[]> =>
 const to = async (address: string) => (await mails()).filter((mail) => mail.to.address === address);
 const textOf = (mail: Mail | undefined): string => JSON.stringify(mail?.body);
 
-/** Accounts made on the first of October. */
+/** Creates an account dated the first of October. */
 async function add(email: string, about: object): Promise<string> {
   const id = newId();
   const rest = {
@@ -72,12 +72,12 @@ const opened = (id: string, identifier: string, day: string) =>
   countUse({ ...portal.portal, now: new Date(`${day}T10:00:00Z`) }, { id, school_id: 'school-viel' }, identifier);
 const at = (moment: string) => portal.setNow(new Date(moment));
 
-describe('the report of a month', () => {
-  test('is of the month before', () => {
+describe('monthly report', () => {
+  test('covers the previous month', () => {
     expect(['2026-12-01', '2027-01-07', '2026-03-31'].map(monthBefore)).toEqual(['2026-11', '2026-12', '2026-02']);
   });
 
-  test('goes once to each administrator, in their language, with what the figures of the school say', async () => {
+  test('is sent once to each administrator, in their language, with the figures of the school', async () => {
     await add('leitung@viel.example', { school_id: 'school-viel', school_admin: '1' });
     await add('head@viel.example', { school_id: 'school-viel', school_admin: '2', locale: 'en' });
     await add('kreis@a.example', { district_id: 'district-a', district_admin: '1' });
@@ -97,18 +97,18 @@ describe('the report of a month', () => {
     );
     for (const id of people) await opened(id, 'm-1', '2026-11-30');
     for (const id of people.slice(0, 4)) await opened(id, 'm-2', '2026-11-03');
-    // Not of this month: after its last night in Berlin, and before it.
+    // Outside the month: after its last night in Berlin, and before it.
     await opened(people[0]!, 'm-2', '2026-12-01');
     for (const id of people) await opened(id, 'm-2', '2026-10-31');
     await licence({ school_id: 'school-viel', valid_to: '2026-12-31', identifier: 'm-2', taken: 1, in_use: 1 });
     for (const identifier of ['m-1', 'm-3'])
       await licence({ school_id: 'school-viel', valid_to: '2027-12-31', valid_from: '2026-06-01', identifier });
-    // A year of which all lies in the twelve months.
+    // A year within the twelve months.
     await licence({ school_id: 'school-viel', valid_from: '2025-12-01', valid_to: '2026-11-30', price: 36_500 });
     await add('neu-hier@viel.example', { school_id: 'school-viel', state: 'pending_approval' });
     await licence({ district_id: 'district-a', valid_to: '2027-01-15', valid_from: '2026-11-20' });
 
-    // Who has the report of October waits for the end of November in Berlin.
+    // The report of November is not sent before December in Berlin.
     await db().updateTable('person').set({ report_month: '2026-10' }).execute();
     at('2026-11-30T22:30:00Z');
     expect(await sendMonthlyReports(portal.portal)).toBe(0);
@@ -138,7 +138,7 @@ describe('the report of a month', () => {
     expect(textOf(own)).toContain('– Meere: 31.12.2026');
     expect(textOf(own)).toContain('Lizenzen ohne Nutzung seit 90 Tagen:\\n– Wälder: –"');
     expect(own!.body.at(-1)).toMatchObject({ href: '/school?tab=numbers&from=2026-11-01' });
-    // As the figures of the school say.
+    // Equal to the figures on the page of the school.
     const looks = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'zahlen@viel.example' }));
     const numbers = await looks.call(schools.numbers, { params: { id: 'school-viel' } });
     await db().deleteFrom('person').where('email', '=', 'zahlen@viel.example').execute();
@@ -152,12 +152,12 @@ describe('the report of a month', () => {
     expect(textOf(district)).toContain('– Vulkane: 15.01.2027');
     expect(textOf(district)).not.toContain('31.12.2026');
 
-    // Later that day, the day after, and by a portal that was started anew: nothing more.
+    // Nothing more is sent later, or after a restart.
     for (const moment of ['2026-12-01T18:00:00Z', '2026-12-02T08:00:00Z', '2026-12-07T08:00:00Z']) {
       at(moment);
       expect(await sendMonthlyReports(portal.portal)).toBe(0);
     }
-    // Nothing was used in December by five people; licences end all the same.
+    // Too little use in December; licences still end.
     await db().deleteFrom('job').execute();
     at('2027-01-03T08:00:00Z');
     expect(await sendMonthlyReports(portal.portal)).toBe(4);
@@ -171,7 +171,7 @@ describe('the report of a month', () => {
     expect(textOf(next)).not.toContain('Am meisten genutzt');
   });
 
-  test('is a paper for whoever sees the figures: tagged, of each month there are figures of, and of no other', async () => {
+  test('is a tagged PDF for months with figures, for users who see them', async () => {
     at('2026-12-02T08:00:00Z');
     const leader = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'papier@viel.example' }));
     const get = (month: string, who = leader) => who.inject({ method: 'GET', url: `/api/v1/schools/school-viel/report?month=${month}` });
@@ -190,7 +190,7 @@ describe('the report of a month', () => {
     await db().deleteFrom('person').where('email', 'in', ['papier@viel.example', 'fremd@still.example']).execute();
   });
 
-  test('comes late where the portal was off, and not where it shows no figures', async () => {
+  test('is sent late after downtime, and not without public figures', async () => {
     at('2027-02-02T08:00:00Z');
     const { config } = portal.portal;
     portal.portal.config = { ...config, ShowAnalytics: false };
@@ -202,17 +202,17 @@ describe('the report of a month', () => {
   });
 });
 
-describe('what ends with the school year', () => {
-  test('is told in the month of its end and in the one before', () => {
+describe('end of the school year', () => {
+  test('is announced in its month and the one before', () => {
     const notified = (day: string, end = '07-31') => endingYear(day, end);
     expect(notified('2027-06-01')).toEqual({ year: '2026/27', day: '2027-06-01', last: '2027-07-31' });
     expect(notified('2027-07-07')).toMatchObject({ year: '2026/27' });
     for (const day of ['2027-05-01', '2027-06-08', '2027-07-08', '2027-08-01', '2026-12-01']) expect(notified(day)).toBeNull();
-    // A year that ends in January.
+    // A school year that ends in January.
     expect(notified('2026-12-02', '01-31')).toMatchObject({ year: '2026/27', last: '2027-01-31' });
   });
 
-  test('to those who teach there and those who manage the school, twice, with what ends for them', async () => {
+  test('is announced twice to teachers and administrators, with what ends for them', async () => {
     const leads = await add('leitet@viel.example', { school_id: 'school-viel' });
     const learner = await add('lernt@viel.example', { school_id: 'school-viel', role: 'S' });
     await add('ohne@still.example', { school_id: 'school-still' });
@@ -288,7 +288,7 @@ describe('what ends with the school year', () => {
   });
 });
 
-test('both are steps of the sweep, which waits until eight in Berlin', async () => {
+test('sends both mails in the hourly run after eight in Berlin', async () => {
   const about = { school_id: 'school-viel', school_admin: '1' };
   await add('schritt@viel.example', about);
   at('2027-07-01T05:30:00Z');
@@ -299,7 +299,7 @@ test('both are steps of the sweep, which waits until eight in Berlin', async () 
   expect((await to('schritt@viel.example')).map(({ subject }) => subject)).toContain('Schuljahr 2026/27: Was am 31. Juli 2027 endet');
 });
 
-test('they are offered to whom they concern', async () => {
+test('offers the settings to the affected users', async () => {
   const offered = async (who: Caller) => (await who.call(ownAccount.account)).notifications.map(({ name }) => name);
   expect(await offered(await portal.as(districtAdmin({ role: '' })))).toEqual([
     'registrations',

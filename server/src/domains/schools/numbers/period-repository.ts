@@ -1,4 +1,4 @@
-/** SQL of mails that everybody concerned gets once in a period: whoever takes somebody first writes to them. */
+/** SQL of periodic mails: recipients are claimed, so that each gets one mail per period. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
@@ -18,7 +18,7 @@ export type PeriodReader = {
   district_id: string | null;
 };
 
-/** Who they go to. Of a school that is closed nobody is told anything any more. */
+/** Recipients of each mail; closed schools have none. */
 const CONCERNED = {
   report_month: sql<boolean>`(person.district_admin = '1' and coalesce(person.district_id, school.district_id) is not null
     or person.school_admin in ('1', '2') and school.state <> 'closed')`,
@@ -26,8 +26,8 @@ const CONCERNED = {
 } as const satisfies Record<string, RawBuilder<boolean>>;
 
 /**
- * Takes some of those who have not got the mail of a month, and were there before it began; marks them, and another process passes them by. Those
- * of one school come together. In a transaction: whoever is taken is written to, or taken again.
+ * Claims recipients without the mail of a month whose accounts existed before, grouped by school, and skips rows locked by other processes.
+ * Must run in a transaction, so that an unsent mail is claimed again.
  */
 export async function claimReaders(
   db: Db,
@@ -53,7 +53,7 @@ export async function claimReaders(
 
 export type Ending = { classes: number; codes: number };
 
-/** Classes of a school year, and codes of learners that end by a day: of a school, or of those somebody leads there. */
+/** Returns the numbers of classes and learner codes that end, for a school or for the classes of a leader. */
 export async function countEndingClasses(
   db: Db,
   { school, leader }: { school: string; leader: string | null },

@@ -1,4 +1,4 @@
-/** What the report of a month says (docs/behaviour/mails.md#monthly-report): the figures of the month, and how things stand on the day it is read. */
+/** Facts of the monthly report (docs/behaviour/mails.md#monthly-report): figures of the month, and the current state. */
 import { DAY, shiftDay, shiftMonths } from '@fundus/contract/days';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
@@ -24,7 +24,7 @@ export type ReportFacts = {
 
 type Asked = { /** `2026-11`. */ month: string; day: string; now: Date; schoolYearEnd: string };
 
-/** Nothing with fewer than five people behind it. Costs are those of the twelve months that end with the month. */
+/** Returns the facts, without figures of fewer than five people. Costs cover the twelve months up to the report. */
 export async function readReport(db: Db, of: Counted, { month, day, now, schoolYearEnd }: Asked): Promise<ReportFacts> {
   const span = { from: month, to: month };
   const [used] = await listMonths(db, of, span, MIN_PEOPLE);
@@ -42,6 +42,6 @@ export async function readReport(db: Db, of: Counted, { month, day, now, schoolY
   };
 }
 
-/** Nobody used enough, nothing ends, and nothing waits. */
+/** Returns whether there is nothing to report. */
 export const isEmptyReport = ({ uses, ending, unused, waiting }: ReportFacts): boolean =>
   uses === null && ending.length + unused.length === 0 && Object.values(waiting).every((count) => count === 0);

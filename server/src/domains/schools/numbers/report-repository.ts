@@ -1,11 +1,11 @@
-/** SQL of what waits for whoever administrates a school or a district: how much of each, and nobody's name. */
+/** SQL of pending tasks of administrators, as numbers without names. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { inSchools, type Counted } from './numbers-repository.ts';
 
 export type Waiting = { people: number; orders: number; trials: number; wishes: number };
 
-/** Registrations; orders to approve, of a district those on invoice to accept; trials; wishes nobody has answered. */
+/** Returns the numbers of registrations, orders, trials and unanswered wishes that wait. */
 export async function countWaiting(db: Db, of: Counted): Promise<Waiting> {
   const orders =
     'school' in of

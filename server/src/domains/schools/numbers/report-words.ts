@@ -1,17 +1,17 @@
-/** What the report of a month says, part by part, for the mail and for the paper alike. */
+/** Texts of the monthly report, for mail and PDF. */
 import { dateLocale } from '@fundus/contract/locale';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Say } from '../../mails/index.ts';
 import { ACTIVE_DAYS, UNUSED_DAYS } from './numbers.ts';
 import { ENDING_DAYS, type ReportFacts } from './report-facts.ts';
 
-/** A part with rows: of the first column names, of the others figures. */
+/** A part with rows: names in the first column, figures in the others. */
 export type ReportPart = { heading: string; columns: string[]; rows: string[][]; note?: string };
 export type ReportWords = { month: string; figures: [string, string][]; parts: ReportPart[] };
 
 const WAITING = ['people', 'orders', 'trials', 'wishes'] as const;
 
-/** Parts without a row are left out. */
+/** Returns the texts; parts without rows are omitted. */
 export function sayReport(say: Say, language: string, month: string, facts: ReportFacts): ReportWords {
   const locale = dateLocale(language);
   const number = new Intl.NumberFormat(locale);

@@ -1,4 +1,4 @@
-/** The report of a month on its way, as PDF (docs/behaviour/mails.md#monthly-report). */
+/** Monthly report as a PDF download (docs/behaviour/mails.md#monthly-report). */
 import { shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
@@ -14,7 +14,7 @@ import { findSchool } from '../repository.ts';
 import { readReport } from './report-facts.ts';
 import { sayReport } from './report-words.ts';
 
-/** Of a school, or where none is named of the own district; a month there are figures of. */
+/** Returns the report of the school, or of the user's district for `null`. Throws unless there are figures of the month. */
 export async function sendReport(ctx: UserCtx, id: string | null, { month, lang }: { month: string; lang: string }): Promise<StreamAnswer> {
   const of = await concernOf(ctx, id);
   const day = today(ctx.now);

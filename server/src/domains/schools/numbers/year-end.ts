@@ -1,4 +1,4 @@
-/** What ends with the school year (docs/behaviour/mails.md#end-of-the-school-year): told twice before, to those who teach and those who manage the school. */
+/** Announces the end of the school year twice to teachers and administrators (docs/behaviour/mails.md#end-of-the-school-year). */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
@@ -9,14 +9,14 @@ import { listEnding } from './numbers-repository.ts';
 import { countEndingClasses, claimReaders, type Ending } from './period-repository.ts';
 import { type Message, writeMail } from '../../mails/index.ts';
 
-/** Until this day of the month, as with the report of a month. */
+/** Last day of the month on which the mail is sent. */
 const LAST_DAY = 7;
 const AT_ONCE = 20;
 
 type Licence = { fn_titel: string; valid_to: string };
 type Year = { year: string; day: string; last: string };
 
-/** The school year that is told of on this day: in the month of its end, and in the one before. */
+/** Returns the school year announced on a day: in the month of its end and the one before. */
 export function endingYear(day: string, schoolYearEnd: string): Year | null {
   const year = schoolYearOf(day, schoolYearEnd);
   const last = lastDayOf(year, schoolYearEnd);
@@ -24,7 +24,7 @@ export function endingYear(day: string, schoolYearEnd: string): Year | null {
   return months(last) - months(day) <= 1 && Number(day.slice(8)) <= LAST_DAY ? { year, day, last } : null;
 }
 
-/** Writes to everybody for whom something ends, once in each of the two months; gives how many mails. Several processes may do so at once. */
+/** Sends the mails of a month to users for whom something ends. Returns their number. Several processes may run it. */
 export async function sendYearEnd(portal: Portal): Promise<number> {
   const now = portal.now();
   const day = today(now);

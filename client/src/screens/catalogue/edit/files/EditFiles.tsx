@@ -23,10 +23,10 @@ import { UploadBox } from './UploadBox.tsx';
 import type { Uploads } from './use-uploads.ts';
 import '../edit-screen.css';
 
-/** Milliseconds; what was sent earlier is looked at by the portal alone. */
+/** Interval in milliseconds for the state of earlier uploads. */
 const LOOK_AGAIN = 3_000;
 
-/** The files of a medium: coming in, their order and meaning, going and coming back. */
+/** Shows the files of a medium: upload, order, role, removal and restoring. */
 export function EditFiles({ medium: { identifier }, coming }: { medium: { identifier: string }; coming: Uploads }) {
   const { t, locale } = useT();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import type { Row, Uploads } from './use-uploads.ts';
 import '../../../../ui/fields/field.css';
 import '../edit-screen.css';
 
-/** What the file chooser offers at first; the portal looks at the content. */
+/** File types the picker offers; the portal checks the content. */
 const ACCEPT: Record<FileRole, string> = {
   main: 'video/*,audio/*,image/*,.mkv,.pdf,.epub,.h5p,.zip',
   caption: '.vtt,.srt,.sbv,.ttml,.dfxp,.itt,.xml,.ass,.ssa',
@@ -24,19 +24,19 @@ const ACCEPT: Record<FileRole, string> = {
   poster: 'image/*',
   audio_description: 'audio/*,video/*',
 };
-/** Roles whose files speak a language. */
+/** Roles of files with a language. */
 const SPOKEN: readonly FileRole[] = ['caption', 'transcript', 'audio_description', 'main'];
 
 type Props = {
   uploads: Uploads;
-  /** Begun earlier and not finished. */
+  /** Started earlier and not finished. */
   open: readonly Upload[];
   limit: number;
   quota: Quota | undefined;
   languages: readonly Choice[];
 };
 
-/** Where files come in: choose or drop them, see how far they are, go on after a break. */
+/** Shows the upload of files: choose or drop, progress, resuming. */
 export function UploadBox({ uploads: { rows, add, retry, answer, giveUp }, open, limit, quota, languages }: Props) {
   const { t, locale } = useT();
   const [role, setRole] = useState<FileRole>('main');
@@ -132,7 +132,7 @@ export function UploadBox({ uploads: { rows, add, retry, answer, giveUp }, open,
   );
 }
 
-/** Sent earlier and not finished: checked, converted, in question, or refused. Its file is not at hand any more. */
+/** Returns the row of an earlier upload that is checked, converted, in question or rejected. Its file is no longer available. */
 function rowOfEarlier(upload: Upload): Row | null {
   const { name, bytes, state, problem } = upload;
   return state === 'checking' || state === 'asking' || state === 'converting' || state === 'refused'

@@ -10,7 +10,7 @@ import '../edit-screen.css';
 export type Answer = { encoding: TextEncoding } | { convert: boolean };
 type Props = { upload: Upload; onAnswer: (answer: Answer) => void };
 
-/** A question the editor has to answer before a file is taken. */
+/** Asks a question the editor must answer before a file is accepted. */
 export function UploadQuestion({ upload, onAnswer }: Props) {
   const encoding = EncodingQuestion.safeParse(upload.problem?.details);
   if (upload.problem?.code === 'encoding' && encoding.success)

@@ -1,4 +1,4 @@
-/** Works out the checksum of a file beside the page. Gets the file, answers with 64 letters; an error ends the worker. */
+/** Computes the checksum of a file in a worker. Receives the file and returns 64 hexadecimal digits; an error ends the worker. */
 import { sha256 } from './sha256.ts';
 
 const PIECE = 4 * 1024 * 1024;

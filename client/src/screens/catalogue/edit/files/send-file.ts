@@ -1,17 +1,17 @@
-/** Sends a file by tus: goes on where it was after a broken connection, works out the checksum meanwhile, waits until it is looked at. */
+/** Uploads a file by tus: resumes after an interruption, computes the checksum in parallel, and waits until the file is checked. */
 import { AppError, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { call } from '../../../../api/call.ts';
 import { csrfToken, CSRF_HEADER } from '../../../../api/csrf.ts';
 
-/** Proxies are content with pieces of this size. */
+/** Size of a chunk in bytes, which proxies accept. */
 const PIECE = 32 * 1024 * 1024;
 const AGAIN = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 const ASK_EVERY = 700;
 
 export type Sending = { done: Promise<Upload>; cancel: () => void };
 
-/** `onProgress` gets the bytes that have arrived. `done` fails with an `AppError`, and with `AbortError` after `cancel`. */
+/** Starts an upload. `onProgress` receives the bytes transferred. `done` rejects with an `AppError`, or with `AbortError` after `cancel`. */
 export function sendFile(upload: Upload, file: File, onProgress: (bytes: number) => void): Sending {
   const stopped = new AbortController();
   const done = (async () => {
@@ -24,7 +24,7 @@ export function sendFile(upload: Upload, file: File, onProgress: (bytes: number)
   return { done, cancel: () => stopped.abort(new DOMException('cancelled', 'AbortError')) };
 }
 
-/** Waits until the portal has looked at an upload, and converted it. */
+/** Resolves once the portal has checked and converted an upload. */
 export async function untilSettled(id: string, signal?: AbortSignal): Promise<Upload> {
   for (;;) {
     await new Promise((passed) => setTimeout(passed, ASK_EVERY));
@@ -42,7 +42,7 @@ async function send(upload: Upload, file: File, onProgress: (bytes: number) => v
       uploadUrl: upload.href,
       chunkSize: PIECE,
       retryDelays: AGAIN,
-      // What is kept is kept by the portal.
+      // The portal stores the state of uploads.
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => request.setHeader(CSRF_HEADER, csrfToken()),
       onProgress,
@@ -57,7 +57,7 @@ async function send(upload: Upload, file: File, onProgress: (bytes: number) => v
   });
 }
 
-/** What the portal said, or that nobody answered. */
+/** Returns the error of the portal, or `unavailable` without a response. */
 function refusal(error: Error): AppError {
   const body = (error as { originalResponse?: { getBody(): string } | null }).originalResponse?.getBody();
   try {
@@ -68,7 +68,7 @@ function refusal(error: Error): AppError {
   }
 }
 
-/** Null where it cannot be worked out here: the portal then only counts the bytes. */
+/** Returns the checksum, or `null` if it cannot be computed; the portal then checks only the size. */
 function checksum(file: File, signal: AbortSignal): Promise<string | null> {
   if (typeof Worker === 'undefined') return Promise.resolve(null);
   return new Promise((resolve) => {

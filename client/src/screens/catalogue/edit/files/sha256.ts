@@ -1,9 +1,9 @@
-/** SHA-256 piece by piece (FIPS 180-4): the browser's own wants the whole file in memory. */
+/** Incremental SHA-256 (FIPS 180-4): the Web Crypto API needs the whole file in memory. */
 
 const K = new Uint32Array(64);
 const H0 = new Uint32Array(8);
 
-/** First 32 bits of the fractions of cube roots and square roots of the first primes. */
+/** Computes the constants: first 32 bits of the fractional parts of cube and square roots of the first primes. */
 function fillConstants(): void {
   const fraction = (x: number): number => ((x - Math.floor(x)) * 2 ** 32) | 0;
   for (let n = 2, found = 0; found < 64; n++) {
@@ -18,7 +18,7 @@ fillConstants();
 
 type Sha256 = {
   update(bytes: Uint8Array): void;
-  /** Hexadecimal; nothing may follow. */
+  /** Returns the hash in hexadecimal; no update may follow. */
   finish(): string;
 };
 

@@ -25,7 +25,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('names the line of a caption file that cannot be read, and the languages of sound tracks', async () => {
+test('names the line of an unreadable caption file, and the languages of sound tracks', async () => {
   await show(
     <>
       <Text problem={{ code: 'broken_file', details: { rule: 'time', line: 6 } }} name="a.srt" />
@@ -38,7 +38,7 @@ test('names the line of a caption file that cannot be read, and the languages of
 
 const asked = (problem: Upload['problem']): Upload => ({ id: 'u', name: 'dos.srt', state: 'asking', problem }) as Upload;
 
-test('shows what a text would read like in each encoding, and takes the choice', async () => {
+test('shows a preview in each encoding and sends the choice', async () => {
   const onAnswer = vi.fn();
   const choices = [
     { encoding: 'macintosh', preview: ['schîn'] },

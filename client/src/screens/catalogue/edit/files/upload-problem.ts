@@ -1,4 +1,4 @@
-/** Why a file was not taken, in words; or what is odd about one that was. */
+/** Texts about why a file was rejected, or what is unusual about an accepted one. */
 import type { FileRole } from '@fundus/contract/files/files';
 import { describedFormat, isConvertible, type DescribedFormat } from '@fundus/contract/files/formats';
 import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
@@ -7,9 +7,9 @@ import type { Translate } from '../../../../i18n/translate.ts';
 
 type Problem = { code: string; details?: Record<string, unknown> };
 
-/** About the content of a package or document. */
+/** Notices about the content of a package or document. */
 const CONTENT_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'no_results', 'other_hosts', 'only_saved', 'xfa_form'] as const;
-/** Codes of notices about files that were taken. */
+/** Codes of notices about accepted files. */
 const NOTICES: readonly string[] = ['codec', 'sounds', ...CONTENT_NOTICES];
 export const isNotice = (problem: Problem | null): boolean => problem !== null && NOTICES.includes(problem.code);
 
@@ -70,7 +70,7 @@ function unsupported(details: Record<string, unknown>, name: string, t: Translat
   if (drm) return t(`upload.problem.drm.${drm}`);
   const role = t(`upload.role.${details.role as FileRole}`);
   const byContent = describedFormat(String(details.found));
-  // Where the content says nothing the name may.
+  // Falls back to the file extension if the content is unknown.
   const byName = byContent === 'unknown' ? describedFormat(name.split('.').at(-1)!) : null;
   const format = byName ?? byContent;
   const text =
@@ -98,7 +98,7 @@ const ARCHIVES: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['rar', 
 const DOCUMENTS: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['ole', 'rtf', 'ps', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods']);
 const CAPTIONS: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['smi', 'sub', 'lrc', 'scc', 'idx', 'mpl', 'stl']);
 
-/** What the editor can save it as instead. */
+/** Returns the format the editor can convert to instead. */
 function adviceFor(format: DescribedFormat, { role }: Record<string, unknown>, t: Translate): string | null {
   if (isConvertible(format)) return role === 'main' || role === 'material' || role === 'audio_description' ? t('upload.advice.film') : null;
   if (CAPTIONS.has(format)) return role === 'main' ? null : t('upload.advice.captions');

@@ -1,4 +1,4 @@
-/** Files on their way to a medium: announced, sent one after the other, watched until they are looked at; until the medium is left. */
+/** Uploads of a medium: announced, sent sequentially, and observed until they are checked or the page is left. */
 import type { FileRole } from '@fundus/contract/files/files';
 import type { AppError } from '@fundus/contract/errors';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
@@ -24,7 +24,7 @@ type Asked = { file: File; role: FileRole; language: string | null; known: Uploa
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** It does not arrive if its page is left now. */
+/** Returns whether leaving the page would cancel the upload. */
 export const isPending = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
 
 export function useUploads(identifier: string) {
@@ -73,7 +73,7 @@ export function useUploads(identifier: string) {
           patch(key, { state: 'refused', problem: settled.problem, upload: settled });
         } else {
           asked.current.delete(key);
-          // A question is asked from the list of the portal.
+          // A question is asked from the portal's list of uploads.
           if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
           await arrived();
@@ -96,7 +96,7 @@ export function useUploads(identifier: string) {
     [run, patch],
   );
 
-  /** `known`: an upload that was interrupted and goes on. */
+  /** `known`: an interrupted upload that is resumed. */
   const add = useCallback(
     (files: readonly File[], role: FileRole, language: string | null, known: Upload | null = null) => {
       const fresh = files.map((file): Row => {

@@ -15,12 +15,12 @@ import '../edit-screen.css';
 
 type Props = {
   material: OwnMaterial;
-  /** Something was typed and not saved: it is not part of what is given. */
+  /** Unsaved changes are not shared. */
   dirty: boolean;
   onSaved: (material: OwnMaterial) => void;
 };
 
-/** Who has the material now, and giving it to the school or withdrawing it; what is missing before is said. */
+/** Shows who has the material, and shares it with the school or withdraws it; lists what is missing. */
 export function GiveBox({ material, dirty, onSaved }: Props) {
   const { t } = useT();
   const { config } = useSession();

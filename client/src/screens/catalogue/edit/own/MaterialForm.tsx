@@ -20,14 +20,14 @@ import '../../../../components/forms/edit-foot.css';
 import '../edit-screen.css';
 
 type Props = {
-  /** Null: a new one. */
+  /** `null` for new material. */
   material: OwnMaterial | null;
   tables: Tables;
   onSaved: (material: OwnMaterial) => void;
   onDirty: (dirty: boolean) => void;
 };
 
-/** What teachers add; the first is what most of them do. */
+/** Media types for own material, the most common first. */
 const TYPES = ['79', '49', '29', '19', 'UC_H5P', '55', '57', '58'];
 
 function initialValues(material: OwnMaterial | null): EditValues & RightsValues {
@@ -49,7 +49,7 @@ const recordOf = (record: MaterialRecord): MaterialRecord => {
   return { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url };
 };
 
-/** What a teacher says of their material, and where it comes from. */
+/** Shows the form of own material and its origin. */
 export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const { t } = useT();
   const id = useId();
@@ -61,7 +61,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const create = useCall(ownMaterial.create, MATERIAL_READS);
   const change = useCall(ownMaterial.change, MATERIAL_READS);
   const { error } = material ? change : create;
-  // Compared with what was saved last: what is typed while that is on its way is still to be saved.
+  // Compared with the last saved values: input typed during a save is unsaved.
   const typed = JSON.stringify(values);
   const [kept, setKept] = useState(typed);
   const dirty = typed !== kept;

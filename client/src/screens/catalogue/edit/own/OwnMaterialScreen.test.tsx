@@ -50,7 +50,7 @@ async function open(id: string, now: Partial<OwnMaterial> = {}, { OwnMaterial = 
 const title = async (value: string) => fireEvent.change(await screen.findByRole('textbox', { name: 'Titel' }), { target: { value } });
 
 describe('own material', () => {
-  it('is added with an answer where it comes from, and goes on to its files', async () => {
+  it('is created with its origin and opens its files', async () => {
     const { api, go } = await open('new');
     await title('Arbeitsblatt');
     fireEvent.click(screen.getByRole('radio', { name: /^Selbst erstellt/ }));
@@ -62,7 +62,7 @@ describe('own material', () => {
     });
   });
 
-  it('asks what an answer lacks, and is added without one as well', async () => {
+  it('asks for details of an origin, and is created without one too', async () => {
     const { api } = await open('new');
     await title('Arbeitsblatt');
     fireEvent.click(screen.getByRole('radio', { name: /^Freie Lizenz/ }));
@@ -76,7 +76,7 @@ describe('own material', () => {
     await waitFor(() => expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({ rights: { licence: 'CC0 1.0', from: '' } }));
   });
 
-  it('is given to the school once it has a file and an answer; what is missing is said', async () => {
+  it('is shared with the school once it has a file and an origin; shows what is missing', async () => {
     const { api } = await open('M-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' }));
     await screen.findByText('Alle an Ihrer Schule finden und öffnen dieses Material.');
@@ -92,7 +92,7 @@ describe('own material', () => {
     expect(screen.queryByRole('button', { name: 'Für meine Schule bereitstellen' })).toBeNull();
   });
 
-  it('is not added where the district does not want it', async () => {
+  it('cannot be added if the district has disabled it', async () => {
     await open('new', {}, { OwnMaterial: false });
     expect(screen.getByText('In diesem Portal wird kein eigenes Material hinzugefügt.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Titel' })).toBeNull();

@@ -21,18 +21,18 @@ import { isPending, useUploads } from '../files/use-uploads.ts';
 import '../edit-screen.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
-/** Another tab. */
+/** Loaded for the second tab. */
 const EditFiles = loadLater(
   async () => (await import('../files/EditFiles.tsx')).EditFiles,
   () => <MediaSkeleton count={3} view="list" />,
 );
 
-/** Read when the page is opened; afterwards only what is done here changes it. */
+/** Read once on opening; later only changes made here are applied. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const TABS = ['record', 'files'] as const;
 
-/** A teacher's own material: what it says and where it comes from, its files, and giving it to the school. `new` is not there yet. */
+/** Shows a teacher's own material: record, origin, files, sharing with the school. `new` is not created yet. */
 export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
   const { t } = useT();
   const { config } = useSession();
@@ -40,13 +40,13 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
   const fresh = params.id === 'new';
   const asked = query(ownMaterial.read, { params: { identifier: params.id } });
   const { data, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
-  /** A new one that has been saved; it moves to its own address as soon as nothing is left to save. */
+  /** New material after saving; it moves to its own address once nothing is unsaved. */
   const [made, setMade] = useState<OwnMaterial | null>(null);
   const material = data ?? made;
   const tables = useTables();
   const [dirty, setDirty] = useState(false);
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
-  // Here, above the tabs: files are sent on while the other one is looked at.
+  // Above the tabs, so that uploads continue when the tab changes.
   const coming = useUploads(params.id);
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
@@ -58,7 +58,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
     if (fresh) setMade(saved);
   };
   const title = fresh ? t('material.new') : (material?.record.fn_titel ?? t('material.back'));
-  // What stands above the tabs comes with them, and they with what stands below: nothing is pushed down.
+  // Content above and below the tabs appears together, so that nothing moves.
   const isThere = Boolean(fresh || error || (material && tables));
   const refused = fresh && !config.OwnMaterial;
   return (
@@ -88,7 +88,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
         <>
           {tab === 'files' && material && <EditFiles medium={material} coming={coming} />}
 
-          {/* On the other tab it is only hidden: what was typed stays. */}
+          {/* Hidden on the other tab, so that the input is kept. */}
           <div hidden={tab !== 'record'}>
             <MaterialForm material={material} tables={tables} onSaved={keep} onDirty={setDirty} />
           </div>

@@ -7,7 +7,7 @@ import { SelectField } from '../../../../ui/fields/SelectField.tsx';
 import '../../../../ui/fields/field.css';
 import '../edit-screen.css';
 
-/** The answer as its fields have it; an empty `source` is none yet. */
+/** Form values of the origin; an empty `source` is not answered yet. */
 export type RightsValues = {
   source: MaterialRights['source'] | '';
   licence: NonNullable<MaterialRights['licence']> | '';
@@ -16,7 +16,7 @@ export type RightsValues = {
 
 type Fields = Pick<ReturnType<typeof useCheckedFields<RightsValues>>, 'values' | 'set' | 'problemAt' | 'text' | 'choice'>;
 
-/** "Where does the material come from?", with what each answer means. `given`: the school has it, so there is an answer. */
+/** Asks for the origin of the material and explains the answers. `given`: shared with the school, so an answer is required. */
 export function RightsQuestion({ fields: { values, set, problemAt, text, choice }, given }: { fields: Fields; given: boolean }) {
   const { t } = useT();
   const name = useId();

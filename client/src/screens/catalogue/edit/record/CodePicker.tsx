@@ -12,18 +12,18 @@ type Props = {
   hint?: string;
   error?: string | null;
   values: readonly string[];
-  /** Words of a code; a code nobody knows is its own. */
+  /** Returns the name of a code; unknown codes are returned unchanged. */
   nameOf: (code: string) => string;
   options: readonly Choice[];
   onChange: (values: string[]) => void;
-  /** Words that are not in the list may be added. */
+  /** Values outside of the list may be added. */
   free?: boolean;
 };
 
 const MAX = 40;
 const plain = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Several values out of a long list: chips for those that are chosen, and a field that finds more. */
+/** Shows chosen values as chips and a field that searches a long list. */
 export function CodePicker({ label, hint, error, values, nameOf, options, onChange, free = false }: Props) {
   const { t } = useT();
   const list = useId();
@@ -106,7 +106,7 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
           </div>
         )}
       </Field>
-      {/* What scrolls is a stop of its own otherwise, and is gone as soon as the field is left. */}
+      {/* Not a tab stop, because the list closes when the field loses the focus. */}
       <ul className="code-list" id={list} role="listbox" tabIndex={-1} aria-label={label} hidden={!shown}>
         {shown &&
           rows.map((option, i) => (
@@ -128,7 +128,7 @@ export function CodePicker({ label, hint, error, values, nameOf, options, onChan
   );
 }
 
-/** Those that begin with what is typed first, then those that hold all its words; chosen ones are left out. */
+/** Returns options that start with the typed text first, then those with all its words; chosen ones are omitted. */
 function matching(options: readonly Choice[], values: readonly string[], typed: string): Choice[] {
   const chosen = new Set(values);
   const words = plain(typed).split(/\s+/).filter(Boolean);

@@ -21,14 +21,14 @@ import '../../../../components/forms/edit-foot.css';
 import '../edit-screen.css';
 
 type Props = {
-  /** Null: a new one. */
+  /** `null` for a new medium. */
   medium: EditMedium | null;
   tables: Tables;
   onSaved: (medium: EditMedium) => void;
   onDirty: (dirty: boolean) => void;
 };
 
-/** Words of what is wrong with a field. */
+/** Texts of broken rules. */
 const RULES: Record<string, MessageKey> = {
   required: 'edit.required',
   year: 'edit.wrong.year',
@@ -36,7 +36,7 @@ const RULES: Record<string, MessageKey> = {
   already_exists: 'edit.identifier.taken',
 };
 
-/** Every field of a record. Where somebody else was faster nothing is lost: the person decides. */
+/** Shows all fields of a record. After a concurrent change the user decides; no input is lost. */
 export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   const { t } = useT();
   const id = useId();
@@ -46,12 +46,12 @@ export function EditForm({ medium, tables, onSaved, onDirty }: Props) {
   });
   const { values, report } = fields;
   const [inChapters, setInChapters] = useState<ChapterProblems>(new Map());
-  /** The version of somebody else that is replaced on purpose. */
+  /** Version of another user that is deliberately overwritten. */
   const [replaced, setReplaced] = useState(0);
   const create = useCall(catalogueEdit.createMedium, MEDIUM_READS);
   const change = useCall(catalogueEdit.changeMedium, MEDIUM_READS);
   const { error } = medium ? change : create;
-  // Compared with what was saved last: what is typed while that is on its way is still to be saved.
+  // Compared with the last saved values: input typed during a save is unsaved.
   const typed = JSON.stringify(values);
   const [kept, setKept] = useState(typed);
   const dirty = typed !== kept;

@@ -17,12 +17,12 @@ import '../edit-screen.css';
 type Props = {
   medium: EditMedium;
   tables: Tables;
-  /** Something in the form is not saved; going back would replace it. */
+  /** Unsaved changes would be replaced. */
   dirty: boolean;
   back: ReturnType<typeof useGoBack>;
 };
 
-/** Going back to an earlier version; held above the tabs, for the answer may come when another one is open. */
+/** Restores earlier versions; held above the tabs, because the reply may arrive on another tab. */
 export function useGoBack(onSaved: (medium: EditMedium) => void) {
   const { t } = useT();
   const undo = useCall(catalogueEdit.undoMedium, MEDIUM_READS);
@@ -40,7 +40,7 @@ export function useGoBack(onSaved: (medium: EditMedium) => void) {
   return { run, busy: undo.isPending };
 }
 
-/** Who changed what, and the way back to any of it. */
+/** Shows the history of changes and restores versions. */
 export function EditHistory({ medium, tables, dirty, back }: Props) {
   const { t, locale } = useT();
   const { identifier } = medium;
@@ -89,7 +89,7 @@ const whoAndWhen = ({ at, by }: MediumVersion, t: Translate, locale: string): st
   return [by, t('edit.version.at', { date: formatDate(at, 'long', locale), time })].filter(Boolean).join(', ');
 };
 
-/** Of a list what came and what went; of anything else both. */
+/** Shows added and removed values of a list, or the values before and after. */
 function Change({ change: { field, before, after }, tables }: { change: FieldChange; tables: Tables }) {
   const { t } = useT();
   const lists = Array.isArray(before) && Array.isArray(after);

@@ -10,13 +10,13 @@ import '../../../../components/media/media-card.css';
 import '../edit-screen.css';
 
 type Props = {
-  /** Null: a new medium has no cover yet. */
+  /** `null`: a new medium has no cover yet. */
   identifier: string | null;
   values: EditValues;
   tables: Tables;
 };
 
-/** Beside the fields where there is room: the card as it is being written, and what people will look for in vain. */
+/** Shows a preview of the card and missing values beside the fields. */
 export function EditPreview({ identifier, values, tables }: Props) {
   const { t } = useT();
   const missing = listMissing(readValues(values).record, null);

@@ -1,4 +1,4 @@
-/** The fields of a medium, in the four sections of its form. */
+/** Fields of a medium in four sections. */
 import type { EditMedium } from '@fundus/contract/catalogue/edit';
 import { DateField } from '../../../../components/forms/DateField.tsx';
 import type { useCheckedFields } from '../../../../components/forms/use-fields.ts';

@@ -44,13 +44,13 @@ it.each([
   ]);
 });
 
-it('asks nothing before there is something to open, and leads to the files', async () => {
+it('requires a file, and links to the upload', async () => {
   await open({ ready: false });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: /Laden Sie eine Datei hoch/ }).getAttribute('href')).toBe('/editing/M-1?tab=files');
 });
 
-it('says what people will miss, and lets it be given all the same', async () => {
+it('lists missing values and allows publishing anyway', async () => {
   const { record } = medium();
   await open({ medium: medium({ draft: true, record: { ...record, fn_geb: [] } }), files: [{ role: 'main', viewer: 'video' }] });
   expect(screen.getByText(/^Fach:/)).toBeDefined();
@@ -58,13 +58,13 @@ it('says what people will miss, and lets it be given all the same', async () => 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Alle/ }).disabled).toBe(false);
 });
 
-it('waits for what was typed to be saved', async () => {
+it('waits until changes are saved', async () => {
   await open({ dirty: true });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Alle/ }).disabled).toBe(true);
   expect(screen.getByText('Speichern Sie zuerst Ihre Änderungen.')).toBeDefined();
 });
 
-it('says why it could not be done', async () => {
+it('shows why publishing failed', async () => {
   const { onSaved } = await open({}, new AppError('forbidden'));
   fireEvent.click(screen.getByRole('button', { name: /^Alle/ }));
   await screen.findByText('Dazu fehlen Ihnen die Rechte.');

@@ -23,11 +23,11 @@ const CHOICES: readonly { to: To; icon: LucideIcon }[] = [
 
 type Props = {
   medium: EditMedium;
-  /** Something was typed and not saved: it is not part of what is given. */
+  /** Unsaved changes are not published. */
   dirty: boolean;
-  /** There is something to open: the question is asked. */
+  /** The medium has a file or an address. */
   ready: boolean;
-  /** Null: not known yet. */
+  /** `null` while unknown. */
   files: readonly { role: string; viewer: string }[] | null;
   onSaved: (medium: EditMedium) => void;
 };
@@ -97,7 +97,7 @@ export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   );
 }
 
-/** Asks at once for discs, books and boxes, which have no file; otherwise as soon as there is a file or an address. */
+/** Shows the box once the draft has a file or an address. */
 export function DraftBox(props: Omit<Props, 'ready' | 'files'>) {
   const { identifier, record } = props.medium;
   const files = useQuery(query(uploads.editFiles, { params: { identifier } }));

@@ -1,4 +1,4 @@
-/** Chapters as the fields have them. Pure. */
+/** Form values of chapters. Pure. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { formatDuration } from '../../../../i18n/format.ts';
 import { readTime } from './read-time.ts';
@@ -8,13 +8,13 @@ export type ChapterRow = { key: number; start: string; end: string; title: strin
 export const chapterRows = (sequences: EditRecord['sequences']): ChapterRow[] =>
   sequences.map(({ start_s, end_s, title }, key) => ({ key, start: formatDuration(start_s), end: formatDuration(end_s), title }));
 
-/** Key of a row → what is wrong with it. */
+/** Errors by key of the row. */
 export type ChapterProblems = ReadonlyMap<number, 'start' | 'end' | 'before' | 'title' | 'refused'>;
 
-/** A row without anything in it does not count. */
+/** Returns whether a row has any content. */
 export const isFilled = (row: ChapterRow): boolean => [row.start, row.end, row.title].some((text) => text.trim() !== '');
 
-/** Of the rows that are filled. Wrong is a time that is none, an end before its start (`before`), no title. */
+/** Returns the filled-in chapters and their errors: invalid time, end before start (`before`), missing title. */
 export function readChapters(rows: readonly ChapterRow[]): { sequences: EditRecord['sequences']; problems: ChapterProblems } {
   const problems = new Map<number, 'start' | 'end' | 'before' | 'title'>();
   const sequences = rows.filter(isFilled).map(({ key, ...row }) => {

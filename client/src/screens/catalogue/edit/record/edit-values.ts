@@ -1,18 +1,18 @@
-/** What stands in the fields while a medium is edited, and what is sent of it. Pure. */
+/** Form values of a record and their conversion to the request body. Pure. */
 import type { EditMedium, EditRecord } from '@fundus/contract/catalogue/edit';
 import { formatDuration } from '../../../../i18n/format.ts';
 import { chapterRows, readChapters, type ChapterProblems, type ChapterRow } from './chapters.ts';
 import { emptyRecord } from './empty-record.ts';
 import { readTime } from './read-time.ts';
 
-/** What may be missing is typed as a text. */
+/** Optional fields, typed as text. */
 type Typed = { [F in keyof EditRecord]: null extends EditRecord[F] ? F : never }[keyof EditRecord];
 
-/** The record as its fields have it: what may be missing is an empty text. */
+/** Record as form values: optional fields are empty texts. */
 export type EditValues = Omit<EditRecord, Typed | 'sequences'> &
   Record<Typed, string> & {
     sequences: ChapterRow[];
-    /** Of a new one. */
+    /** Only for a new medium. */
     identifier: string;
   };
 
@@ -36,12 +36,12 @@ export function valuesOf(medium: Pick<EditMedium, 'record'> | null, today: strin
 
 type Read = {
   record: EditRecord;
-  /** Field → broken rule. */
+  /** Broken rules by field. */
   problems: Record<string, string>;
   inChapters: ChapterProblems;
 };
 
-/** What would be sent, and what is wrong with it before it is. */
+/** Returns the request body and its errors. */
 export function readValues({ identifier: _, ...values }: EditValues): Read {
   const { sequences, problems: inChapters } = readChapters(values.sequences);
   const year = /^\d+$/.test(values.year.trim()) ? Number(values.year) : null;

@@ -1,4 +1,4 @@
-/** What a medium lacks that people look for, before it is given to them. Nothing of it is demanded. Pure. */
+/** Missing values of a medium that users search for. None is required. Pure. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import type { MessageKey } from '@fundus/contract/messages';
 
@@ -8,7 +8,7 @@ const FIELDS = ['fn_text', 'fn_geb', 'fn_adressat', 'fn_sprache', 'rights_note']
 
 const isEmpty = (value: string | readonly string[] | null): boolean => value === null || value.length === 0;
 
-/** One sentence each: what it is, and what it is for. A film without captions counts as well; `files` null: they are not known. */
+/** Returns a message per missing value, also for films without captions; `files` is `null` while unknown. */
 export function listMissing(record: EditRecord, files: readonly File[] | null): MessageKey[] {
   const film = files?.some(({ role, viewer }) => role === 'main' && viewer === 'video');
   const captions = files?.some(({ role }) => role === 'caption');

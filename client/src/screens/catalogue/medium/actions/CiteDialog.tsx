@@ -14,7 +14,7 @@ import { CITATION_STYLES, citationFile, cite, plainText, type CitationStyle, typ
 import '../../../../ui/button.css';
 import '../medium.css';
 
-/** How the medium is cited, in the style that is asked for: to copy or to save. */
+/** Shows citations in several styles, to copy or download. */
 export function CiteDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
   const { t, locale } = useT();
   const [style, setStyle] = useState<CitationStyle>('apa');

@@ -8,7 +8,7 @@ import '../medium.css';
 
 type Props = { files: readonly MediaFile[]; saving: Saving; onSaved: () => void };
 
-/** Of several files the person chooses by format and size. */
+/** Shows the files to download by format and size. */
 export function DownloadList({ files, saving, onSaved }: Props) {
   const { locale } = useT();
   return (

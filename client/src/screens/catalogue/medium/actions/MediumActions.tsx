@@ -45,7 +45,7 @@ import '../../../../ui/button.css';
 import '../medium.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
-/** Fetched when somebody cites, exports or complains. */
+/** Loaded on demand. */
 const MediumDialog = loadLater(async () => (await import('./MediumDialog.tsx')).MediumDialog);
 const DownloadList = loadLater(async () => (await import('./DownloadList.tsx')).DownloadList);
 
@@ -61,11 +61,11 @@ type Props = {
   saving: Saving;
   onOpen: (part: MediaPart) => void;
   onPlay: () => void;
-  /** Begins an excerpt; null where there are none. */
+  /** Starts an excerpt; `null` if excerpts are disabled. */
   onExcerpt: (() => void) | null;
 };
 
-/** One primary action, the others quiet. What cannot be done is left out. */
+/** Shows one primary action and quiet others; unavailable ones are omitted. */
 export function MediumActions({
   detail,
   context,
@@ -105,20 +105,20 @@ export function MediumActions({
       });
   };
 
-  /** Nothing plays on behind a dialog. */
+  /** Pauses playback behind a dialog. */
   const ask = (begin: () => void): void => {
     playback.pause();
     begin();
   };
 
-  // The part that is being played, or all of it.
+  // Adds the displayed excerpt, or the whole medium.
   const addToList = (): void => {
     const range = timed && excerpt && `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
     if (range) addPartToList(detail, `${detail.fn_titel.slice(0, 90)} (${range})`, excerpt);
     else addMediaToList([detail]);
   };
 
-  // The current excerpt, or all of it.
+  // Uses the current excerpt, or the whole medium.
   const giveTask = (): void => {
     if (timed && excerpt) {
       const times = `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
@@ -212,7 +212,7 @@ function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: 
   );
 }
 
-/** One file is saved at once; of several the person chooses by format and size. */
+/** Downloads a single file at once; offers a choice of several. */
 function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ const CiteDialog = loadLater(async () => (await import('./CiteDialog.tsx')).Cite
 export type MediumDialogName = 'cite' | 'moodle' | 'report' | 'class';
 type Props = { which: MediumDialogName; detail: MediaDetail; onClose: () => void };
 
-/** Citing, exporting, complaining, sharing: each is fetched when somebody wants it. */
+/** Shows the dialog of an action, loaded on demand. */
 export function MediumDialog({ which, detail, onClose }: Props) {
   if (which === 'cite') return <CiteDialog detail={detail} onClose={onClose} />;
   if (which === 'class') return <ShareDialog media={[detail]} onClose={onClose} />;

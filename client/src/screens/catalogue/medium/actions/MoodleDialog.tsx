@@ -16,7 +16,7 @@ import '../medium.css';
 
 const FORMS = ['cartridge', 'h5p', 'page'] as const;
 
-/** Takes links to the medium and its parts along into Moodle, as a cartridge or as a page. */
+/** Shows a dialog that exports the medium and its parts to Moodle, as a cartridge or page. */
 export function MoodleDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {
   const { t, locale } = useT();
   const { config } = useSession();

@@ -41,7 +41,7 @@ describe('APA', () => {
     ['lines in the title', { title: ' Die\n Zelle ' }, 'Lindenblatt Lernfilm. (2023). Die Zelle [Film]. https://fundus.example/media/FU-1'],
   ])('%s', (_, more, expected) => expect(said('apa', more)).toBe(expected));
 
-  test('the title stands in italics, and nothing else', () =>
+  test('sets only the title in italics', () =>
     expect(cite('apa', film(), WORDS).filter((piece) => piece.italic)).toEqual([{ text: 'Die Zelle', italic: true }]));
 });
 
@@ -66,7 +66,7 @@ describe('DIN ISO 690', () => {
 });
 
 describe('BibTeX', () => {
-  test('a film', () =>
+  test('cites a film', () =>
     expect(said('bibtex')).toBe(
       [
         '@misc{lindenblatt2023zelle,',
@@ -82,11 +82,11 @@ describe('BibTeX', () => {
         '',
       ].join('\n'),
     ));
-  test('what is not known is left out', () => {
+  test('omits unknown values', () => {
     const text = said('bibtex', { producer: '', year: null, number: null, language: null });
     expect(text).not.toMatch(/author|year|note|language/);
   });
-  test('a book is a book', () => expect(said('bibtex', { class: 'book' })).toMatch(/^@book\{/));
+  test('cites a book as @book', () => expect(said('bibtex', { class: 'book' })).toMatch(/^@book\{/));
   test.each([
     ['100 % & mehr', '100 \\% \\& mehr'],
     ['a_b #1 $', 'a\\_b \\#1 \\$'],
@@ -94,12 +94,12 @@ describe('BibTeX', () => {
     ['C:\\Pfad', 'C:\\textbackslash{}Pfad'],
     ['~ und ^', '\\textasciitilde{} und \\textasciicircum{}'],
   ])('%s is escaped', (title, expected) => expect(said('bibtex', { title })).toContain(`title = {{${expected}}}`));
-  test('braces in an address do not end the field', () =>
+  test('escapes braces in an address', () =>
     expect(said('bibtex', { url: 'https://a.example/{x}' })).toContain('url = {https://a.example/%7Bx%7D}'));
 });
 
 describe('RIS', () => {
-  test('a film, with the line ends of the format', () =>
+  test('cites a film with the line ends of the format', () =>
     expect(said('ris').split('\r\n')).toEqual([
       'TY  - VIDEO',
       'TI  - Die Zelle',
@@ -113,7 +113,7 @@ describe('RIS', () => {
       'ER  - ',
       '',
     ]));
-  test('a title cannot begin another field', () => {
+  test('prevents a title from starting another field', () => {
     const fields = said('ris', { title: 'Zelle\r\nER  - \r\nTY  - BOOK' }).split('\r\n');
     expect(fields.filter((field) => field.startsWith('TY'))).toEqual(['TY  - VIDEO']);
     expect(fields.filter((field) => field.startsWith('ER'))).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('RIS', () => {
   ] as const)('%s is %s', (kind, type) => expect(said('ris', { class: kind })).toMatch(new RegExp(`^TY {2}- ${type}\r\n`)));
 });
 
-describe('the key', () => {
+describe('citation key', () => {
   test.each([
     ['Lindenblatt Lernfilm', 2023, 'Die Zelle', 'lindenblatt2023zelle'],
     ['Übermut & Söhne', 2020, 'Der große Fluß', 'uebermut2020grosse'],
@@ -137,7 +137,7 @@ describe('the key', () => {
     ['', null, '???', 'medium'],
     ['Éditions Łódź', null, 'Là-bas', 'editionslabas'],
     ['日本', 2021, '水', '2021'],
-  ])('of %s, %s, %s is %s', (producer, year, title, key) => expect(citationKey({ producer, year, title })).toBe(key));
+  ])('is made from %s, %s, %s: %s', (producer, year, title, key) => expect(citationKey({ producer, year, title })).toBe(key));
 });
 
 test.each<[CitationStyle, string, string]>([

@@ -1,4 +1,4 @@
-/** How a medium is cited: APA 7, DIN ISO 690, BibTeX, RIS. Pure. Producers of media are corporate authors; nobody's name is split. */
+/** Citations of media: APA 7, DIN ISO 690, BibTeX, RIS. Pure. Producers are corporate authors, so names are not split. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { MediaType } from '@fundus/contract/reference/media-types';
 
@@ -7,22 +7,22 @@ export type CitationStyle = (typeof CITATION_STYLES)[number];
 
 export type Source = {
   title: string;
-  /** Who made it; '' where nobody knows. */
+  /** Producer; '' if unknown. */
   producer: string;
   year: number | null;
-  /** What it is, in words: "Film". */
+  /** Name of the kind: "Film". */
   kind: string;
   class: MediaType['class'];
   url: string;
-  /** ISO code, where there is one. */
+  /** ISO code, or `null`. */
   language: string | null;
-  /** The number it has in the catalogue. */
+  /** Catalogue number. */
   number: string | null;
-  /** The day it was looked at, ISO, and as it is written. */
+  /** Date of access, ISO and formatted. */
   accessed: { iso: string; written: string };
 };
 
-/** The few words a citation has of its own, in the language it is written in. */
+/** Fixed words of a citation in its language. */
 export type CitationWords = {
   undated: string;
   dinUndated: string;
@@ -32,14 +32,14 @@ export type CitationWords = {
   number: string;
 };
 
-/** A piece of a citation; titles stand in italics. */
+/** Piece of a citation; titles are in italics. */
 type Piece = { text: string; italic?: true };
 
-/** Ends a sentence, unless it has an end already. */
+/** Returns the text with a final stop if it has none. */
 const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** APA 7: Producer. (Year). *Title* [Kind]. URL. Without a producer the title stands first; what has no year says when it was looked at. */
+/** APA 7: Producer. (Year). *Title* [Kind]. URL. Without a producer the title comes first; without a year the date of access is added. */
 function apa(source: Source, words: CitationWords): Piece[] {
   const year = `(${source.year ?? words.undated}).`;
   const title: Piece[] = [{ text: line(source.title), italic: true }, { text: ` [${source.kind}].` }];
@@ -71,7 +71,7 @@ const fold = (text: string): string =>
 
 const SMALL = new Set(['der', 'die', 'das', 'ein', 'eine', 'the', 'a', 'an', 'le', 'la', 'les', 'und', 'and', 'von', 'of']);
 
-/** `lindenblatt2023zelle`: first word of the producer, year, first word of the title that says something. Never empty. */
+/** Returns a key such as `lindenblatt2023zelle`: first word of the producer, year, first significant word of the title. Never empty. */
 export function citationKey({ producer, year, title }: Pick<Source, 'producer' | 'year' | 'title'>): string {
   const words = fold(title).split(' ').filter(Boolean);
   const word = words.find((each) => !SMALL.has(each)) ?? words[0] ?? '';
@@ -81,7 +81,7 @@ export function citationKey({ producer, year, title }: Pick<Source, 'producer' |
 const TEX: Record<string, string> = { '\\': '\\textbackslash{}', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' };
 const tex = (text: string): string => line(text).replace(/[\\~^#$%&_{}]/g, (sign) => TEX[sign] ?? `\\${sign}`);
 
-/** Braces twice keep capitals and corporate names as they are. Addresses are not escaped: `url` is read as it stands. */
+/** BibTeX. Double braces keep capitals and corporate names. `url` is verbatim and not escaped. */
 function bibtex(source: Source, words: CitationWords): string {
   const fields: [string, string][] = [
     ['title', `{${tex(source.title)}}`],
@@ -111,7 +111,7 @@ const RIS_TYPES: Record<MediaType['class'], string> = {
   device: 'GEN',
 };
 
-/** Lines end with carriage return and line feed, the last is `ER`. */
+/** RIS. Lines end with CR LF; the last one is `ER`. */
 function ris(source: Source): string {
   const lines: [string, string][] = [
     ['TY', RIS_TYPES[source.class]],
@@ -130,7 +130,7 @@ function ris(source: Source): string {
     .join('')}ER  - \r\n`;
 }
 
-/** A citation as pieces, to be shown; joined they are the text to copy. */
+/** Returns the pieces of a citation; joined they are the text to copy. */
 export function cite(style: CitationStyle, source: Source, words: CitationWords): Piece[] {
   if (style === 'apa') return apa(source, words);
   if (style === 'din') return din(source, words);
@@ -139,7 +139,7 @@ export function cite(style: CitationStyle, source: Source, words: CitationWords)
 
 export const plainText = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('');
 
-/** What a saved citation is called and is. */
+/** Returns name and media type of a downloaded citation. */
 export function citationFile(style: CitationStyle, source: Source): { name: string; type: string } {
   const key = citationKey(source);
   if (style === 'bibtex') return { name: `${key}.bib`, type: 'application/x-bibtex' };

@@ -1,4 +1,4 @@
-/** A file in few words, beside the link that saves it. */
+/** Describes a file beside its download link. */
 import type { MediaFile } from '@fundus/contract/files/files';
 import { formatBytes } from '../../../../i18n/format.ts';
 import { formatName, qualityLabel } from '../../../../player/playback/media-parts.ts';

@@ -16,11 +16,11 @@ type Props = {
   assignmentId: string;
   stepId: string;
   identifier: string;
-  /** The page of the medium. `search`: from where to where it plays; `key`: of which step it is. */
+  /** Renders the page of the medium. `search`: times to play; `key`: identifies the step. */
   children: (given: Given, search: string, key: string) => ReactNode;
 };
 
-/** The medium of a step: its task, the steps before and after it, and of a part only that part. */
+/** Shows the medium of a step: task, neighbours, and only the part if it is one. */
 export function InAssignment({ assignmentId, stepId, identifier, children }: Props) {
   const { t } = useT();
   const read = useQuery({ ...readAssignment(assignmentId), refetchOnWindowFocus: false });

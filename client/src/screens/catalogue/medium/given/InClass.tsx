@@ -5,7 +5,7 @@ import { useGiven, type Given } from './use-given.ts';
 
 type Props = ScreenProps<'class-media-detail'> & { children: (given: Given, search: string, key: string) => ReactNode };
 
-/** A medium inside a class: one that was given to it, or the step of an assignment. */
+/** Shows a medium within a class: a shared one, or the step of an assignment. */
 export function InClass({ params: { id, mediaId }, search, children }: Props) {
   const query = new URLSearchParams(search);
   const [assignment, step] = [query.get('assignment'), query.get('step')];

@@ -14,11 +14,11 @@ import { loadLater } from '../../../../ui/load-later.tsx';
 const MediumProblem = loadLater(async () => (await import('../MediumProblem.tsx')).MediumProblem);
 
 type Props = ScreenProps<'medialist-media-detail'> & {
-  /** The page of the medium. `search`: from where to where it plays; `key`: of which item it is about. */
+  /** Renders the page of the medium. `search`: times to play; `key`: identifies the item. */
   children: (given: Given, search: string, key: string) => ReactNode;
 };
 
-/** A medium inside a media list: its task, the ones before and after it there, and of a part only that part. */
+/** Shows a medium within a media list: task, neighbours, and only the part if it is one. */
 export function InList({ params: { id, mediaId: identifier }, search, children }: Props) {
   const { t } = useT();
   const list = useQuery(readList(id));
@@ -38,7 +38,7 @@ export function InList({ params: { id, mediaId: identifier }, search, children }
       after: index < 0 ? null : step(id, media[index + 1]),
     },
   };
-  // A part plays from its first second to its last.
+  // A part plays from start to end.
   if (list.data)
     return children(given, item?.kind === 'sequence' ? `t=${item.start_s ?? 0}&e=${item.end_s ?? ''}` : search, item?.id ?? '');
   return (

@@ -5,7 +5,7 @@ import { useListTrail } from './use-list-trail.ts';
 
 type Props = ScreenProps<'media'> & { children: (listed: Neighbours | null) => ReactNode };
 
-/** A medium of a list the person keeps: bookmarks, or what was opened last. */
+/** Shows a medium of a personal list: bookmarks or history. */
 export function InShelf({ params: { id, list }, children }: Props) {
   return children(useListTrail(list, id));
 }

@@ -5,7 +5,7 @@ import { Link } from '../../../../ui/Link.tsx';
 import '../../../../ui/button.css';
 import '../medium.css';
 
-/** To the medium before and after this one in the list it was opened from. */
+/** Shows links to the neighbours in the list. */
 export function TrailLinks({ around: { before, after } }: { around: Neighbours }) {
   const { t } = useT();
   if (!before && !after) return null;

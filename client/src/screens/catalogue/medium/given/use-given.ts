@@ -1,4 +1,4 @@
-/** The class in whose context a medium is looked at: its note there, the ones before and after it, and the way back. */
+/** Class in which a medium is displayed: note, neighbours, link back. */
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
@@ -9,13 +9,10 @@ import { mediaHref } from '../../../../components/media/media-context.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { Neighbours, TrailStep } from '../../../../stores/trail.ts';
 
-/**
- * `title` stands above the note; `part`: what the part of the medium is called there that this is about; `step`: of the assignment in which it is
- * looked at.
- */
+/** `title` is the heading of the note; `part`: title of the part; `step`: of the assignment. */
 export type Given = { title: string; note: string; part: string | null; around: Neighbours; step?: { one: Assignment; step: Step } };
 
-/** While the class is on its way, the way back is there already. */
+/** Returns the context of a class; the link back is available while the class is loading. */
 export function useGiven(classId: string, identifier: string, excerptId: string | null): Given {
   const { t } = useT();
   const params = { id: classId };

@@ -5,7 +5,7 @@ import { DataList } from '../../../../components/page/DataList.tsx';
 import { useT } from '../../../../i18n/translate.ts';
 import './medium-side.css';
 
-/** Whose material it is, and where it comes from. */
+/** Shows owner and origin of own material. */
 export function MaterialPanel({ own: { school, maker, rights } }: { own: NonNullable<MediaDetail['own']> }) {
   const { t } = useT();
   const id = useId();

@@ -19,9 +19,9 @@ const SIGNS: Record<MediumAppearance['kind'], LucideIcon> = {
   wishes: Gift,
 };
 
-type Props = { identifier: string; /** How its address in a class begins. */ mediaType: 'media' | 'app' | 'book' };
+type Props = { identifier: string; /** Kind in the address of a class. */ mediaType: 'media' | 'app' | 'book' };
 
-/** Where the person has this medium already, each with the way there. Nothing where it is new to them. */
+/** Shows where the user has this medium, with links; nothing if nowhere. */
 export function MediumAppearances({ identifier, mediaType }: Props) {
   const { t, locale } = useT();
   const id = useId();
@@ -38,7 +38,7 @@ export function MediumAppearances({ identifier, mediaType }: Props) {
             <li key={kind}>
               <Sign />
               <div>
-                {/* Excerpts stand on this page. */}
+                {/* Excerpts are on this page. */}
                 {kind === 'excerpts' || kind === 'classes' ? (
                   t(`media.appearances.${kind}`, { count })
                 ) : (

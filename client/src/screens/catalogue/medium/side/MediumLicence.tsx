@@ -19,15 +19,15 @@ import './medium-side.css';
 
 type Props = {
   identifier: string;
-  /** The licence or code the address names: it alone is shown, where it is one of the person's. */
+  /** Licence or code in the address; if it is one of the user's, only that is shown. */
   code: string | undefined;
-  /** Whether a seat is taken here. */
+  /** A seat can be claimed here. */
   canTake: boolean;
-  /** A seat was taken or given back: what may be done with the medium has changed. */
+  /** Called after a seat was claimed or returned, which changes the permissions. */
   onChange: () => void;
 };
 
-/** By which licences the person has the medium: until when, the own seat, and what can be done about it. Free media have none. */
+/** Shows the user's licences of a medium: end, seat, actions. Nothing for free media. */
 export function MediumLicence({ identifier, code, canTake, onChange }: Props) {
   const { t } = useT();
   const id = useId();

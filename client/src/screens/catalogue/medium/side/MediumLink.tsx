@@ -7,7 +7,7 @@ import { Note } from '../../../../ui/Note.tsx';
 import { sayProblem } from '../../edit/say-problem.ts';
 import { sideQueries } from './side-queries.ts';
 
-/** That the address of a medium leads nowhere, for those who can mend it. */
+/** Shows editors that the address of a medium is broken. */
 export function MediumLink({ identifier }: { identifier: string }) {
   const { t, locale } = useT();
   const check = useQuery(sideQueries(identifier).link).data?.check;

@@ -6,7 +6,7 @@ import { Link } from '../../../../ui/Link.tsx';
 import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
-/** Products by which the medium is bought (`LinkToMP`). */
+/** Shows products that include the medium (`LinkToMP`). */
 export function MediumMarketplace({ identifier }: { identifier: string }) {
   const { t } = useT();
   const id = useId();

@@ -34,16 +34,16 @@ type Props = {
   files: readonly MediaFile[];
   saving: Saving;
   canOpen: boolean;
-  /** It opens with a seat; the button that takes one stands at the cover. */
+  /** Requires a seat, which is claimed at the cover. */
   needsSeat: boolean;
   onOpen: (part: MediaPart) => void;
   code: string | undefined;
   onLicence: () => void;
-  /** Once it stands there with all of its panels. */
+  /** Called once all panels are displayed. */
   onReady: () => void;
 };
 
-/** Rights, material, other versions, facts. */
+/** Shows the panels: rights, material, other versions, facts. */
 export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, onOpen, code, onLicence, onReady }: Props) {
   const { t } = useT();
   const { user, config } = useSession();
@@ -63,7 +63,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   ];
   const asked = useQueries({ queries: wanted.filter((read) => read !== false) });
   const material = files.filter((file) => file.role === 'material');
-  // All of it at once: a panel that came late would push the others down. Nothing waits for what failed, nor a second time.
+  // Shows all panels together, so that late ones do not move others. Failed or repeated reads are not awaited.
   const [stands, setStands] = useState(false);
   const ready = stands || asked.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0);
   if (ready !== stands) setStands(ready);

@@ -16,12 +16,12 @@ const ANSWERS = {
   no: { icon: CircleX, tone: 'bad' },
 } as const;
 
-/** "Darf ich …?": each question with its answer in words. */
+/** Shows the box "Darf ich …?": questions about rights with answers. */
 export function RightsBox({ may }: Pick<MediaDetail, 'may'>) {
   const { t, locale } = useT();
   const { config } = useSession();
   const id = useId();
-  // One reason for everything is said once.
+  // A common reason is shown once.
   const shared = may.every((one) => one.answer === 'no' && one.why === may[0]?.why) ? may[0] : undefined;
   return (
     <section className="panel medium-may" aria-labelledby={id}>

@@ -1,4 +1,4 @@
-/** Where the words and names of a medium lead: the search it was found in, if this person may search there. */
+/** Scope for links from a medium: the search it was found in, if the user may search there. */
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import type { MediaContext } from '../../../../components/media/media-context.ts';
 import { searchScope } from '../../../../components/search/search-scope.ts';

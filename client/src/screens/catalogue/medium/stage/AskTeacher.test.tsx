@@ -32,7 +32,7 @@ async function open(classes: AskedClass[], refused: AppError | null = null) {
   return api;
 }
 
-it('asks with one click, and says that it was asked', async () => {
+it('asks with one click and confirms it', async () => {
   const api = await open([asked()]);
   fireEvent.click(await screen.findByRole('button', { name: 'Lehrkraft fragen' }));
   expect(await screen.findByText('Du hast in 8b danach gefragt.', { exact: false })).toBeDefined();
@@ -41,20 +41,20 @@ it('asks with one click, and says that it was asked', async () => {
   expect(screen.getByRole('link', { name: 'Zur Klasse 8b' }).getAttribute('href')).toBe(`/class/${first}`);
 });
 
-it('in several classes it says which one; what was answered is read, the others can be asked', async () => {
+it('names the class if there are several, shows answers, and allows asking the others', async () => {
   const api = await open([asked({ state: 'declined', reason: 'later' }), asked({ id: second, name: '8b Erdkunde' })]);
   expect(await screen.findByText('Antwort aus 8b: Das kommt später.', { exact: false })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft der 8b Erdkunde fragen' }));
   await waitFor(() => expect(api.to(classQuestions.ask)).toHaveLength(1));
 });
 
-it('says when so much is open that nothing more is taken', async () => {
+it('reports the limit of open questions', async () => {
   await open([asked()], new AppError('state_conflict', { details: { reason: 'most', most: 10 } }));
   fireEvent.click(await screen.findByRole('button', { name: 'Lehrkraft fragen' }));
   expect(await screen.findByText(/Du hast schon 10 offene Fragen/)).toBeDefined();
 });
 
-it('says so to whoever is in no class', async () => {
+it('tells learners without a class', async () => {
   await open([]);
   expect(await screen.findByText(/in keiner Klasse/)).toBeDefined();
 });

@@ -16,7 +16,7 @@ import { WishButton } from './WishButton.tsx';
 
 const SIGNS = { offline: PackageOpen, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
-/** In words why a medium does not open, and what can be done about it. What guests are told comes with the screen (MediumStage). */
+/** Shows why a medium cannot be opened and what to do. The text for guests is in MediumStage. */
 export function ClosedReason({
   detail,
   closed,

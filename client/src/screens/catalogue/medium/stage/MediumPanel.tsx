@@ -13,7 +13,7 @@ type Props = {
   playback: Playback;
   parts: readonly MediaPart[];
   current: MediaPart | null;
-  /** Material that is shown in place of a part. */
+  /** Material displayed in place of a part. */
   extra: MediaPart | null;
   timed: boolean;
   chapters: readonly Chapter[];
@@ -22,7 +22,7 @@ type Props = {
   onPick: (chapter: Chapter, stops: boolean) => void;
 };
 
-/** Beside the player, never taller than it: the parts of a medium, its chapters, its excerpts. */
+/** Shows the parts, chapters and excerpts beside the player, never taller than it. */
 export function MediumPanel({ playback, parts, current, extra, timed, chapters, excerpts, onPart, onPick }: Props) {
   const { t } = useT();
   const id = useId();

@@ -26,7 +26,7 @@ type Props = {
   detail: MediaDetail;
   part: MediaPart | null;
   closed: Closed | null;
-  /** Key of the document that was opened. */
+  /** Key of the opened document. */
   opened: string | null;
   onOpen: (part: MediaPart) => void;
   playback: Playback;
@@ -36,28 +36,28 @@ type Props = {
   onChapter: (chapter: Chapter) => void;
   description: MediaFile | null;
   excerpt: Excerpt | null;
-  /** Null while an excerpt is made: what stands on the bar is not what is played. */
+  /** `null` while an excerpt is edited, because the bar does not show what is played. */
   onWholeFilm: (() => void) | null;
   from: number;
   onPosition: ((seconds: number) => void) | null;
-  /** The link to where the medium is was followed. */
+  /** Called when the external link was followed. */
   onFollow: (() => void) | undefined;
   generation: number;
   onRetry: () => void;
   reports?: StepReports | undefined;
 };
 
-/** Only where something does not open. */
+/** Loaded only if something cannot be opened. */
 const LinkCard = loadLater(async () => (await import('../../../../player/viewers/LinkCard.tsx')).LinkCard, ViewerLoading);
 const ClosedReason = loadLater(
   async () => (await import('./ClosedReason.tsx')).ClosedReason,
   () => <p data-placeholder>&nbsp;</p>,
 );
 
-/** Fetched for film and sound only; until it is there its place is kept. */
+/** Loaded for film and sound only; its space is reserved. */
 const MediaPlayer = loadLater(async () => (await import('../../../../player/viewers/MediaPlayer.tsx')).MediaPlayer, PlayerSlot);
 
-/** As the frame of the viewer, which comes with it. */
+/** Placeholder with the frame of the viewer. */
 const ViewerSlot = ({ part, title }: ViewerProps) => (
   <section className="viewer" data-kind={part.viewer} aria-label={title}>
     {document.fullscreenEnabled && <div className="viewer-bar" />}
@@ -65,13 +65,13 @@ const ViewerSlot = ({ part, title }: ViewerProps) => (
   </section>
 );
 
-/** What a medium begins with where no room is kept for it; null: its room is kept. */
+/** Returns the component to wait for, or `null` if its space is reserved. */
 export const stageToAwait = (detail: MediaDetail, closed: Closed | null) =>
   closed ? (closed.reason === 'login' ? null : ClosedReason) : detail.viewer === 'link' ? LinkCard : null;
 
 const loadViewer = (load: () => Promise<ComponentType<ViewerProps>>) => loadLater(load, ViewerSlot);
 
-/** Each is fetched when the first of its kind is opened. */
+/** Viewers, loaded on first use. */
 const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> = {
   picture: loadViewer(async () => (await import('../../../../player/viewers/PictureViewer.tsx')).PictureViewer),
   pdf: loadViewer(async () => (await import('../../../../player/viewers/pdf/PdfViewer.tsx')).PdfViewer),
@@ -80,7 +80,7 @@ const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> 
   package: loadViewer(async () => (await import('../../../../player/viewers/frame/FrameViewer.tsx')).FrameViewer),
 };
 
-/** What is seen first: player, viewer, cover with a button, or the reason why there is none. */
+/** Shows the first view: player, viewer, cover with a button, or the reason why there is none. */
 export function MediumStage(props: Props) {
   const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry, reports } = props;
   const { t } = useT();
@@ -129,7 +129,7 @@ export function MediumStage(props: Props) {
   );
 }
 
-/** As large as the player, with the picture it begins with. */
+/** Placeholder in the size of the player, with its poster. */
 function PlayerSlot({ part, poster }: { part: MediaPart; poster: string | null }) {
   const film = part.viewer === 'video';
   return (
@@ -144,7 +144,7 @@ function PlayerSlot({ part, poster }: { part: MediaPart; poster: string | null }
   );
 }
 
-/** Signed addresses run out while a page stays open: the first failure asks for fresh ones by itself, the next one asks the person. */
+/** Renews expired signed addresses on the first failure; the next failure asks the user. */
 function useRenewedOnFailure(playback: Playback, renew: () => void): void {
   const failed = usePlayback(playback, (state) => state.status === 'failed');
   const last = useRef(-Infinity);
@@ -159,7 +159,7 @@ function useRenewedOnFailure(playback: Playback, renew: () => void): void {
   }, [failed]);
 }
 
-/** The cover and, in words, why it does not open. */
+/** Shows the cover and why the medium cannot be opened. */
 function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed: Closed; onChange: () => void }) {
   const { t } = useT();
   return (
@@ -172,7 +172,7 @@ function ClosedCover({ detail, closed, onChange }: { detail: MediaDetail; closed
   );
 }
 
-/** What guests meet most often comes with the screen. */
+/** Shown to guests; included in the screen because it is frequent. */
 function ClosedToGuests() {
   const { t } = useT();
   return (

@@ -13,7 +13,7 @@ const ICONS: Record<MediaFile['viewer'], LucideIcon> = {
   none: FileText,
 };
 
-/** The sign of what will open. */
+/** Shows an icon for the viewer of a medium. */
 export function OpenIcon({ viewer }: { viewer: MediaFile['viewer'] }) {
   const Icon = ICONS[viewer];
   return <Icon className={Icon === Play ? 'full' : undefined} />;

@@ -14,17 +14,17 @@ import './step-panel.css';
 type Props = {
   one: Assignment;
   step: Step;
-  /** Which of how many. */
+  /** Position among the steps. */
   title: string;
   playback: Playback;
   timed: boolean;
   shown: boolean;
   next: TrailStep | null;
-  /** Called with what takes results of the medium. */
+  /** Receives the handler of results of the medium. */
   take: (reports: StepReports | null) => void;
 };
 
-/** Below the medium of a step: how far it is, what is to be answered, and what comes next. */
+/** Shows the progress, answer and next step below the medium of a step. */
 export function StepPanel({ one, step, title, playback, timed, shown, next, take }: Props) {
   const { t } = useT();
   const work = step.work;

@@ -11,13 +11,13 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Bar } from '../../../../ui/Skeleton.tsx';
 import { sideQueries } from '../side/side-queries.ts';
 
-/** The seat that opens a medium, for whoever may take one by themselves. `onTaken`: what may be done with the medium has changed. */
+/** Shows the button that claims a seat, to users who may. `onTaken` is called after the permissions have changed. */
 export function TakeSeat({ identifier, onTaken }: { identifier: string; onTaken: () => void }) {
   const { t } = useT();
   const { user } = useSession();
   const asked = useQuery(sideQueries(identifier).licences);
   const take = useCall(licenceSeats.assign, LICENCE_READS);
-  // Its room is kept.
+  // Reserves its space.
   if (asked.isLoading) return <Bar width="10rem" height="var(--control)" />;
   if (!user || !asked.data?.items.some(({ can }) => can.take)) return null;
   return (

@@ -6,7 +6,7 @@ import { useWish, useWishPlace } from '../../../../components/media/use-wish.ts'
 import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
 
-/** Where a licence is missing: asks for the medium, or says what became of the wish. Nothing for those who may not wish. */
+/** Shows the button that requests a licence, or the state of the request. Nothing for users who may not. */
 export function WishButton({ identifier, title }: { identifier: string; title: string }) {
   const { t } = useT();
   const { data } = useQuery(query(wishes.wishOf, { params: { mediaId: identifier } }));

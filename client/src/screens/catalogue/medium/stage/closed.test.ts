@@ -24,7 +24,7 @@ test.each([
   ['no seat', { ...shut, full: true, remaining: 0 }, person, { reason: 'full' }],
 ] as const)('%s', (_, about, who, closed) => expect(closedBecause(about as typeof medium, who)).toEqual(closed));
 
-test('free or licensed, but without a file: nothing is wrong with the licence', () => {
+test('returns empty for a licensed medium without a file', () => {
   const rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
   const bare = { ...medium, active: true, rights, files: [], url: null, can: { ...medium.can, play: false } };
   expect(closedBecause(bare, { guest: false, today: '2026-11-20' })).toEqual({ reason: 'empty' });

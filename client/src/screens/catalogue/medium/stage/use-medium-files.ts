@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Saving } from '../../../../components/media/SaveLink.tsx';
 
 type Options = {
-  /** When the medium was read, in milliseconds: its addresses are as old. */
+  /** Time of the read in milliseconds, which is the age of signed addresses. */
   readAt: number;
-  /** Reads the medium again, with addresses signed anew. */
+  /** Refetches the medium with newly signed addresses. */
   renew: () => Promise<MediaDetail | null>;
 };
 
-/** The files as they were first signed: what plays is not disturbed when the medium is read again. */
+/** Returns the files as first signed, so that a refetch does not interrupt playback. */
 export function useMediumFiles(detail: MediaDetail, { readAt, renew }: Options) {
   const [{ files, generation }, setFresh] = useState<{ files: MediaDetail['files']; generation: number }>({
     files: detail.files,
@@ -24,7 +24,7 @@ export function useMediumFiles(detail: MediaDetail, { readAt, renew }: Options) 
   };
   const saving: Saving = {
     signedAt,
-    // Only what is saved: another address of what plays would interrupt it.
+    // Renews only download addresses: another address would interrupt playback.
     renew: async (id) => {
       const again = (await renew())?.files ?? [];
       setSignedAt(Date.now());

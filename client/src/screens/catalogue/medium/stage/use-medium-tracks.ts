@@ -10,7 +10,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { captionName } from '../side/language-names.ts';
 
-/** What runs along with a film or a sound: captions in the language of choice, chapters (`awaited`: they may still come), excerpts. */
+/** Returns captions, chapters (`awaited` while pending) and excerpts of a film or sound. */
 export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files'], playback: Playback) {
   const { locale } = useT();
   const { config } = useSession();

@@ -41,7 +41,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 const handle = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('begins where the film stands; "here" takes what is shown, and the other end gives way', async () => {
+it('starts at the playback position; "here" takes the current time and moves the other end', async () => {
   const { api, stand, onTimes, onPreview, onClose } = await open(null);
   expect([box('Anfang').value, box('Ende').value, box('Titel').value]).toEqual(['0:10', '0:40', 'Ausschnitt 0:10–0:40']);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ausschnitt anlegen' }));
@@ -59,7 +59,7 @@ it('begins where the film stands; "here" takes what is shown, and the other end 
   expect(api.to(excerpts.addExcerpt).map(({ body }) => body)).toEqual([{ start_s: 72, end_s: 81, title: 'Lava' }]);
 });
 
-it('has a handle for each end, which says its time and stays on its side of the other', async () => {
+it('has a handle for each end with a text alternative, which cannot pass the other', async () => {
   await open(null);
   expect(handle('Anfang').getAttribute('aria-valuetext')).toBe('10 Sekunden');
   fireEvent.change(handle('Ende'), { target: { value: '130' } });
@@ -68,7 +68,7 @@ it('has a handle for each end, which says its time and stays on its side of the 
   expect([box('Anfang').value, box('Ende').value]).toEqual(['2:09', '2:10']);
 });
 
-it('says what is wrong with what was typed, and saves nothing', async () => {
+it('shows errors and saves nothing', async () => {
   const { api } = await open(null);
   fireEvent.change(box('Titel'), { target: { value: '' } });
   press('Speichern');
@@ -84,7 +84,7 @@ it('says what is wrong with what was typed, and saves nothing', async () => {
   expect(api.to(excerpts.addExcerpt)).toEqual([]);
 });
 
-it('gives what it has saved', async () => {
+it('shares the saved excerpt', async () => {
   const { api, onClose } = await open(saved());
   expect([box('Anfang').value, box('Titel').value]).toEqual(['1:12', 'Ausbruch']);
   press('Freigeben');
@@ -93,7 +93,7 @@ it('gives what it has saved', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('says why it could not be saved, and keeps what was typed', async () => {
+it('shows why saving failed and keeps the input', async () => {
   const { onClose } = await open(null);
   fakeApi(on(accounts.userinfo, person()), on(excerpts.addExcerpt, new AppError('state_conflict')));
   fireEvent.change(box('Titel'), { target: { value: 'Lava' } });

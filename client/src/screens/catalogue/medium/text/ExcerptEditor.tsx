@@ -34,24 +34,24 @@ const ShareDialog = loadLater(async () => (await import('../../../../components/
 type Props = {
   medium: Shared;
   playback: Playback;
-  /** In seconds, where the player does not know it yet. */
+  /** Duration in seconds, if the player does not know it yet. */
   length: number | null;
   chapters: readonly Chapter[];
-  /** What is said, for a title. */
+  /** Captions, for suggesting a title. */
   cues: readonly Cue[];
-  /** The one that is changed; null: a new one. */
+  /** Excerpt being changed; `null` for a new one. */
   excerpt: Excerpt | null;
-  /** Shown on the bar of the player while it is made. */
+  /** Shown on the bar of the player during editing. */
   onTimes: (times: { start: number; end: number }) => void;
   onPreview: (times: { start: number; end: number }) => void;
   onClose: () => void;
 };
 
-/** A new one is so long, in seconds, until its end is chosen. */
+/** Initial length of a new excerpt in seconds. */
 const AT_FIRST = 30;
 const WRONG: Record<string, MessageKey> = { title: 'edit.required', start: 'excerpts.time.wrong', end: 'excerpts.end.wrong' };
 
-/** Beside the running film: two handles, "here", a look at it, a title. */
+/** Shows the editor beside the film: two handles, "here", preview, title. */
 export function ExcerptEditor({ medium, playback, length, chapters, cues, excerpt, onTimes, onPreview, onClose }: Props) {
   const { t } = useT();
   const id = useId();
@@ -83,12 +83,12 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
 
   const add = useCall(calls.addExcerpt, EXCERPT_READS);
   const change = useCall(calls.changeExcerpt, EXCERPT_READS);
-  /** Saved, and to be given to somebody. */
+  /** Saved excerpt to be shared. */
   const [given, setGiven] = useState<Excerpt | null>(null);
   const pending = add.isPending || change.isPending;
   const { error } = excerpt ? change : add;
 
-  /** A handle that is moved shows the picture there. */
+  /** A moved handle seeks to its time. */
   const move = (name: 'start' | 'end', seconds: number): void => {
     set({ [name]: formatDuration(seconds) });
     playback.pause();
@@ -97,7 +97,7 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
   const takeHere = (name: 'start' | 'end'): void => {
     const { time } = playback.get();
     const here = name === 'start' ? Math.floor(time) : Math.min(Math.ceil(time), duration || Infinity);
-    // The other end gives way: what was chosen last counts.
+    // The other end is adjusted, because the last choice counts.
     if (name === 'start')
       set({
         start: formatDuration(here),
@@ -114,7 +114,7 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
     if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess: (saved) => done(saved) });
     else add.mutate({ params: { identifier: medium.identifier }, body }, { onSuccess: (saved) => done(saved) });
   };
-  /** Saved first: an assignment and a list begin with what is kept. */
+  /** Saved first: an assignment or list uses the stored excerpt. */
   const onTask = (saved: Excerpt): void => {
     onClose();
     giveAsAssignment(medium, saved);

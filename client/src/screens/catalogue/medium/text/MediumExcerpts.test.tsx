@@ -49,7 +49,7 @@ const menu = async (item: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
 };
 
-it('plays, shares and removes its own', async () => {
+it('plays, shares and removes own excerpts', async () => {
   const copied = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
   const { api, onPick } = await open([excerpt()]);
@@ -61,7 +61,7 @@ it('plays, shares and removes its own', async () => {
   await waitFor(() => expect(api.to(excerpts.removeExcerpt)).toHaveLength(1));
 });
 
-it('says why an excerpt could not be removed, or not be brought back once it was', async () => {
+it('shows why removing or restoring failed', async () => {
   let refused = true;
   const items = [excerpt()];
   await open(items, {
@@ -80,7 +80,7 @@ it('says why an excerpt could not be removed, or not be brought back once it was
   await screen.findByText('Dazu fehlen Ihnen die Rechte.');
 });
 
-it('is begun, changed and given by whoever shows it', async () => {
+it('lets teachers create, change and share excerpts', async () => {
   const { onEdit } = await open([excerpt()], { user: teacherOfSchool });
   fireEvent.click(await screen.findByRole('button', { name: 'Ausschnitt anlegen' }));
   expect(onEdit).toHaveBeenLastCalledWith('new');
@@ -90,7 +90,7 @@ it('is begun, changed and given by whoever shows it', async () => {
   expect(await screen.findByRole('dialog', { name: '„Ausbruch“ freigeben', hidden: true })).toBeDefined();
 });
 
-it('one that was given can be bookmarked, and not changed', async () => {
+it('allows bookmarking but not changing a received one', async () => {
   const { api, onShared } = await open([excerpt({ own: false })], { create: false, code: ID, user: person({ role: '' }) });
   await waitFor(() => expect(onShared).toHaveBeenCalledTimes(1));
   await menu('Ausschnitt merken');
@@ -101,14 +101,14 @@ it('one that was given can be bookmarked, and not changed', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Ausschnitt löschen' })).toBeNull();
 });
 
-it('of which the film has nothing any more is named, and plays nothing', async () => {
+it('marks one that is no longer part of the film', async () => {
   const { onShared } = await open([excerpt({ gone: true })], { code: ID });
   const row = await screen.findByRole<HTMLButtonElement>('button', { name: /Ausbruch.*nicht mehr im Film/ });
   expect(row.disabled).toBe(true);
   expect(onShared).not.toHaveBeenCalled();
 });
 
-it('a link leads to its excerpt once; learners see nothing else', async () => {
+it('opens the excerpt of a link once and shows learners no others', async () => {
   const { onShared } = await open([excerpt({ own: false, share_code: 'abc' })], { create: false, code: 'abc' });
   await waitFor(() => expect(onShared).toHaveBeenCalledTimes(1));
   expect(onShared).toHaveBeenCalledWith({ start: 72, end: 130, title: 'Ausbruch' });
@@ -116,7 +116,7 @@ it('a link leads to its excerpt once; learners see nothing else', async () => {
   expect(screen.queryByRole('button', { name: /^Aktionen/ })).toBeNull();
 });
 
-it('without any, learners see no list at all', async () => {
+it('shows learners no list without excerpts', async () => {
   await open([], { create: false, code: 'weg' });
   await new Promise((passed) => setTimeout(passed, 30));
   expect(screen.queryByRole('heading')).toBeNull();

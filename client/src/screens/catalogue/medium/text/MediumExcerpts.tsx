@@ -38,18 +38,18 @@ const ShareDialog = loadLater(async () => (await import('../../../../components/
 
 type Props = {
   medium: Shared;
-  /** What the address named: the excerpt of a link, or the id of one that was given. */
+  /** Excerpt named in the address: share code, or id of a received one. */
   code: string | undefined;
   onPick: (chapter: Chapter) => void;
-  /** An excerpt of a link was found: it is shown, and nothing plays by itself. */
+  /** Called when the excerpt of a link was found; it does not start by itself. */
   onShared: (chapter: Chapter) => void;
-  /** Begins one, or changes one. */
+  /** Creates or changes an excerpt. */
   onEdit: (excerpt: Excerpt | 'new') => void;
 };
 
 const asChapter = ({ start_s, end_s, title }: Excerpt): Chapter => ({ start: start_s, end: end_s, title });
 
-/** The person's own excerpts of a film, and the one a link leads to. */
+/** Shows the user's excerpts of a film, and the one of the link. */
 export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props) {
   const { identifier } = medium;
   const [giving, setGiving] = useState<Excerpt | null>(null);
@@ -100,7 +100,7 @@ export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props
 type RowProps = {
   identifier: string;
   excerpt: Excerpt;
-  /** The address leads to it. */
+  /** The address names this excerpt. */
   current: boolean;
   onPick: () => void;
   onEdit: () => void;

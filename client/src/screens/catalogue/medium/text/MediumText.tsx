@@ -12,18 +12,18 @@ const MediumExcerpts = loadLater(async () => (await import('./MediumExcerpts.tsx
 
 type Props = {
   detail: MediaDetail;
-  /** Null: none are shown. */
+  /** `null` if none are shown. */
   excerpts: Omit<ComponentProps<typeof MediumExcerpts>, 'medium'> | null;
   transcript: ComponentProps<typeof MediumTranscript> | null;
-  /** A transcript may still come. */
+  /** A transcript is pending. */
   awaited: boolean;
-  /** The panels stand, which on a phone lie above it. */
+  /** The panels are displayed, which on phones are above. */
   side: boolean;
-  /** It was opened meanwhile: whoever may review it may do so now. */
+  /** The medium was opened meanwhile, so a review may be allowed now. */
   opened: boolean;
 };
 
-/** Below the description, beside the panels however long they are: excerpts, transcript, and, once these stand and push nothing, reviews. */
+/** Shows excerpts, transcript and, after everything above has loaded, reviews. */
 export function MediumText({ detail, excerpts, transcript, awaited, side, opened }: Props) {
   const { isLoading } = useQuery({ ...readExcerpts(detail.identifier, excerpts?.code), enabled: excerpts !== null });
   const hasExcerpts = useLoaded(excerpts && MediumExcerpts);

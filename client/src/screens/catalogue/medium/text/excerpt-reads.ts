@@ -1,11 +1,11 @@
-/** What is asked about excerpts of a medium, and what a change of one puts out of date. */
+/** Reads of excerpts of a medium, and those that depend on a change. */
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { classMedia } from '@fundus/contract/classes/media';
 import { library } from '@fundus/contract/library/library';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { query } from '../../../../api/query.ts';
 
-/** Those of a medium a person may see, with the one an address names. */
+/** Returns the query of the visible excerpts and the one in the address. */
 export const readExcerpts = (identifier: string, code: string | undefined) => ({
   ...query(excerpts.excerpts, { params: { identifier }, query: code ? { code } : {} }),
   staleTime: 60_000,

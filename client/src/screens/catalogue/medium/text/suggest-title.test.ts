@@ -10,7 +10,7 @@ it.each([
   ['nothing that is said after it', { start: 10, end: 20 }, [cue(25, 'Danach')], ''],
 ])('is %s', (_, times, cues, title) => expect(suggestTitle(times, chapters, cues)).toBe(title));
 
-it('is cut between words', () => {
+it('cuts between words', () => {
   const title = suggestTitle(
     { start: 0, end: 9 },
     [],

@@ -1,13 +1,13 @@
-/** A title for an excerpt, from what is shown or said there. Pure. */
+/** Suggests a title for an excerpt from chapters or captions. Pure. */
 import { MAX_EXCERPT_TITLE } from '@fundus/contract/catalogue/excerpts';
 import type { Cue } from '../../../../player/captions/webvtt.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
 
-/** Seconds by which a beginning may miss that of a chapter. */
+/** Tolerance in seconds for the start of a chapter. */
 const NEAR = 3;
 const MAX = Math.min(60, MAX_EXCERPT_TITLE);
 
-/** The chapter that begins there, otherwise what is said first; empty where nothing is known. */
+/** Returns the title of the chapter that starts there, else the first words spoken; empty if neither is known. */
 export function suggestTitle(
   { start, end }: { start: number; end: number },
   chapters: readonly Chapter[],
@@ -19,7 +19,7 @@ export function suggestTitle(
   return shorten(said.replace(/\s+/g, ' ').trim());
 }
 
-/** Cut between words. */
+/** Cuts a text between words. */
 function shorten(text: string): string {
   if (text.length <= MAX) return text;
   const cut = text.slice(0, MAX - 1);

@@ -20,7 +20,7 @@ const said = (id: string, state: 'hits' | 'slow', hits: RemoteHit[], total: numb
 });
 const BOTH: RemoteEvent = { event: 'sources', sources: [source(A, 'Archiv'), source(B, 'Bücherei')] };
 
-/** A stream a test speaks into, in pieces that end anywhere. */
+/** A stream the test writes to, in pieces of any length. */
 function stream() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (made) => void (controller = made) });
@@ -49,14 +49,14 @@ const opened = (q: string) =>
   );
 const partOf = (name: string) => within(screen.getByRole('heading', { level: 2, name }).closest('section')!);
 
-it('asks nobody before there are words', async () => {
+it('sends no request without a query', async () => {
   const api = fakeApi();
   await opened('');
   screen.getByText(/Erst dann wird bei den Quellen gefragt/);
   expect(api.calls).toEqual([]);
 });
 
-it('says whom the words go to, shows each source as it answers, and one work once', async () => {
+it('names the sources, shows each as it responds, and each work once', async () => {
   const { response, say, end } = stream();
   const api = fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');
@@ -84,7 +84,7 @@ it('says whom the words go to, shows each source as it answers, and one work onc
   expect(screen.queryByRole('button', { name: 'Noch einmal fragen' })).toBeNull();
 });
 
-it('puts a hit into media lists as a link, and what is here as a medium', async () => {
+it('adds an external work to media lists as a link, and a local one as a medium', async () => {
   const { response, say } = stream();
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');
@@ -104,7 +104,7 @@ it('puts a hit into media lists as a link, and what is here as a medium', async 
   act(endAddingToList);
 });
 
-it('asks again where a source was slow, or nobody was asked', async () => {
+it('retries a slow source, or after a failed request', async () => {
   const first = stream();
   let answers = 0;
   const api = fakeApi(on(externalSources.remoteSearch, () => (answers++ === 0 ? first.response : new AppError('too_many_attempts'))));
@@ -119,7 +119,7 @@ it('asks again where a source was slow, or nobody was asked', async () => {
   screen.getByRole('button', { name: 'Noch einmal fragen' });
 });
 
-it('says that there is no source, and leads administrators to them', async () => {
+it('shows that there are no sources, with a link for administrators', async () => {
   const { response, say } = stream();
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');

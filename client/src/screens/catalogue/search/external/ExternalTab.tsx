@@ -22,10 +22,10 @@ import type { SourceResult } from './remote-results.ts';
 import { externalHref } from '../SearchTabs.tsx';
 import { useRemoteSearch } from './use-remote-search.ts';
 
-/** So many of a source are in sight at first. */
+/** Number of works shown per source before expanding. */
 const FIRST = 8;
 
-/** The search outside of the portal. Nothing is asked before there are words. */
+/** Shows the search of external sources. Sends no request without a query. */
 export function ExternalTab({ q, go }: { q: string; go: Go }) {
   const { t } = useT();
   const [turn, setTurn] = useState(0);

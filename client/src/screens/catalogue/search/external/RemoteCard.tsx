@@ -15,7 +15,7 @@ import '../../../../components/media/media-grid.css';
 import './external-tab.css';
 import type { RemoteWork } from './remote-results.ts';
 
-/** A work that stands elsewhere, or the medium here that is the same. */
+/** Shows an external work, or the same medium of this portal. */
 export function RemoteCard({ work: { hit, also } }: { work: RemoteWork }) {
   const { t, locale } = useT();
   const session = useSession();

@@ -1,26 +1,26 @@
-/** What the sources have said so far. Pure. */
+/** Results of external sources received so far. Pure. */
 import type { RemoteEvent, RemoteHit } from '@fundus/contract/external-sources/external-sources';
 
 export type Source = Extract<RemoteEvent, { event: 'sources' }>['sources'][number];
 type Said = Extract<RemoteEvent, { event: 'source' }>;
 
-/** One work; `also`: names of the other sources that have it. */
+/** A work; `also`: names of other sources that have it. */
 export type RemoteWork = { hit: RemoteHit; also: readonly string[] };
 
 export type SourceResult = {
   source: Source;
   state: Said['state'];
-  /** How many it has, or has sent where it does not say. */
+  /** Total of the source, or the number received if it reports none. */
   count: number;
-  /** How many it has sent, wherever they stand. */
+  /** Number received, including duplicates shown elsewhere. */
   sent: number;
   works: readonly RemoteWork[];
 };
 
-/** Null until the sources are known. */
+/** `null` until the sources are known. */
 export type Gathered = readonly SourceResult[] | null;
 
-/** A work stands where it came first, with the names of those that have it too. */
+/** Adds an event. A work stays where it appeared first, with the names of other sources that have it. */
 export function gather(before: Gathered, event: RemoteEvent): Gathered {
   if (event.event === 'sources') return event.sources.map((source) => ({ source, state: 'loading', count: 0, sent: 0, works: [] }));
   const label = before?.find(({ source }) => source.id === event.id)?.source.label ?? '';

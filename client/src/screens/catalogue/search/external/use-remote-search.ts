@@ -11,7 +11,7 @@ const SEARCH = keyOf(externalSources.remoteSearch);
 
 type Search = { results: Gathered; done: boolean; error: AppError | null };
 
-/** Asks once for as long as the component stands; sources are shown as they answer. */
+/** Searches once per mount and returns the sources as they respond. */
 export function useRemoteSearch(q: string): Search {
   const [search, setSearch] = useState<Search>({ results: null, done: false, error: null });
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useRemoteSearch(q: string): Search {
     };
     ask()
       .then(() => null)
-      // A stream that breaks off has no code of its own.
+      // An interrupted stream has no error code.
       .catch((error: unknown) => (error instanceof AppError ? error : new AppError('unavailable')))
       .then((error) => {
         if (left.signal.aborted) return;

@@ -8,7 +8,7 @@ import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, withoutValue } from '../search-state.ts';
 import './filters.css';
 
-/** What is chosen, each to be taken away; and the class whose media stand in front. */
+/** Shows chosen filters as removable chips, and the class for which results are boosted. */
 export function FilterChips({ state, onChange }: { state: SearchState; onChange: (state: SearchState) => void }) {
   const { t } = useT();
   const chosen = chosenFilters(state);

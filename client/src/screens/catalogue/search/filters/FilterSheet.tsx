@@ -17,11 +17,11 @@ type Props = {
   scope: ResultScope;
   state: SearchState;
   onChange: (state: SearchState) => void;
-  /** How many there are now. */
+  /** Current number of results. */
   total: number;
 };
 
-/** On phones the filters come as a sheet, with the number of hits on its button. */
+/** Shows the filters on phones as a sheet with the number of results on its button. */
 export function FilterSheet({ open, onClose, scope, state, onChange, total }: Props) {
   const { t } = useT();
   return (

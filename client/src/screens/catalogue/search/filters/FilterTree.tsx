@@ -16,14 +16,14 @@ import { useFacet } from '../use-results.ts';
 import '../../../../components/search/search-field.css';
 import './filters.css';
 
-/** Only subjects and grades stand in a tree; languages whose codes begin alike have nothing to do with each other. */
+/** Subjects and grades are hierarchical; languages with a common prefix are unrelated. */
 const FLAT: Record<FacetField, boolean> = { fn_geb: false, fn_sprache: true, fn_typ: true, fn_adressat: false };
 const LONG_LIST = 12;
 const GRADE_ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
 
 type Props = { scope: ResultScope; field: FacetField; state: SearchState; onChange: (state: SearchState) => void };
 
-/** The values of one filter with their counts, several to choose; long lists can be searched. */
+/** Shows the values of a filter with counts; long lists can be searched. */
 export function FilterTree({ scope, field, state, onChange }: Props) {
   const { t } = useT();
   const [text, setText] = useState('');
@@ -35,7 +35,7 @@ export function FilterTree({ scope, field, state, onChange }: Props) {
   const roots = useMemo(() => {
     const values = [...(data?.values ?? [])];
     const known = new Set(values.map(({ value }) => value));
-    // What was chosen stays here to be taken away, even when the result holds none of it.
+    // Chosen values stay removable even without results.
     for (const value of chosen) if (!known.has(value)) values.push({ value, label: label(field, value), count: 0 });
     if (field === 'fn_adressat') values.sort((a, b) => (GRADE_ORDER.get(a.value) ?? 99) - (GRADE_ORDER.get(b.value) ?? 99));
     return buildTree(values, flat);
@@ -100,7 +100,7 @@ type NodeProps = {
 function Node({ node, field, chosen, open, flat, onToggle }: NodeProps) {
   const { t, locale } = useT();
   const mark = flat ? (chosen.includes(node.value) ? 'on' : 'off') : markOf(node, chosen);
-  // Classes are what a grade is chosen for.
+  // Grades are usually chosen below the general schools, so these are expanded.
   const [unfolded, setUnfolded] = useState(mark === 'some' || (field === 'fn_adressat' && node.value === 'A'));
   const box = useRef<HTMLInputElement>(null);
   const subject = field === 'fn_geb' ? mainSubject([node.value]) : undefined;

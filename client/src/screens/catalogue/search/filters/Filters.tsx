@@ -13,7 +13,7 @@ import { withFilter } from '../search-state.ts';
 
 type Props = { scope: ResultScope; state: SearchState; onChange: (state: SearchState) => void };
 
-/** The four filters side by side, each opening its values: a toolbar, one stop of the Tab key in which the arrow keys walk. */
+/** Shows the four filters side by side as a toolbar: one Tab stop, moved by arrow keys. */
 export function Filters(props: Props) {
   const { t } = useT();
   const [at, setAt] = useState(0);

@@ -16,13 +16,13 @@ const find = (nodes: readonly FacetNode[], code: string): FacetNode =>
 const flatten = (nodes: readonly FacetNode[]): FacetNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
 describe('buildTree', () => {
-  it('puts a code below the longest one it begins with', () => {
+  it('puts a code below the longest prefix among the codes', () => {
     expect(tree.map((node) => node.value)).toEqual(['080', '100']);
     expect(tree[0]!.children.map((node) => node.value)).toEqual(['08001', '08002']);
     expect(tree[0]!.children[0]!.children.map((node) => node.value)).toEqual(['0800101', '0800102']);
   });
 
-  it('knows grades below their kind of school, and stays flat when asked', () => {
+  it('puts grades below their kind of school, and stays flat on request', () => {
     expect(buildTree([value('A'), value('A(5)'), value('BB')]).map(({ value: code, children }) => [code, children.length])).toEqual([
       ['A', 1],
       ['BB', 0],
@@ -32,7 +32,7 @@ describe('buildTree', () => {
 });
 
 describe('pruneTree', () => {
-  it('keeps the way to what matches, without regard to case, umlauts and ß', () => {
+  it('keeps the ancestors of matches, ignoring case, umlauts and ß', () => {
     const found = pruneTree(tree, 'grosse');
     expect(flatten(found).map((node) => node.value)).toEqual(['080', '08001', '0800102']);
     expect(pruneTree(tree, 'ZELLEN')[0]!.children[0]!.children).toHaveLength(2);
@@ -41,23 +41,23 @@ describe('pruneTree', () => {
   });
 });
 
-describe('choosing in a tree', () => {
-  it('marks what is covered and what is partly chosen', () => {
+describe('selecting in a tree', () => {
+  it('marks covered and partly selected values', () => {
     expect(markOf(find(tree, '0800101'), ['080'])).toBe('on');
     expect(markOf(find(tree, '080'), ['0800101'])).toBe('some');
     expect(markOf(find(tree, '100'), ['080'])).toBe('off');
   });
 
-  it('swallows what was chosen below', () => expect(toggleValue(tree, ['0800101', '100'], '080')).toEqual(['100', '080']));
+  it('replaces selected descendants', () => expect(toggleValue(tree, ['0800101', '100'], '080')).toEqual(['100', '080']));
 
-  it('takes a value away', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
+  it('removes a value', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
 
-  it('leaves the others of a chosen parent when one below is taken away', () => {
+  it('keeps the siblings when a child of a selected value is removed', () => {
     expect(toggleValue(tree, ['080'], '08001')).toEqual(['08002']);
     expect(toggleValue(tree, ['080'], '0800101')).toEqual(['0800102', '08002']);
   });
 
-  it('knows no families in a flat list', () => {
+  it('treats values of a flat list independently', () => {
     expect(toggleValue([], ['en'], 'enm', true)).toEqual(['en', 'enm']);
     expect(toggleValue([], ['en', 'enm'], 'en', true)).toEqual(['enm']);
   });

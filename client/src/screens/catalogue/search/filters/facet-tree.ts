@@ -1,10 +1,10 @@
-/** Filter values as a tree: a value whose code begins with another value's code stands below it (search engine: "tree"). */
+/** Filter values as a tree: a value is below another one if its code starts with that one's code. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { FacetValue } from '@fundus/contract/catalogue/catalogue';
 
 export type FacetNode = FacetValue & { children: FacetNode[] };
 
-/** Keeps the order of the values among the children of one parent. */
+/** Returns the tree; the order among siblings is kept. */
 export function buildTree(values: readonly FacetValue[], flat = false): FacetNode[] {
   const nodes = new Map(values.map((value) => [value.value, { ...value, children: [] as FacetNode[] }]));
   const roots: FacetNode[] = [];
@@ -23,7 +23,7 @@ function parentOf(code: string, nodes: ReadonlyMap<string, FacetNode>): FacetNod
   return undefined;
 }
 
-/** Only the branches in which a label holds the text; a node that matches keeps its children. */
+/** Returns the branches in which a label contains the text; a matching node keeps its children. */
 export function pruneTree(nodes: readonly FacetNode[], text: string): FacetNode[] {
   const wanted = fold(text);
   if (!wanted) return [...nodes];
@@ -38,7 +38,7 @@ const fold = (text: string): string => normalizeText(text.trim().toLocaleLowerCa
 
 export type Mark = 'on' | 'off' | 'some';
 
-/** A chosen value takes everything below it. */
+/** Returns the mark of a node; a selected value covers its descendants. */
 export function markOf(node: FacetNode, chosen: readonly string[]): Mark {
   if (isCovered(node.value, chosen)) return 'on';
   return chosen.some((value) => value.startsWith(node.value)) ? 'some' : 'off';
@@ -46,10 +46,7 @@ export function markOf(node: FacetNode, chosen: readonly string[]): Mark {
 
 const isCovered = (code: string, chosen: readonly string[]): boolean => chosen.some((value) => code.startsWith(value));
 
-/**
- * Chooses a value, or takes it away. Choosing swallows what was chosen below. Taking a value away whose parent was chosen leaves the
- * parent's other children.
- */
+/** Selects or removes a value. Selecting replaces selected descendants. Removing a child of a selected value keeps its siblings. */
 export function toggleValue(roots: readonly FacetNode[], chosen: readonly string[], code: string, flat = false): string[] {
   if (flat) return chosen.includes(code) ? chosen.filter((value) => value !== code) : [...chosen, code];
   if (!isCovered(code, chosen)) return [...chosen.filter((value) => !value.startsWith(code)), code];
@@ -58,7 +55,7 @@ export function toggleValue(roots: readonly FacetNode[], chosen: readonly string
   return [...chosen.filter((value) => value !== above), ...allBut(pathTo(roots, above), code)];
 }
 
-/** The children of the nodes on the way down to `code`, without the way itself. */
+/** Returns the siblings along the path down to `code`. */
 function allBut(node: FacetNode | undefined, code: string): string[] {
   if (!node || node.value === code) return [];
   return node.children.flatMap((child) => (code.startsWith(child.value) ? allBut(child, code) : [child.value]));

@@ -1,17 +1,17 @@
-/** The fallbacks of a search in words, and where each leads. */
+/** Texts and targets of search fallbacks. */
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { Fallback, FilterField } from '@fundus/contract/catalogue/catalogue';
 import { useT } from '../../../../i18n/translate.ts';
 import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, withFilter } from '../search-state.ts';
 
-/** Values of a filter that are named. */
+/** Number of filter values that are named. */
 const NAMED = 2;
 
-/** The filter that is left out. */
+/** Returns the filter that is removed. */
 const fieldOf = (without: NonNullable<Fallback['without']>) => without.field.replace(/^filter_/, '') as FilterField;
 
-/** The search a fallback leads to. */
+/** Returns the search of a fallback. */
 export function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
   const q = fallback.q ?? state.q;
   if (fallback.without) return withFilter(state, fieldOf(fallback.without), []);
@@ -21,7 +21,7 @@ export function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): S
   return { ...state, q, filters };
 }
 
-/** A function that says what is done by a fallback. */
+/** Returns a function that describes a fallback. */
 export function useFallbackText(state: SearchState): (fallback: Omit<Fallback, 'count'>) => string {
   const { t } = useT();
   const label = useFilterLabel(chosenFilters(state));

@@ -11,10 +11,10 @@ const isNeed = (value: string): value is (typeof CLASS_NEEDS)[number] => CLASS_N
 
 type Label = (code: string) => string;
 
-/** The subject tree has some 1,600 labels: fetched only when a chip needs one of the deeper ones. */
+/** Labels of the subject tree, about 1,600; loaded only if a chip needs a deeper one. */
 let deepSubjects: Label | null = null;
 
-/** Words for a chosen value, whether or not the result still holds it. */
+/** Returns a function with the label of a chosen value, even if the results do not contain it. */
 export function useFilterLabel(chosen: readonly { field: FilterField; value: string }[]): (field: FilterField, value: string) => string {
   const { t, locale } = useT();
   const [, loaded] = useState(deepSubjects !== null);
