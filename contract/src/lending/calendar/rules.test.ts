@@ -161,6 +161,7 @@ describe('states', () => {
       'quarantine release available',
       'quarantine lose lost',
       'quarantine retire retired',
+      'repair repair repair',
       'repair release available',
       'repair retire retired',
       'lost find quarantine',
