@@ -279,7 +279,7 @@ describe('a scanner that types while the focus is not in the field', () => {
   it('moves the focus from a checkbox into the field', async () => {
     await openDesk({ ready: kim });
     await scan('K-1');
-    const box = await screen.findByRole('checkbox', { hidden: true });
+    const box = await screen.findByRole('checkbox', { name: 'Eine Vollmacht liegt vor.', hidden: true });
     box.focus();
     fireEvent.keyDown(box, { key: 'K' });
     expect(document.activeElement).toBe(screen.getAllByRole('textbox')[0]);
