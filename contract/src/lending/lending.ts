@@ -1,4 +1,4 @@
-/** Borrowing devices: catalogue, cart, orders, and current loans (docs/behaviour/lending.md). */
+/** Borrowing devices: search, cart, orders and loans (docs/behaviour/lending.md). */
 import { z } from 'zod';
 import { byId, byIdentifier, count, day, dayOrEmpty, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
@@ -12,11 +12,11 @@ import { DELIVERIES } from './states.ts';
 import { MAX_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Maximum number of days of a calendar. */
+/** Maximum number of days in a calendar reply. */
 export const MAX_CALENDAR_DAYS = 93;
 
 const ofPoint = { point: z.uuid() };
-/** A model and its free devices in the requested period; null without a period. */
+/** Model with the number of devices free in the period; `null` without a period. */
 const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
 
 export const lending = {
@@ -24,14 +24,14 @@ export const lending = {
     ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/points',
-    summary: 'Lending points the visitor may borrow at or works for, with hours and rules',
+    summary: 'Lending points at which the user may borrow or works, with hours and rules',
     reply: z.object({ items: z.array(LendingPoint), can: z.object({ create: z.boolean() }) }),
   }),
   models: endpoint({
     ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/models',
-    summary: 'Models of a point by words and category; with two days how many are free for all of them',
+    summary: 'Models of a point by words and category; with a period also the number of devices free throughout',
     query: z
       .object({
         ...page,
@@ -52,7 +52,7 @@ export const lending = {
     summary: 'One model',
     params: byId,
     reply: DeviceModel.extend({
-      /** Last day of the user's briefing; null: not briefed, or not required. */
+      /** Briefing of the user and its last day; `null`: missing or not needed. */
       briefing: z.object({ until: day.nullable() }).nullable(),
       can: z.object({ borrow: z.boolean() }),
     }),
@@ -61,7 +61,7 @@ export const lending = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/media/{identifier}',
-    summary: 'What is lent of a medium, or goes with it, where the visitor may borrow, and from when it is free',
+    summary: 'Models that belong to a medium at points where the user may borrow, and when they are free',
     params: byIdentifier,
     reply: z.object({
       items: z.array(
@@ -70,13 +70,13 @@ export const lending = {
           name: z.string(),
           point: z.object({ id: z.uuid(), name: z.string() }),
           devices: count,
-          /** First free day; null: none within three months. */
+          /** `null`: not within three months. */
           free_from: day.nullable(),
         }),
       ),
-      /** If nothing is lent: lending points the visitor may ask, those of the media centre first. */
+      /** Points to contact if no model belongs to the medium, those of the media centre first. */
       ask: z.array(LendingPoint.pick({ id: true, name: true, address: true, email: true, phone: true })),
-      /** Lending points to which the visitor may add copies. */
+      /** Points to which the user may add copies. */
       add: z.array(named(z.uuid())),
     }),
   }),
@@ -84,14 +84,14 @@ export const lending = {
     ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/models/{id}/calendar',
-    summary: 'How many are free on each day, and why a loan cannot begin or end on it; at most three months',
+    summary: 'Number of free devices by day, and why a loan cannot start or end then; at most three months',
     params: byId,
     query: z.object({
       from: day,
       until: day,
-      /** Order that is being changed; its own bookings of the model do not count. */
+      /** Order that is being changed: its devices of the model are not counted. */
       order: z.union([z.literal(''), z.uuid()]).default(''),
-      /** For courier delivery tours matter as well; an order has its own kind of delivery. */
+      /** With `courier` the tours restrict the days too. Ignored for an order, which has its own. */
       delivery: z.enum(DELIVERIES).default('pickup'),
     }),
     reply: z.object({
@@ -100,10 +100,10 @@ export const lending = {
       latest: day,
       max_days: count,
       max_lessons: count,
-      /** Lessons of the point; empty if it lends by the day. */
+      /** Lessons by which devices are lent; empty: by the day. */
       timetable: LendingPoint.shape.timetable,
       same_day: z.boolean(),
-      /** Devices that are overdue for so long that they do not count as available. */
+      /** Number of devices not counted because they are overdue for too long. */
       withheld: count,
       days: z.array(CalendarDay),
     }),
@@ -112,7 +112,7 @@ export const lending = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/cart',
-    summary: 'What the visitor has put into the cart of a point',
+    summary: 'Cart of the user at a point',
     query: z.object(ofPoint),
     reply: Cart,
   }),
@@ -120,7 +120,7 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/cart/lines',
-    summary: 'Put devices of a model into the cart; they are held for half an hour from the first one',
+    summary: 'Add devices of a model to the cart; they are reserved for 30 minutes after the first one',
     body: z
       .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MAX_AT_ONCE).default(1), key })
       .refine(inOrder, endsBeforeItBegins),
@@ -130,7 +130,7 @@ export const lending = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/cart/lines/{id}',
-    summary: 'Take a device out of the own cart',
+    summary: 'Remove a device from the cart',
     params: byId,
     reply: Cart,
   }),
@@ -138,8 +138,7 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/cart/delivery',
-    summary:
-      'How the cart is to get to its borrower: by courier its devices are held from the tour that brings them to the one that fetches them',
+    summary: 'Set the delivery of the cart; with a courier the devices are reserved from delivery to collection',
     body: z.object({ ...ofPoint, delivery: z.enum(DELIVERIES) }),
     reply: Cart,
   }),
@@ -147,7 +146,7 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/cart/hold',
-    summary: 'Hold the cart half an hour longer, once; where the time is over, hold again what is still free',
+    summary: 'Extend the reservation of the cart once by 30 minutes; after it ended, reserve again what is still free',
     body: z.object(ofPoint),
     reply: Cart,
   }),
@@ -156,11 +155,11 @@ export const lending = {
     method: 'POST',
     path: '/api/v1/lending/orders',
     once: true,
-    summary: 'Order what is in the cart of a point; all of it or nothing',
+    summary: 'Order the cart of a point; all or nothing',
     body: z.object({
       ...ofPoint,
       ...orderFields,
-      /** Responsible teacher named by a learner, whose approval is required first. */
+      /** Teacher named by a learner. They are asked first and are responsible. */
       responsible: z.uuid().nullable().default(null),
     }),
     reply: RentalOrder,
@@ -169,7 +168,7 @@ export const lending = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/orders',
-    summary: 'Orders of the visitor at all points, the newest first; what is over apart',
+    summary: 'Orders of the user at all points, newest first; closed ones separately',
     query: z.object({ ...page, show: z.enum(['open', 'over']).default('open') }),
     reply: pageOf(RentalOrder),
   }),
@@ -177,7 +176,7 @@ export const lending = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/orders/export',
-    summary: 'Orders and loans of the visitor at all points as a table, a row for each device',
+    summary: 'Orders and loans of the user at all points as a table with a row per device',
     query: z.object({ show: z.enum(['open', 'over']).default('open'), ...tableQuery }),
     heavy: true,
     reply: 'stream',
@@ -194,7 +193,7 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders/{id}/cancel',
-    summary: 'Cancel all of an order that nobody has collected yet; the desk says why',
+    summary: 'Cancel all lines of an order that are not collected; the desk gives a reason',
     params: byId,
     body: z.object({ reason: text(300).default('') }),
     reply: RentalOrder,
@@ -203,7 +202,7 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/lines/{id}/cancel',
-    summary: 'Cancel one device of an order; the desk says why',
+    summary: 'Cancel one device of an order; the desk gives a reason',
     params: byId,
     body: z.object({ reason: text(300).default('') }),
     reply: RentalOrder,
@@ -212,14 +211,14 @@ export const lending = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/lines/{id}',
-    summary: 'Other days for a device that was not collected yet, or with a quantity for all of its model and days: so many then',
+    summary: 'Change the days of a device that is not collected; with a quantity, of all devices of its model and period',
     params: byId,
     body: z
       .object({
         ...period,
         /** Absent: unchanged. */
         lessons: Lessons.nullable().optional(),
-        /** Number of devices of this model on the same days: the other lines of the order change with it, are added or cancelled. */
+        /** Number of devices of this model and period. The other lines change too, and lines are added or cancelled. */
         quantity: z.int().min(1).max(MAX_AT_ONCE).optional(),
         key,
       })
@@ -230,7 +229,7 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/lines/{id}/renew',
-    summary: 'Keep a device longer; the desk may pass over the number of renewals and the length',
+    summary: 'Renew a loan; the desk may override the limits of number and duration',
     params: byId,
     body: z.object({ override: z.boolean().default(false), key }),
     reply: RentalOrder,
@@ -239,7 +238,7 @@ export const lending = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders/{id}/repeat',
-    summary: 'Put the devices of an own order into the cart once more, from another day on; all of them or none',
+    summary: 'Add the devices of an own order to the cart again, for another start day; all or nothing',
     params: byId,
     body: z.object({ start: day, key }),
     reply: Cart,

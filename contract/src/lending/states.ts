@@ -1,4 +1,4 @@
-/** State machines of order lines and devices (docs/behaviour/lending.md#states). Pure. States that follow from dates are derived, not stored. */
+/** States of order lines and devices (docs/behaviour/lending.md#states). States that follow from dates are derived here, not stored. */
 import { shiftDay } from '../days.ts';
 import { areOver } from './calendar/lessons.ts';
 
@@ -31,7 +31,7 @@ export const LINE_EVENTS = [
 ] as const;
 export type LineEvent = (typeof LINE_EVENTS)[number];
 
-/** Transitions of a line; any other throws `state_conflict`. */
+/** Allowed transitions. All others are rejected with `state_conflict`. */
 const LINE_MOVES: Record<LineState, Partial<Record<LineEvent, LineState>>> = {
   in_cart: { submit: 'requested' },
   requested: { approve: 'approved', reject: 'rejected', cancel: 'cancelled', lapse: 'expired' },
@@ -48,18 +48,18 @@ const LINE_MOVES: Record<LineState, Partial<Record<LineEvent, LineState>>> = {
 
 export const moveLine = (state: LineState, event: LineEvent): LineState | undefined => LINE_MOVES[state][event];
 
-/** States that occupy a device: from the request on, and in a cart while the hold lasts. */
+/** States in which a line occupies a device. A line in a cart does so until the reservation ends. */
 export const OPEN_STATES = ['in_cart', 'requested', 'approved', 'ready', 'on_loan'] as const satisfies readonly LineState[];
 export const isOver = (state: LineState): boolean => !(OPEN_STATES as readonly LineState[]).includes(state);
 
-/** Days within which a teacher must approve a learner's request, at most until its first day. */
+/** Number of days a teacher has to agree to the order of a learner, but not longer than until its first day. */
 export const AGREE_DAYS = 3;
 export const agreeUntil = (start: string, day: string): string => {
   const last = shiftDay(day, AGREE_DAYS);
   return start < last ? start : last;
 };
 
-/** `ends_at`: end of the last lesson; null: lent by the day. `agree_until`: deadline of the teacher's approval; null: none required. */
+/** `ends_at`: end of the last lesson; `null`: lent by the day. `agree_until`: deadline for the teacher; `null`: no agreement is pending. */
 type Dated = {
   state: LineState;
   start: string;
@@ -70,7 +70,7 @@ type Dated = {
 };
 type Now = { day: string; time: string };
 
-/** Returns the state of a line now, including expiry that is not stored yet. */
+/** Returns the current state of a line, derived from its dates. */
 export function lineStateAt({ state, start, end, ends_at, collect_until, agree_until }: Dated, now: Now): LineState {
   const over = ends_at !== null && areOver({ end, ends_at }, now);
   if (state === 'requested' && (over || start < now.day || (agree_until !== null && agree_until < now.day))) return 'expired';
@@ -84,7 +84,7 @@ export const isOverdue = ({ state, end, ends_at }: Pick<Dated, 'state' | 'end' |
 export const ORDER_STATES = ['cart', 'cart_stale', 'requested', 'approved', 'rejected', 'cancelled', 'expired', 'closed'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Returns the state of an order, derived from its lines as of today. `alive`: the hold of the cart lasts. */
+/** Returns the state of an order, derived from its lines and never stored. `alive`: the reservation of the cart has not ended. */
 export function orderState(lines: readonly LineState[], { submitted, alive }: { submitted: boolean; alive: boolean }): OrderState {
   if (!submitted) return alive ? 'cart' : 'cart_stale';
   if (lines.includes('requested')) return 'requested';
@@ -93,7 +93,7 @@ export function orderState(lines: readonly LineState[], { submitted, alive }: { 
   return 'closed';
 }
 
-/** Stored states of a device; assignments, loans and buffers are derived from lines and dates. */
+/** Stored states of a device. Assignments and loans are derived from its lines. */
 export const ITEM_STATES = ['available', 'quarantine', 'repair', 'lost', 'retired'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 export const ITEM_EVENTS = ['repair', 'release', 'lose', 'find', 'retire'] as const;
@@ -102,21 +102,21 @@ export type ItemEvent = (typeof ITEM_EVENTS)[number];
 const ITEM_MOVES: Record<ItemState, Partial<Record<ItemEvent, ItemState>>> = {
   available: { repair: 'repair', retire: 'retired' },
   quarantine: { repair: 'repair', release: 'available', lose: 'lost', retire: 'retired' },
-  // Another day on which it is expected.
+  // `repair` in this state changes the expected day.
   repair: { repair: 'repair', release: 'available', retire: 'retired' },
   lost: { find: 'quarantine', retire: 'retired' },
   retired: {},
 };
 
-/** Returns the state after an event, or null. A device on loan changes only by its return. */
+/** Returns the state after an event. A device on loan changes its state only by its return. */
 export const moveItem = (state: ItemState, event: ItemEvent, onLoan: boolean): ItemState | undefined =>
   onLoan ? undefined : ITEM_MOVES[state][event];
 
-/** Results of a return. */
+/** Conditions of a returned device. */
 export const RETURN_RESULTS = ['ok', 'incomplete', 'damaged', 'lost'] as const;
 export type ReturnResult = (typeof RETURN_RESULTS)[number];
 
-/** Kinds of entries in the history of a device. */
+/** Kinds of entries in the record of a device. */
 export const RECORD_KINDS = ['issue', 'return', 'check', 'repair', 'release', 'lose', 'find', 'retire'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -136,20 +136,20 @@ const DAMAGE_MOVES: Record<DamageState, readonly DamageState[]> = {
 };
 const LIABILITY_MOVES: Record<Liability, readonly Liability[]> = { none: ['open'], open: ['settled', 'waived'], settled: [], waived: [] };
 
-/** Returns the states a damage report can change to. */
+/** Returns the possible next states of a report. */
 export const damageAfter = (state: DamageState): readonly DamageState[] => DAMAGE_MOVES[state];
 export const liabilityAfter = (liability: Liability): readonly Liability[] => LIABILITY_MOVES[liability];
-/** Final states: nothing to do and no open amount. */
+/** States without further work or claims. */
 export const DAMAGE_OVER = ['repaired', 'written_off'] as const satisfies readonly DamageState[];
 
-/** Kinds of delivery. */
+/** Ways of delivery. */
 export const DELIVERIES = ['pickup', 'courier', 'post'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
-/** Progress of a courier delivery: on the way to the school, delivered, collected. */
+/** Progress of a courier: on the way to the school, delivered, collected. */
 export const COURIER_STATES = ['out', 'brought', 'fetched'] as const;
 export type CourierState = (typeof COURIER_STATES)[number];
 
-/** Returns whether the courier may set this state: they follow one another. The hand-over sets `out`, the return ends it. */
+/** Returns whether a courier may report the next step. `out` is set by the hand-over, and the return ends `fetched`. */
 export const mayMark = (from: CourierState | null, to: 'brought' | 'fetched'): boolean =>
   to === 'brought' ? from === 'out' : from === 'brought';

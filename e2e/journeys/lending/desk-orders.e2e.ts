@@ -1,4 +1,4 @@
-/** A morning at the desk with sixty orders: found, filtered, opened by the keyboard, prepared several at once. */
+/** The list of orders at the desk with sixty orders: search, filters, keyboard and actions for several orders. */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -20,7 +20,7 @@ type Ids = { items: { id: string }[] };
 
 const withQuery = (endpoint: Endpoint, query: string): Endpoint => ({ ...endpoint, path: `${endpoint.path}?${query}` }) as Endpoint;
 
-/** A lending point of the district with an order for each device. Returns its id. */
+/** Creates a lending point of the district with an order for each device. Returns its ID. */
 async function openBranch(request: APIRequestContext): Promise<string> {
   const { items } = await ask<{ items: LendingPoint[] }>(request, lending.points, {});
   const known = items.find(({ name }) => name === NAME);
@@ -62,7 +62,7 @@ const rowsOf = (page: Page) =>
 
 describe('the list of orders', () => {
   journey(
-    'shows sixty orders in less than two screens, finds one, and prepares several at once',
+    'shows sixty orders in less than two screens, finds one and prepares two at once',
     async ({ page }) => {
       const point = await openBranch(await callsAs(portalOf(page.context()), 'districtAdmin'));
       await signInByCall(page, 'districtAdmin');
@@ -80,7 +80,7 @@ describe('the list of orders', () => {
       for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeLessThanOrEqual(48);
       expect(await violations(page)).toEqual([]);
 
-      // All of them are there, page by page.
+      // The pages together contain all orders.
       const titles = new Set<string>();
       for (let at = 1; ; at++) {
         for (const words of await rows.allInnerTexts()) titles.add(/Projekt \d+/.exec(words)![0]);
@@ -93,7 +93,7 @@ describe('the list of orders', () => {
       }
       expect(titles.size).toBe(ORDERS);
 
-      // Found by its title; opened and closed by the keyboard.
+      // The search finds an order by its device; the keyboard opens and closes it.
       await page.getByRole('searchbox', { name: text('desk.find') }).fill('NORD-60');
       await expect.poll(() => rows.count()).toBe(1);
       await rows.first().getByRole('button', { expanded: false }).focus();

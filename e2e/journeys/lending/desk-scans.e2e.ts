@@ -1,4 +1,4 @@
-/** At the desk every typed scan is answered: a scanner is a keyboard that ends with Enter. */
+/** Scans at the desk. A scanner is a keyboard that ends its input with Enter. */
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { journey } from '../../src/journey.ts';
@@ -27,11 +27,11 @@ describe('the lending desk', () => {
 
     expect(await scan('GIBT-ES-NICHT')).toContain(text('lending.scan.unknown.hint'));
     expect(await scan('4070912999')).toContain(text('lending.scan.unknown.number'));
-    // A device that is ready opens its order and is handed over; the order stays open.
+    // A device that is ready opens its order and is handed over; the order remains open.
     const code = 'DOK-05';
     await page.getByRole('table').getByRole('row').nth(1).waitFor();
     const answer = await scan(code);
-    // Other journeys may have given it out before.
+    // Another journey may have lent it before.
     const asks = answer.includes(text('lending.scan.asked'));
     if (!asks) {
       expect(answer).toMatch(new RegExp(`${text('lending.scan.out')}|${text('lending.scan.refused')}`));
@@ -44,7 +44,7 @@ describe('the lending desk', () => {
     expect(await scan(code)).not.toBe('');
   });
 
-  journey('opens a borrower by the card, hands over to them, and finds who has the device', async ({ page }) => {
+  journey('opens a borrower by the card, hands over a device and finds its borrower', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');
     await page.getByRole('button', { name: text('lending.card'), exact: true }).click();
@@ -70,7 +70,7 @@ describe('the lending desk', () => {
     await settled(page);
     expect(await violations(page)).toEqual([]);
 
-    // A free device of a model that needs no briefing goes out to them, and the page of the device names them.
+    // Lends a free device of a model without a briefing; the page of the device names the borrower.
     const point = new URL(page.url()).searchParams.get('point')!;
     const scans = page.getByRole('list', { name: text('lending.scan.last') }).getByRole('listitem');
     const reply = await page.request.get(`/api/v1/lending/items?point=${point}&limit=100`);
@@ -94,7 +94,7 @@ describe('the lending desk', () => {
     await settled(page);
     expect(await violations(page)).toEqual([]);
 
-    // It comes back from its line, with the parts to check.
+    // The device is returned from its line.
     await page.getByRole('button', { name: new RegExp(`${given!.code}.*${text('lending.back.do').toLowerCase()}`) }).click();
     await page.getByText(text('lending.device.nobody')).waitFor();
     await page.keyboard.press('F4');

@@ -1,9 +1,9 @@
-/** The desk: the list of orders, and the addresses of its pages, found by the calls the desk makes. */
+/** Steps at the desk: its list of orders, and the URLs of its pages. */
 import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
 import { either } from '../texts.ts';
 
-/** Opens the order of the list that has these words. Returns its row. */
+/** Opens the order that contains the words. Returns its row. */
 export async function openOrder(page: Page, words: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: either('desk.find') }).fill(words);
   const row = page
@@ -21,7 +21,7 @@ export async function openFirstOrder(page: Page): Promise<void> {
   await page.getByRole('article').waitFor();
 }
 
-/** Ticks two orders. */
+/** Selects the first two orders. */
 export async function tickOrders(page: Page): Promise<void> {
   for (let i = 0; i < 2; i++) await page.getByRole('table').getByRole('checkbox').nth(i).check();
 }
@@ -35,7 +35,7 @@ async function findPoint(page: Page): Promise<string> {
   return items.find(({ can }) => can.desk)!.id;
 }
 
-/** Returns the page of a borrower who has a device, overdue if there is one. */
+/** Returns the URL of a borrower with a loan, overdue if there is one. */
 export async function borrowerOfLoan(page: Page): Promise<string> {
   const point = await findPoint(page);
   const ordersOf = async (part: string) =>
@@ -45,7 +45,7 @@ export async function borrowerOfLoan(page: Page): Promise<string> {
   return href('lending-borrower', { id: order.borrower_id! }, { point });
 }
 
-/** Returns the page of a device on loan. */
+/** Returns the URL of a device on loan. */
 export async function deviceOnLoan(page: Page): Promise<string> {
   const point = await findPoint(page);
   const { items } = await read<{ items: { id: string; on_loan: object | null }[] }>(page, `/api/v1/lending/items?point=${point}&limit=100`);

@@ -1,4 +1,4 @@
-/** Actions on devices of the demo before a screenshot. */
+/** Steps in lending before a screenshot is taken, with the devices of the demo. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -17,7 +17,7 @@ export async function openModel(page: Page): Promise<void> {
   await page.getByRole('list', { name: either('lending.calendar') }).waitFor();
 }
 
-/** Adds a model for two free days to the cart. */
+/** Puts a model into the cart for two free days. */
 export async function fillCart(page: Page): Promise<void> {
   await openModel(page);
   const days = page.getByRole('list', { name: either('lending.calendar') });
@@ -26,7 +26,7 @@ export async function fillCart(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.order.ask') }).waitFor();
 }
 
-/** Opens the lessons of the next day at the school's point and selects some. */
+/** Opens the lessons of a day at the point of the school and selects some. */
 export async function openLessons(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: either('lending.point'), exact: true }).selectOption({ label: 'Gerätepool der Schule' });
   await page.getByRole('link', { name: /^Tabletkoffer/ }).click();
@@ -40,7 +40,7 @@ export async function openLessons(page: Page): Promise<void> {
   await lessons.evaluate((list) => list.scrollIntoView({ block: 'center' }));
 }
 
-/** Marks some models. */
+/** Marks a model as favourite and opens the favourites. */
 export async function markSome(page: Page): Promise<void> {
   await page.getByRole('link', { name: MODEL }).click();
   const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Add to favourites|In your favourites)\b/ });
@@ -56,7 +56,7 @@ export async function openRules(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens the pictures of a model with the next one selected. */
+/** Opens the pictures of a model and chooses a file. */
 export async function openPictures(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Bilder von|Pictures of) Podcast-Koffer$/ }).click();
   const dialog = page.getByRole('dialog');
@@ -65,7 +65,7 @@ export async function openPictures(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: either('lending.picture.see') }).waitFor();
 }
 
-/** Opens the manuals of a model with the next one selected. */
+/** Opens the manuals of a model and chooses a file. */
 export async function openManuals(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Anleitungen von|Manuals of) Podcast-Koffer$/ }).click();
   const dialog = page.getByRole('dialog');
@@ -74,7 +74,7 @@ export async function openManuals(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: either('lending.manual.title') }).waitFor();
 }
 
-/** Scrolls to the schools the point lends to. */
+/** Opens the rules of a point at its list of schools. */
 export async function openSchoolList(page: Page): Promise<void> {
   await openRules(page);
   const dialog = page.getByRole('dialog');
@@ -89,7 +89,7 @@ export async function openSchoolList(page: Page): Promise<void> {
   await chosen.getByRole('searchbox').scrollIntoViewIfNeeded();
 }
 
-/** Opens the first order of today at the desk. */
+/** Starts handing over the first order. */
 export async function beginHandOver(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: / ausgeben$|^Hand over to / })
@@ -98,7 +98,7 @@ export async function beginHandOver(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.scan.whom.end') }).waitFor();
 }
 
-/** Opens the hand-over without an order. */
+/** Opens a loan without an order and chooses a borrower. */
 export async function openWalkUp(page: Page): Promise<void> {
   const modes = page.getByRole('group', { name: either('lending.scan.mode') });
   await modes.getByRole('button', { name: either('lending.scan.mode.out'), exact: true }).click();
@@ -108,7 +108,7 @@ export async function openWalkUp(page: Page): Promise<void> {
   await dialog.getByRole('radio').first().click();
 }
 
-/** Opens an order by phone, with its borrower and devices. */
+/** Opens an order for a borrower who phones, with a model. */
 export async function openOrderFor(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.orderFor'), exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -121,7 +121,7 @@ export async function openOrderFor(page: Page): Promise<void> {
     .click();
 }
 
-/** Opens the fee of a private borrower with a payment. */
+/** Opens the fee of a private borrower. */
 export async function openFee(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Zahlung von .* eintragen$|^Record a payment from / })
@@ -130,7 +130,7 @@ export async function openFee(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox').waitFor();
 }
 
-/** Opens the history of the first device. */
+/** Opens the record of the first device. */
 export async function openPass(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^(Geräteakte|Record of) / })
@@ -138,40 +138,40 @@ export async function openPass(page: Page): Promise<void> {
     .click();
   await page.getByRole('dialog').waitFor();
 }
-/** Opens the waiting list of a model. */
+/** Opens the waiting list dialog of a model. */
 export async function openWait(page: Page): Promise<void> {
   await openModel(page);
   await page.getByRole('button', { name: either('lending.wait') }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens the calendar feed. */
+/** Opens the calendar subscription and creates its address. */
 export async function openDates(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.dates') }).click();
   const make = page.getByRole('button', { name: either('app.feed.make') });
-  // Renews an existing feed address.
+  // An existing subscription is renewed.
   await make.or(page.getByRole('button', { name: either('app.feed.renew') })).click();
   await page.getByRole('button', { name: either('app.feed.copy') }).waitFor();
 }
 
-/** Opens the timeline of a model's devices. */
+/** Waits for the timeline. */
 export async function openTimeline(page: Page): Promise<void> {
   await page.getByRole('region', { name: / Geräte und Tage$| devices and days$/ }).waitFor();
 }
 
-/** Opens a tour with its schools for editing. */
+/** Opens a tour. */
 export async function openTour(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Stadttour ändern$|^Change Stadttour$/ }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens a template and the days of the booking. */
+/** Opens a template. */
 export async function openSet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filmabend', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens other days for an undecided order. */
+/** Opens the change of an undecided order. */
 export async function openChange(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: / ändern$|^Change / })
@@ -183,7 +183,7 @@ export async function openChange(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Opens a device import with a change, a new device and an error. */
+/** Imports a table of devices with a change, a new device and an error. */
 export async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.import') }).click();
   const csv =
@@ -193,9 +193,9 @@ export async function openImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: either('table.lines') }).waitFor();
 }
 
-/** Opens an import of loans with an unknown device, an unknown borrower, and an invalid day. */
+/** Imports loans of another system: an unknown device, an unknown borrower, an invalid date. */
 export async function openMigration(page: Page): Promise<void> {
-  // The name includes that of the step.
+  // The accessible name of the button contains the name of the step.
   await page.locator('.migration-steps > li').nth(2).getByRole('button').first().click();
   const csv =
     'Barcode;Kundennummer;Ausleihdatum;Rückgabedatum;Raum\nKAM-09;lehrkraft@demo.example;1.9.2026;20.9.2026;1\nKAM-03;999;1.9.2026;20.9.2026;2\nKAM-04;lehrkraft@demo.example;gestern;20.9.2026;3';
@@ -204,7 +204,7 @@ export async function openMigration(page: Page): Promise<void> {
   await page.getByRole('region', { name: either('table.lines') }).waitFor();
 }
 
-/** Opens an inventory in progress with a found device and an unknown code. */
+/** Starts an inventory and counts a device and an unknown code. */
 export async function countSome(page: Page): Promise<void> {
   const code = page.getByRole('textbox', { name: either('lending.inventory.code') });
   const begin = page.getByRole('button', { name: either('lending.inventory.begin') });
@@ -218,7 +218,7 @@ export async function countSome(page: Page): Promise<void> {
   }
 }
 
-/** Opens the code that a borrower shows at a tablet. */
+/** Opens the user's card and creates one if needed. */
 export async function openCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.card'), exact: true }).click();
   const make = page.getByRole('button', { name: either('lending.card.make') });
@@ -228,13 +228,13 @@ export async function openCard(page: Page): Promise<void> {
   await end.waitFor();
 }
 
-/** Shows the kiosk in a browser that is not paired. */
+/** Removes the pairing of this browser. Returns the URL of the tablet. */
 export async function withoutTablet(page: Page): Promise<string> {
   await page.context().clearCookies({ name: 'portal_kiosk' });
   return href('lending-kiosk');
 }
 
-/** Pairs this browser with the demo's lending point. */
+/** Pairs this browser as a tablet of the demo's lending point. Returns its URL. */
 export async function pairTablet(page: Page): Promise<string> {
   const request = await callsAs(portalOf(page.context()), 'districtAdmin');
   const { items } = await ask<{ items: { id: string }[] }>(request, lending.points, {});
@@ -248,7 +248,7 @@ export async function pairTablet(page: Page): Promise<string> {
   return href('lending-kiosk');
 }
 
-/** Scans a device that is not on loan, and an unknown code, at the tablet. */
+/** Returns a device that is not on loan and an unknown code at the tablet. */
 export async function bringBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: either('lending.kiosk.return') }).click();
   const code = page.getByRole('textbox', { name: either('lending.kiosk.scan.device') });
@@ -262,7 +262,7 @@ export async function bringBack(page: Page): Promise<void> {
   }
 }
 
-/** Opens a teacher's orders at the tablet: available ones and those of the desk. */
+/** Shows a card at the tablet and scans a device that only the desk hands over. */
 export async function collectSome(page: Page): Promise<void> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
   const { code: card } = await ask<{ code: string }>(request, lendingKiosk.makeCard, {}, {});

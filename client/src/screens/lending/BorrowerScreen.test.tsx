@@ -1,4 +1,4 @@
-/** The page of a borrower: devices scanned in a row go out, and every open item has its act. */
+/** Page of a borrower at the desk: scans, loans, briefings and messages. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type BorrowerPage, type Found } from '@fundus/contract/lending/desk/borrower-page';
@@ -97,7 +97,7 @@ const scan = (code: string) =>
   });
 const entries = () => within(screen.getByRole('list', { name: 'Letzte Scans' })).queryAllByRole('listitem');
 
-it('hands over devices scanned in a row, with the terms and the last day chosen once', async () => {
+it('hands over several scanned devices with the terms and the due date entered once', async () => {
   const api = await open();
   fireEvent.click(screen.getByRole('checkbox', { name: /Nutzungs|Bedingungen/i }));
   for (const code of ['K-7', 'K-8']) await scan(code);
@@ -116,7 +116,7 @@ it('takes a device back from its line and names the parts to check', async () =>
   expect(api.to(lendingDesk.takeBack)[0]?.body).toMatchObject({ code: 'K-1' });
 });
 
-it('renews all that can be renewed and says which was refused', async () => {
+it('says how many loans were renewed and which one was refused', async () => {
   const api = await open();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Alle 2 Geräte verlängern' })));
   await screen.findByText('1 Gerät ist verlängert.');
@@ -124,7 +124,7 @@ it('renews all that can be renewed and says which was refused', async () => {
   expect(api.to(lending.renew)).toHaveLength(2);
 });
 
-it('opens the next borrower by the card, and stays for an order of this one', async () => {
+it('opens the page of another borrower by the card and stays for an order of this borrower', async () => {
   await open();
   await scan('5120448101');
   expect(opened).toEqual([]);
@@ -132,7 +132,7 @@ it('opens the next borrower by the card, and stays for an order of this one', as
   await waitFor(() => expect(opened).toEqual([`/tech-rental/borrowers/${id(4)}?point=${point.id}`]));
 });
 
-it('gives the missing briefing and hands the device over in one act', async () => {
+it('records the missing briefing and hands the device over in one step', async () => {
   const api = await open();
   await scan('L-1');
   const brief = await screen.findByRole('button', { name: 'Einweisung jetzt geben und ausgeben' });
@@ -149,7 +149,7 @@ it('switches between hand-over, return and lookup with F2', async () => {
   expect(api.to(lendingDesk.walkUp)).toHaveLength(0);
 });
 
-it('sends a message, and offers none where nothing reaches the borrower', async () => {
+it('sends a message', async () => {
   const api = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Nachricht schreiben' }));
   const dialog = await screen.findByRole('dialog', { hidden: true });
@@ -158,14 +158,14 @@ it('sends a message, and offers none where nothing reaches the borrower', async 
   expect(api.to(lendingBorrower.messageBorrower)[0]?.body).toMatchObject({ text: 'Bitte melden', point: point.id });
 });
 
-it('says why there are no new loans, and what is overdue', async () => {
+it('shows why there are no new loans and offers no message to an unreachable borrower', async () => {
   await open({ closed: 'left', reachable: false });
   screen.getByText(/Das Konto ist geschlossen/);
   screen.getByText('1 Gerät überfällig');
   expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
-it('hands over what was scanned while the card was looked up, and refuses what was meant for another page', async () => {
+it('hands over codes scanned while the card was looked up and refuses those meant for another page', async () => {
   const { deferred } = deskOf(point.id, person().id);
   deferred.codes.push('K-7');
   deferred.page = `/tech-rental/borrowers/${KIM}?point=${point.id}`;

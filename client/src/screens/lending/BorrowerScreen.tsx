@@ -22,7 +22,7 @@ import { lendingHref } from './parts/lending-view.ts';
 import './parts/desk.css';
 import './parts/lending.css';
 
-/** A borrower at the desk of a point: scan the card, then the devices (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Shows a borrower at the desk: the clerk scans a card, then devices (docs/behaviour/lending.md#borrowers-at-the-desk). */
 export function Screen({ params, search, go }: ScreenProps<'lending-borrower'>) {
   const { t } = useT();
   const asked = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-/** What a borrower sees of lending: at one point, and of all of them. */
+/** Lending as borrowers see it. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lending } from '@fundus/contract/lending/lending';
@@ -70,18 +70,18 @@ async function open(tab: string): Promise<void> {
   await show(<Screen {...props} />);
 }
 
-it.each(['favourites', 'loans'])('what is of all points, as %s are, asks for none of them', async (tab) => {
+it.each(['favourites', 'loans'])('shows no choice of a lending point in the tab %s', async (tab) => {
   await open(tab);
   expect(await screen.findByText(tab === 'loans' ? 'Hörspiel' : 'Noch keine Favoriten', { exact: false })).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Verleihstelle' })).toBeNull();
 });
 
-it('a loan of one day is of that day', async () => {
+it('shows a loan of one day with a single date', async () => {
   await open('loans');
   expect(await screen.findByText('04.03.2026')).toBeDefined();
 });
 
-it('nobody is sent to the desk for what is sent to them', async () => {
+it('shows the delivery by post instead of the collection day', async () => {
   const { unmount } = await show(<OrderLines order={order} refreshes={[]} />);
   expect(screen.getByText(/^Abholung am Mittwoch, 4. März/)).toBeDefined();
   unmount();
@@ -89,7 +89,7 @@ it('nobody is sent to the desk for what is sent to them', async () => {
   expect(screen.getByText('Kommt mit der Post, ab Mittwoch, 4. März')).toBeDefined();
 });
 
-it('a loan that is not extended says why and whom to ask; the desk may pass over it once it has read for whom', async () => {
+it('says why a loan is not renewed and whom to call, and lets the desk override the refusal', async () => {
   const lent: RentalOrder = { ...order, lines: [{ ...line, state: 'on_loan', can: { cancel: false, change: false, renew: true } }] };
   const refuse = (override: boolean) =>
     new AppError('not_renewable', { details: { reason: 'waited', date: '2026-03-11', override, phone: '0000 904500', email: '' } });

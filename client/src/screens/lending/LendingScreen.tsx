@@ -23,7 +23,7 @@ import { useBorrowerWords } from './parts/use-borrower-words.ts';
 import './parts/lending.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-// Most people only borrow. One file for all of it: names of files stand in the first one of the portal.
+// Most users only borrow. All tabs of the desk are in one file because the names of lazy files are listed in the first script.
 const loadDesk = () => import('./behind-desk.ts');
 const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
 const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
@@ -36,10 +36,10 @@ const NumbersTab = loadLater(async () => (await loadDesk()).NumbersTab, LateLine
 const MigrationTab = loadLater(async () => (await loadDesk()).MigrationTab, LateLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
-/** What is somebody's own is shown of all points at once: choosing one would promise what it does not do. */
+/** Tabs that show the user's own entries at all points. They have no choice of a point. */
 const OF_ALL_POINTS: ReadonlySet<LendingTab> = new Set(['favourites', 'loans']);
 
-/** From a card of the catalogue: to the model that is free first. */
+/** Redirects from a medium of the catalogue to the model that is free first. */
 function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
   const { t } = useBorrowerWords();
   const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 0 });
@@ -55,7 +55,7 @@ function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
   ) : null;
 }
 
-/** Devices to borrow, one's own loans, and for those behind the desk what the day brings (docs/behaviour/lending.md). */
+/** Shows devices to borrow, the user's own loans, and the tabs of the desk for its staff (docs/behaviour/lending.md). */
 export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const { t } = useBorrowerWords();
   const session = useSession();
@@ -72,7 +72,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
     ...(point?.can.desk ? (['desk', 'timeline', 'tours'] as const) : []),
     ...(point?.can.desk && (point.private_borrowers || view.tab === 'private') ? (['private'] as const) : []),
     ...(point?.can.desk ? (['stock', 'damage', 'inventory', 'numbers'] as const) : []),
-    // Needed once: the stock leads to it.
+    // Used once per point. The stock tab links to it.
     ...(point?.can.desk && view.tab === 'migration' ? (['migration'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;

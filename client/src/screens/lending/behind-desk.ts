@@ -1,4 +1,4 @@
-/** What those behind the desk have, loaded together. */
+/** Screens of the desk, loaded as one file. */
 export { DamageTab } from './condition/DamageTab.tsx';
 export { DeskTab } from './desk/DeskTab.tsx';
 export { InventoryTab } from './inventory/InventoryTab.tsx';

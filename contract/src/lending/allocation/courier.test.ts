@@ -1,4 +1,4 @@
-/** Days of courier tours: a table of cases, and random points compared with a day-by-day simulation. */
+/** Delivery and collection days of couriers: a table of cases, and random points against a day-by-day simulation. */
 import { expect, test } from 'vitest';
 import { shiftDay } from '../../days.ts';
 import { dayOf, POINT } from '../../testing/lending-point.ts';
@@ -7,24 +7,24 @@ import { bringProblem, courierBusy, courierDays, movedDays, tourFrom, tourUntil 
 import { earliestPickUp, type Closure } from '../calendar/rules.ts';
 
 const MODEL = { max_days: null, buffer_after: null };
-/** A Monday. */
+/** Monday, 30 March. */
 const TODAY = '2026-03-30';
 const [TUE, THU] = [1, 3];
 
 test.each([
-  // Exactly on tour days.
+  // The loan starts and ends on days of the tour.
   [[TUE], '2026-03-31', '2026-03-31', '2026-03-31', '2026-03-31'],
   [[TUE], '2026-04-01', '2026-04-02', '2026-03-31', '2026-04-14'],
-  // Uses the nearer of two tours.
+  // Two tours visit the school: the nearer one is used.
   [[TUE, THU], '2026-04-03', '2026-04-13', '2026-04-02', '2026-04-14'],
-  // Skips tours in the holidays; keeps one on a day on which the desk is closed and orders are processed.
+  // Tours pause in the holidays, but not on a closed day on which orders are processed.
   [[TUE], '2026-04-13', '2026-04-15', '2026-03-31', '2026-04-21'],
-])('tours on %j, lent from %s to %s: delivered on %s, fetched on %s', (tours, start, end, bring, fetch) =>
+])('returns for tours on %j and a loan from %s to %s: delivery on %s, collection on %s', (tours, start, end, bring, fetch) =>
   expect(courierDays(POINT, tours, { start, end }, TODAY)).toEqual({ days: { bring, fetch } }),
 );
 
 test.each([
-  // The tour before the first day left before the device could be prepared.
+  // The last tour before the first day was too early to prepare the order.
   [[0], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-13' }, {}],
   [[TUE], '2026-03-30', { code: 'too_early', reason: 'no_tour', earliest: '2026-03-31' }, {}],
   [[TUE], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-14' }, { advance_days: 2 }],
@@ -35,11 +35,11 @@ test.each([
     { code: 'too_late', reason: 'no_tour' },
     { closures: [{ from: '2026-04-03', until: '2028-12-31', name: '', processed: false }] },
   ],
-])('tours on %j, lent from %s: %j', (tours, start, problem, more) =>
+])('returns for tours on %j and a loan from %s: %j', (tours, start, problem, more) =>
   expect(courierDays({ ...POINT, ...more }, tours, { start, end: start }, TODAY)).toEqual({ problem }),
 );
 
-test('adds working days before delivery and after the return, and never delivers on the day of the return', () => {
+test('adds working days before delivery and after collection, and does not lend a collected device on the same day', () => {
   const courier = { bring: '2026-03-31', fetch: '2026-04-14' };
   expect(courierBusy({ ...POINT, same_day_turnaround: true }, MODEL, courier)).toEqual({ from: courier.bring, until: courier.fetch });
   expect(courierBusy({ ...POINT, buffer_before: 2, buffer_after: 1 }, MODEL, courier)).toEqual({ from: '2026-03-27', until: '2026-04-15' });
@@ -54,25 +54,27 @@ const promised = {
 };
 test.each([
   [[TUE], promised, TODAY, promised.courier],
-  // Thursday instead of Tuesday: later, if still in time.
+  // Thursday instead of Tuesday: later, but in time.
   [[THU], promised, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
   [[4], promised, TODAY, null],
   [null, promised, TODAY, null],
-  // Already delivered: only the return moves. Already fetched: nothing changes.
+  // Already delivered: only the collection moves. Already collected: nothing changes.
   [[THU], { ...promised, onLoan: true }, '2026-04-01', { bring: '2026-03-31', fetch: '2026-04-16' }],
   [[THU], { ...promised, onLoan: true, fetched: true }, '2026-04-14', promised.courier],
-  // On its way before its tour moved.
+  // Dispatched before its tour moved.
   [[3], { ...promised, onLoan: true }, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
-  // Not fetched in time: fetched from today on.
+  // The collection was missed: the next tour from today on.
   [[4], { ...promised, onLoan: true }, '2026-04-20', { bring: '2026-03-31', fetch: '2026-04-24' }],
-])('tours on %j: %j on %s becomes %j', (tours, line, today, expected) => expect(movedDays(POINT, tours, line, today)).toEqual(expected));
+])('moves with tours on %j the line %j on %s to %j', (tours, line, today, expected) =>
+  expect(movedDays(POINT, tours, line, today)).toEqual(expected),
+);
 
 const NOW = { ...POINT, advance_days: 0 };
 const open = { start: '2026-03-17', courier: { bring: '2026-03-17', fetch: '2026-03-20' }, onLoan: false, fetched: false };
 const onLoan = { ...open, end: '2026-03-19', onLoan: true };
 const waits = { ...open, start: '2026-03-16', end: '2026-03-19' };
 test.each([
-  // Due today by a tour that no longer runs on Fridays: the van of this Monday may have left.
+  // Due for collection today by a tour that no longer runs on Fridays. The van of this Monday may already have left.
   [
     POINT,
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
@@ -83,22 +85,22 @@ test.each([
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
     { bring: '2026-03-10', fetch: '2026-03-16' },
   ],
-  // Handed to tomorrow's courier, which no longer runs.
+  // Dispatched for tomorrow by a tour that no longer runs then.
   [POINT, onLoan, { bring: '2026-03-23', fetch: '2026-03-23' }],
   [NOW, onLoan, { bring: '2026-03-16', fetch: '2026-03-23' }],
   // Only today would be in time.
   [POINT, waits, null],
   [NOW, waits, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // Keeps what today's tour has already delivered.
+  // Delivered by the tour of today: stays.
   [POINT, { ...waits, courier: { bring: '2026-03-16', fetch: '2026-03-20' } }, { bring: '2026-03-16', fetch: '2026-03-23' }],
-])('moved to the weekday of today, with %o: %j becomes %j', (point, line, expected) =>
+])('moves to the weekday of today: with %o the line %j becomes %j', (point, line, expected) =>
   expect(movedDays(point, [0], line, '2026-03-16')).toEqual(expected),
 );
 
 const SEED = 117;
 const random = randomFrom(SEED);
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** Cached per day to spare the calendar. */
+/** Cache, because `Intl` is slow. */
 const weekdays = new Map<string, number>();
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Berlin' });
 
@@ -124,7 +126,7 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
       tours.includes(nameOf(on)) &&
       // The first matching closure decides.
       (closures.find(({ from, until }) => from <= on && on <= until)?.processed ?? true);
-    // All days in order: the last tour up to the first day, the first tour from the last day on.
+    // The last tour day up to the first day of the loan, and the first one from its last day on.
     const all = Array.from({ length: 900 }, (_, i) => shiftDay(now, i - 400)).filter(drives);
     const bring = all.findLast((on) => on <= start && on >= shiftDay(start, -400)) ?? null;
     const fetch = all.find((on) => on >= end && on <= shiftDay(end, 400)) ?? null;
@@ -139,10 +141,10 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
     else expect(found, said).toEqual({ days: { bring, fetch } });
     seen['days' in found ? 'days' : found.problem.code]++;
     if ('days' in found) {
-      // All days between the two tours belong to the loan.
+      // The device is occupied on every day from delivery to collection.
       const busy = courierBusy(point, MODEL, found.days);
       expect(busy.from <= start && end <= busy.until && busy.from === bring && busy.until === fetch, said).toBe(true);
-      // Nothing changes if the tours stay the same.
+      // Nothing moves if the tours stay the same.
       const line = { start, end, courier: found.days, onLoan: random(2) === 0, fetched: false };
       expect(movedDays(point, tours, line, now), said).toEqual(found.days);
     }

@@ -1,7 +1,4 @@
-/**
- * Delivery and return by courier tours (docs/behaviour/lending.md#tours). Pure, and shared by client and server, so that borrowers see the result in
- * advance.
- */
+/** Delivery and collection days of couriers (docs/behaviour/lending.md#tours). Borrowers see the decision of the server in advance. */
 import { z } from 'zod';
 import { shiftDay } from '../../days.ts';
 import { day } from '../../fields.ts';
@@ -10,10 +7,10 @@ import { busyDays, earliestPickUp, FAR, weekdayOf, closureOn, type Hours, type M
 export const CourierDays = z.object({ bring: day, fetch: day });
 export type CourierDays = z.output<typeof CourierDays>;
 
-/** Weekdays of the tours to a school, Monday is 0; null: no courier. */
+/** Weekdays on which tours visit a school, 0 is Monday; `null`: no courier. */
 export type TourDays = readonly number[] | null;
 
-/** Returns whether a tour runs on a day: not while the point is closed without processing orders, as in holidays. */
+/** Returns whether a tour runs on a day. Tours pause while the point is closed and processes nothing, as in holidays. */
 const drivesOn = (point: Hours, tours: readonly number[], on: string): boolean =>
   tours.includes(weekdayOf(on)) && (closureOn(point, on)?.processed ?? true);
 
@@ -22,15 +19,15 @@ function findTour(point: Hours, tours: readonly number[], from: string, step: 1 
   return null;
 }
 
-/** Returns the last tour day on or before a day, or null. */
+/** Returns the last tour day on or before a day, or `null`. */
 export const tourUntil = (point: Hours, tours: readonly number[], on: string): string | null => findTour(point, tours, on, -1);
-/** Returns the first tour day on or after a day, or null. */
+/** Returns the first tour day on or after a day, or `null`. */
 export const tourFrom = (point: Hours, tours: readonly number[], on: string): string | null => findTour(point, tours, on, 1);
 
-/** `earliest`: the first tour that can deliver. */
+/** `earliest`: first tour that can deliver. */
 export type CourierProblem = { code: 'too_early'; reason: 'no_tour'; earliest: string | null } | { code: 'too_late'; reason: 'no_tour' };
 
-/** Returns why no tour can deliver for this first day, as of today; null if one can. */
+/** Returns why no tour can deliver by the first day of a loan, or `null` if one can. */
 export function bringProblem(point: PointRules, tours: readonly number[], start: string, today: string): CourierProblem | null {
   const earliest = earliestPickUp(point, today);
   const bring = tourUntil(point, tours, start);
@@ -38,7 +35,7 @@ export function bringProblem(point: PointRules, tours: readonly number[], start:
   return { code: 'too_early', reason: 'no_tour', earliest: earliest && tourFrom(point, tours, earliest) };
 }
 
-/** Returns the last tour on or before the first day and the first tour on or after the last day, or the reason why there is none. */
+/** Returns the last tour on or before the first day and the first one on or after the last day, or the reason why there is none. */
 export function courierDays(
   point: PointRules,
   tours: readonly number[],
@@ -53,15 +50,16 @@ export function courierDays(
     : { days: { bring: tourUntil(point, tours, start)!, fetch } };
 }
 
-/** Returns the days on which a device with a courier is unavailable to others; a returned device never goes out on the same day. */
+/** Returns the days on which a device with a courier is occupied. A collected device is never lent again on the same day. */
 export const courierBusy = (point: PointRules, model: ModelRules, { bring, fetch }: CourierDays): { from: string; until: string } =>
   busyDays({ ...point, same_day_turnaround: false }, model, bring, fetch);
 
 type Promised = { start: string; end: string; courier: CourierDays; onLoan: boolean; fetched: boolean };
 
 /**
- * Returns the courier days of a promised loan after tours changed. Keeps days that still have a tour, and days in the past. Returns null if no tour
- * runs any more or none is in time. Today counts as a new day only if orders of today are delivered today, because today's van may have left.
+ * Returns the courier days of a promised line after the tours of its school have changed. Days that still have a tour and days in the past stay.
+ * Returns `null` if no tour runs any more or none delivers in time. A new day is today only if orders of today are fulfilled today, because the
+ * van may already have left.
  */
 export function movedDays(
   point: PointRules,

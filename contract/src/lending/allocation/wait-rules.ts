@@ -1,4 +1,4 @@
-/** States of waiting-list entries, and periods that fit a request (docs/behaviour/lending.md#waiting-list). Pure. */
+/** States of waiting list entries, and the periods that fit them (docs/behaviour/lending.md#waiting-list). */
 import { daysBetween, shiftDay } from '../../days.ts';
 import { longest, openingDayFrom, type ModelRules, type PointRules } from '../calendar/rules.ts';
 
@@ -18,15 +18,15 @@ const WAIT_MOVES: Record<WaitState, Partial<Record<WaitEvent, WaitState>>> = {
 
 export const moveWait = (state: WaitState, event: WaitEvent): WaitState | undefined => WAIT_MOVES[state][event];
 
-/** Hours for which an offer is held. */
+/** Number of hours for which an offer is reserved. */
 export const OFFER_HOURS = 48;
 
 type Wish = { earliest: string; latest: string; days: number | null };
 
-/** Returns the last possible first day of a loan. */
+/** Returns the last day on which a loan for the entry can start. */
 export const lastStart = ({ earliest, latest, days }: Wish): string => (days === null ? earliest : shiftDay(latest, 1 - days));
 
-/** Returns the state today: an entry ends with the last possible first day, an offer with its deadline. */
+/** Returns the current state: entries lapse after the last possible start, offers after their deadline. */
 export function waitStateOn(
   wish: Wish & { state: WaitState; offered_until: Date | null },
   { now, today }: { now: Date; today: string },
@@ -35,7 +35,7 @@ export function waitStateOn(
   return wish.state === 'offered' && (wish.offered_until === null || wish.offered_until <= now) ? 'lapsed' : wish.state;
 }
 
-/** Yields the periods that fit, earliest first. For flexible entries the last day is the next opening day within the requested range. */
+/** Yields periods that fit an entry, the earliest first. A flexible period ends on the next opening day within the entry. */
 export function* fittingPeriods(point: PointRules, model: ModelRules, wish: Wish, from: string): Generator<{ start: string; end: string }> {
   const { earliest, latest, days } = wish;
   if (days === null) {

@@ -1,4 +1,4 @@
-/** Calendar feed of the user's pick-ups and returns (docs/behaviour/lending.md#orders). */
+/** Calendar subscription for the user's own pick-ups and returns (docs/behaviour/lending.md#orders). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { line, moment } from '../../fields.ts';
@@ -9,14 +9,14 @@ export const lendingFeed = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/feed',
-    summary: 'Since when a calendar may follow the own loans; null: none may',
+    summary: 'When the calendar subscription of the user was created; null: none',
     reply: z.object({ made_at: moment.nullable() }),
   }),
   makeFeed: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/feed',
-    summary: 'A new secret address for a calendar that follows the own loans; the one before ends',
+    summary: 'Create a new secret address for the calendar subscription; replaces the previous one',
     body: z.object({}),
     reply: z.object({ path: z.string() }),
   }),
@@ -24,7 +24,7 @@ export const lendingFeed = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/feed',
-    summary: 'No calendar follows the own loans any more',
+    summary: 'End the calendar subscription',
     reply: done,
   }),
   feedFile: endpoint({
@@ -32,7 +32,7 @@ export const lendingFeed = {
     guests: 'always',
     method: 'GET',
     path: '/api/v1/lending/feed/{token}',
-    summary: 'Pick-ups and returns of whoever made the address, as a calendar file; nothing about anybody else',
+    summary: 'Pick-ups and returns of the owner of the address as a calendar file, without data of others',
     params: z.object({ token: line(64) }),
     heavy: true,
     reply: 'stream',
@@ -41,7 +41,7 @@ export const lendingFeed = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/me.ics',
-    summary: 'Own pick-ups and returns as a calendar file',
+    summary: 'Pick-ups and returns of the user as a calendar file',
     heavy: true,
     reply: 'stream',
   }),

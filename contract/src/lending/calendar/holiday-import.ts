@@ -18,9 +18,9 @@ export const holidayImport = {
     body: z.object({ content: z.base64().max(base64Length(CALENDAR_BYTES)) }),
     reply: z.object({
       closures: z.array(z.object({ from: day, until: day, name: z.string(), processed: z.boolean() })),
-      /** Events without a day or a name, cancelled ones, and those longer than any holidays. */
+      /** Number of skipped events: without a day or a name, cancelled, or longer than any holidays. */
       skipped: count,
-      /** Further closures in the file: a point has no room for them. */
+      /** Number of closures in the file beyond the maximum. */
       more: count,
     }),
   }),

@@ -11,17 +11,17 @@ export type Land = (typeof LANDS)[number];
 const Holiday = z.object({ name: z.string(), from: day, until: day });
 export type Holiday = z.output<typeof Holiday>;
 
-/** `2026/27` */
+/** Such as `2026/27`. */
 const schoolYear = z.string().regex(/^20\d{2}\/\d{2}$/);
 
-/** File of school holidays, shipped with the portal or added for later years (docs/operate/configuration.md#school-holidays). */
+/** File of school holidays, shipped with the portal or added later (docs/operate/configuration.md#school-holidays). */
 export const HolidayFile = z.object({
   /** Day of the last comparison with the sources. */
   checked_on: day,
   lands: z.partialRecord(
     z.enum(LANDS),
     z.object({
-      /** Regulation that fixes the days. */
+      /** Regulation that defines the days. */
       source: z.string().min(1).max(300),
       url: z.url({ protocol: /^https?$/ }).max(500),
       years: z.record(
@@ -49,7 +49,7 @@ export const landHolidays = {
     params: z.object({ land: z.enum(LANDS) }),
     reply: z.object({
       school: z.array(Holiday),
-      /** `partly`: a holiday only in a part of the Land. */
+      /** `partly`: valid only in a part of the Land. */
       public: z.array(Holiday.extend({ partly: z.boolean() })),
       /** School years with known school holidays. */
       years: z.array(z.string()),
@@ -60,7 +60,7 @@ export const landHolidays = {
   }),
 };
 
-/** Returns Easter Sunday in the Gregorian calendar (Meeus, Jones, Butcher). */
+/** Returns Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher). */
 export function easterOf(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -72,7 +72,7 @@ export function easterOf(year: number): string {
   return `${year}-${String(Math.floor(sum / 31)).padStart(2, '0')}-${String((sum % 31) + 1).padStart(2, '0')}`;
 }
 
-/** Returns Buß- und Bettag, the Wednesday before 23 November. */
+/** Returns the Wednesday before 23 November. */
 const repentanceDay = (year: number): string => {
   const end = `${year}-11-22`;
   return shiftDay(end, -((new Date(end).getUTCDay() + 4) % 7));
@@ -95,7 +95,7 @@ const afterEaster =
   (year: number): string =>
     shiftDay(easterOf(year), days);
 
-/** Public holidays by Land; without `lands` nationwide. Omits Sundays, which are closed anyway. */
+/** Holiday laws of the Länder; without `lands` a day is valid in all of them. Sundays that are holidays by law in Brandenburg are closed anyway. */
 const PUBLIC: readonly Rule[] = [
   { name: 'Neujahr', on: fixed('01-01') },
   { name: 'Heilige Drei Könige', on: fixed('01-06'), lands: ['BW', 'BY', 'ST'] },
@@ -117,7 +117,7 @@ const PUBLIC: readonly Rule[] = [
   { name: '2. Weihnachtstag', on: fixed('12-26') },
 ];
 
-/** Returns the public holidays of a Land in a year, in order; `partly` ones apply to a part of it. */
+/** Returns the public holidays of a Land in a year in their order. `partly`: valid only in a part of it. */
 export const publicHolidays = (land: Land, year: number): (Holiday & { partly: boolean })[] =>
   PUBLIC.filter(({ lands, partly, years }) => (!lands || lands.includes(land) || partly?.includes(land)) && (years?.(year) ?? true))
     .map(({ name, on, partly }) => ({ name, from: on(year), until: on(year), partly: partly?.includes(land) ?? false }))

@@ -28,7 +28,7 @@ import {
   orderState,
 } from '../states.ts';
 
-/** Open from Monday to Thursday; orders are also processed on Friday. */
+/** Open from Monday to Thursday; orders are also processed on Fridays. */
 const POINT = { ...EVERY_DAY, week: EVERY_DAY.week.with(4, dayOf(false, true)) };
 const MODEL = { max_days: null, buffer_after: null };
 
@@ -39,25 +39,25 @@ describe('days of a lending point', () => {
     ['2026-04-04', false, false],
     ['2026-04-07', false, false],
     ['2026-04-21', false, true],
-  ])('%s: open %s, processed %s', (date, open, processed) => {
+  ])('returns for %s: open %s, processed %s', (date, open, processed) => {
     expect([opensOn(POINT, date), processesOn(POINT, date)]).toEqual([open, processed]);
   });
 
   test.each([
-    // Ordered on Monday, processed the same day, collected on Tuesday.
+    // Ordered and processed on Monday, collected on Tuesday.
     ['2026-03-30', 1, '2026-03-31'],
     ['2026-03-30', 0, '2026-03-30'],
-    // Thursday and Friday count; the desk opens after the holidays.
+    // Thursday and Friday count; the desk opens again after the holidays.
     ['2026-04-02', 2, '2026-04-13'],
     ['2026-04-04', 1, '2026-04-14'],
-    // Across a clock change and the end of a month.
+    // Across the end of daylight saving time and of a month.
     ['2026-10-23', 1, '2026-10-26'],
     ['2026-10-30', 2, '2026-11-03'],
-  ])('ordered on %s with %i advance days: collected on %s', (today, advance_days, expected) => {
+  ])('returns for an order on %s with %i days of preparation the pick-up %s', (today, advance_days, expected) => {
     expect(earliestPickUp({ ...POINT, advance_days }, today)).toBe(expected);
   });
 
-  test('lends nothing and waits for nothing at a point that never opens', () => {
+  test('lends nothing at a point that never opens, and returns no opening day', () => {
     const closed = { ...POINT, week: POINT.week.map(() => dayOf(false)) };
     expect([earliestPickUp(closed, '2026-03-30'), openingDayFrom(closed, '2026-03-30')]).toEqual([null, null]);
     expect(busyDays({ ...closed, buffer_after: 2 }, MODEL, '2026-03-30', '2026-03-31')).toEqual({
@@ -66,7 +66,7 @@ describe('days of a lending point', () => {
     });
   });
 
-  test('counts buffers in working days, and days to collect in opening days', () => {
+  test('counts buffers in working days and collection in opening days', () => {
     const point = { ...POINT, buffer_before: 1, buffer_after: 2 };
     expect(busyDays(point, MODEL, '2026-03-30', '2026-04-02')).toEqual({ from: '2026-03-27', until: '2026-04-13' });
     expect(busyDays(point, { ...MODEL, buffer_after: 0 }, '2026-03-31', '2026-04-02')).toEqual({ from: '2026-03-30', until: '2026-04-02' });
@@ -74,15 +74,15 @@ describe('days of a lending point', () => {
   });
 });
 
-test('reports the first conflict of a period', () => {
+test('returns the first reason against a period', () => {
   const asked = (start: string, end: string, more: Partial<PointRules> = {}, visits: Record<string, number> = {}) =>
     periodProblem({ ...POINT, ...more }, MODEL, { start, end }, { today: '2026-03-30', visits: (date) => visits[date] ?? 0 })?.code ??
     'fine';
   expect(asked('2026-03-31', '2026-04-02')).toBe('fine');
-  // Days in between may be closed.
+  // Days within the period may be closed.
   expect(asked('2026-04-02', '2026-04-13', { max_days: 12 })).toBe('fine');
   expect(asked('2026-04-02', '2026-04-13')).toBe('too_long');
-  // Longer over the holidays, and normal for loans that begin the day after; a limit of the model takes precedence.
+  // A special maximum applies to the start day only.
   const max_days_on = [{ from: '2026-04-02', until: '2026-04-02', max_days: 20 }];
   expect(asked('2026-04-02', '2026-04-13', { max_days_on })).toBe('fine');
   expect(asked('2026-04-01', '2026-04-13', { max_days_on })).toBe('too_long');
@@ -93,7 +93,7 @@ test('reports the first conflict of a period', () => {
   expect(asked('2026-03-31', '2026-04-02', { visits_max: 3 }, { '2026-04-02': 3 })).toBe('visits_full');
 });
 
-test('reports the first conflict of a renewal', () => {
+test('returns the first reason against a renewal', () => {
   const line = { on_loan: true, start: '2026-03-25', end: '2026-03-31', renewals: 0 };
   const ask = (more: Partial<typeof line> & { due?: string } = {}, how: object = {}, point: Partial<PointRules> = {}) =>
     renewal(
@@ -102,12 +102,12 @@ test('reports the first conflict of a renewal', () => {
       { due: more.end ?? line.end, ...line, ...more },
       { today: '2026-03-30', override: false, isFree: () => true, isWaited: false, isSuspended: false, ...how },
     );
-  // A week later is in the holidays.
+  // One week later is in the holidays.
   expect(ask()).toEqual({ until: '2026-04-13' });
   expect(ask({ on_loan: false, renewals: 9 })).toEqual({ refused: 'not_on_loan' });
   expect(ask({ end: '2026-03-26', renewals: 9 })).toEqual({ refused: 'too_late' });
   expect(ask({ end: '2026-03-27' })).toHaveProperty('until');
-  // Not late, because a courier fetches it later.
+  // A courier collects it later, so it is not late.
   expect(ask({ end: '2026-03-26', due: '2026-03-27' })).toHaveProperty('until');
   const all = { isFree: () => false, isWaited: true, isSuspended: true };
   expect(ask({ renewals: 2 }, all)).toEqual({ refused: 'renewals' });
@@ -120,7 +120,7 @@ test('reports the first conflict of a renewal', () => {
 });
 
 describe('states', () => {
-  test('allows exactly these moves of lines', () => {
+  test('allows these transitions of lines and no others', () => {
     const moves = LINE_STATES.flatMap((from) =>
       LINE_EVENTS.flatMap((event) => {
         const to = moveLine(from, event);
@@ -146,7 +146,7 @@ describe('states', () => {
     ]);
   });
 
-  test('allows exactly these moves of devices, and none while on loan', () => {
+  test('allows these transitions of devices and no others, and none during a loan', () => {
     const moves = ITEM_STATES.flatMap((from) =>
       ITEM_EVENTS.flatMap((event) => {
         expect(moveItem(from, event, true)).toBeUndefined();
@@ -161,6 +161,7 @@ describe('states', () => {
       'quarantine release available',
       'quarantine lose lost',
       'quarantine retire retired',
+      'repair repair repair',
       'repair release available',
       'repair retire retired',
       'lost find quarantine',
@@ -168,7 +169,7 @@ describe('states', () => {
     ]);
   });
 
-  test('allows exactly these moves of damage reports and of their settlement', () => {
+  test('allows these transitions of damage reports and liability and no others', () => {
     expect(DAMAGE_STATES.map((state) => `${state}: ${damageAfter(state).join(' ')}`)).toEqual([
       'reported: examined',
       'examined: in_repair repaired written_off',
@@ -184,7 +185,7 @@ describe('states', () => {
     ]);
   });
 
-  test('derives the state of a line from its days', () => {
+  test('derives expired and uncollected lines from the day', () => {
     const line = { start: '2026-03-31', end: '2026-04-02', ends_at: null, agree_until: null, collect_until: '2026-04-02' };
     for (let date = '2026-03-28'; daysBetween(date, '2026-04-08') > 0; date = shiftDay(date, 1)) {
       expect(lineStateAt({ ...line, state: 'requested' }, { day: date, time: '23:59' })).toBe(date > line.start ? 'expired' : 'requested');
@@ -199,7 +200,7 @@ describe('states', () => {
     ['2026-03-31', '09:29', 'approved', false],
     ['2026-03-31', '09:30', 'not_collected', true],
     ['2026-04-01', '00:00', 'not_collected', true],
-  ] as const)('… and of one by lessons when the last of them is over: %s %s', (day, time, state, overdue) => {
+  ] as const)('derives the state of a loan by lesson from the end of its last lesson: %s %s', (day, time, state, overdue) => {
     const line = { start: '2026-03-31', end: '2026-03-31', ends_at: '09:30', agree_until: null, collect_until: '2026-03-31' };
     const now = { day, time };
     expect(lineStateAt({ ...line, state: 'approved' }, now)).toBe(state);
@@ -216,7 +217,7 @@ describe('states', () => {
     [['expired'], 'expired'],
     [['returned', 'cancelled'], 'closed'],
     [['lost', 'not_collected'], 'closed'],
-  ] as const)('derives the state of an order with lines %j: %s', (lines, expected) => {
+  ] as const)('derives the state of an order with %j: %s', (lines, expected) => {
     expect(orderState(lines, { submitted: true, alive: false })).toBe(expected);
   });
 });

@@ -1,10 +1,7 @@
-/**
- * Lending days and maximum lengths of loans (docs/behaviour/lending.md#availability). Pure, and shared by client and server, so that borrowers see
- * the result in advance.
- */
+/** Availability rules of a lending point (docs/behaviour/lending.md#availability). Borrowers see the decision of the server in advance. */
 import { daysBetween, shiftDay } from '../../days.ts';
 
-/** `open`: the desk is open; `processed`: orders are processed, which an open desk implies. Monday first. */
+/** `open`: the desk is open. `processed`: orders are processed; always true if the desk is open. The week starts on Monday. */
 export type OpeningDay = { open: boolean; processed: boolean; words: string };
 export type Closure = { from: string; until: string; name: string; processed: boolean };
 export type Hours = { week: readonly OpeningDay[]; closures: readonly Closure[] };
@@ -12,30 +9,30 @@ export type PointRules = Hours & {
   advance_days: number;
   horizon_days: number;
   max_days: number;
-  /** Maximum lengths that replace the usual one for loans that begin on these days. */
+  /** Replaces `max_days` for loans that start in these periods. */
   max_days_on: readonly { from: string; until: string; max_days: number }[];
   buffer_before: number;
   buffer_after: number;
-  /** Returned by noon, collected afterwards: the last day of one loan may be the first of the next. */
+  /** Devices are returned by noon and collected after it, so one loan may start on the last day of another. */
   same_day_turnaround: boolean;
-  /** Maximum number of pick-ups and returns per day; null: unlimited. */
+  /** Maximum number of pick-ups and returns per day; `null`: unlimited. */
   visits_max: number | null;
   pickup_grace: number;
   renewals_max: number;
   renewal_days: number;
 };
-/** Settings of a model; null: those of the point. */
+/** Rules of a model; `null`: those of the point. */
 export type ModelRules = { max_days: number | null; buffer_after: number | null };
 
 export const HOLD_MINUTES = 30;
-/** Maximum number of days overdue at which a loan can still be renewed. */
+/** Number of days overdue up to which a loan can be renewed. */
 export const RENEW_LATE = 3;
-/** Maximum number of days to search for an opening day; a point that never opens lends nothing. */
+/** Maximum number of days in a search for an opening day. A point that never opens lends nothing. */
 export const FAR = 400;
 
 export const closureOn = ({ closures }: Hours, day: string): Closure | undefined =>
   closures.find(({ from, until }) => from <= day && day <= until);
-/** Returns the weekday; Monday is 0. */
+/** Returns the weekday of a day, 0 is Monday. */
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 const weekDay = ({ week }: Hours, day: string): OpeningDay | undefined => week[weekdayOf(day)];
 
@@ -45,18 +42,18 @@ export function processesOn(point: Hours, day: string): boolean {
   return Boolean(usual?.open || usual?.processed) && (closureOn(point, day)?.processed ?? true);
 }
 
-/** Returns the day on which `count` matching days have passed, forwards or backwards; the day itself for 0, null if there are too few. */
+/** Returns the day after or before `day` on which `count` matching days have passed; `day` itself for 0. `null` if there are not enough. */
 function walk(day: string, count: number, step: 1 | -1, counts: (day: string) => boolean): string | null {
   let left = count;
   for (let i = 1; left > 0 && i <= FAR; i++) if (counts(shiftDay(day, i * step)) && --left === 0) return shiftDay(day, i * step);
   return left === 0 ? day : null;
 }
 
-/** Returns the first opening day on or after a day, or null. */
+/** Returns the first opening day on or after a day. */
 export const openingDayFrom = (point: Hours, day: string): string | null =>
   opensOn(point, day) ? day : walk(day, 1, 1, (each) => opensOn(point, each));
 
-/** Returns the first opening day after the advance days; today counts if orders are processed today. */
+/** Returns the first possible pick-up: the first opening day after `advance_days` days of processing, today included. */
 export function earliestPickUp(point: PointRules, today: string): string | null {
   if (point.advance_days === 0) return openingDayFrom(point, today);
   const counts = (day: string) => processesOn(point, day);
@@ -64,13 +61,13 @@ export function earliestPickUp(point: PointRules, today: string): string | null 
   return last && openingDayFrom(point, shiftDay(last, 1));
 }
 
-/** Returns whether a returned device can go out on the same day; false if the model needs a buffer. */
+/** Returns whether a returned device can be lent again on the same day. It cannot if there is a buffer after the loan. */
 export const turnsAround = (point: PointRules, model: ModelRules): boolean =>
   point.same_day_turnaround && (model.buffer_after ?? point.buffer_after) === 0;
 
 /**
- * Returns the days on which a device is unavailable to others: the loan and the buffers of working days around it. With same-day turnaround the last
- * day belongs to the next loan, except for loans of a single day.
+ * Returns the days on which a device is occupied: the loan with the working days before and after it. With same-day turnaround the last day
+ * belongs to the next loan, unless the loan is a single day.
  */
 export function busyDays(point: PointRules, model: ModelRules, start: string, end: string): { from: string; until: string } {
   const counts = (day: string) => processesOn(point, day);
@@ -83,24 +80,24 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
   };
 }
 
-/** Returns the last day on which an order can be collected: a number of opening days after the first day. */
+/** Returns the last day to collect a promised device: `pickup_grace` opening days after the first one. */
 export const collectUntil = (point: PointRules, start: string): string =>
   walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
 
-/** Opening days after a day, up to another one; calendar days if the desk never opens. Reminders are counted in these. */
+/** Returns the number of opening days after one day up to another; calendar days if the desk never opens. Reminders count these. */
 export function openDaysBetween(point: Hours, after: string, until: string): number {
   const count = Math.max(0, daysBetween(after, until));
   if (point.week.every(({ open }) => !open)) return count;
   return Array.from({ length: count }, (_, i) => shiftDay(after, i + 1)).filter((day) => opensOn(point, day)).length;
 }
 
-/** The day after which so many opening days have gone by on another one. */
+/** Returns the day after which `count` opening days have passed on `day`. */
 export const openDaysBefore = (point: Hours, day: string, count: number): string => {
   const first = walk(shiftDay(day, 1), count, -1, (each) => opensOn(point, each));
   return first === null || point.week.every(({ open }) => !open) ? shiftDay(day, -count) : shiftDay(first, -1);
 };
 
-/** The longest loan that begins on a day. */
+/** Returns the maximum duration of a loan that starts on a day. */
 export const longest = (point: PointRules, model: ModelRules, start: string): number =>
   model.max_days ?? point.max_days_on.find(({ from, until }) => from <= start && start <= until)?.max_days ?? point.max_days;
 
@@ -116,8 +113,8 @@ type DayFacts = {
 };
 
 /**
- * Returns why a loan cannot begin or end on a day; empty if it can. `free`: available devices; `free_to_start`, `free_to_end`: devices for a loan
- * that begins or ends then; `visits`: booked visits; `no_tour`: no courier tour is in time.
+ * Returns why a loan cannot start or end on a day; empty if it can. `free`: number of free devices; `free_to_start` and `free_to_end`: those
+ * free for a loan that starts or ends then; `visits`: booked visits of the day; `no_tour`: no courier is in time.
  */
 export function dayReasons(
   point: PointRules,
@@ -140,7 +137,7 @@ export function dayReasons(
   return { start: having(early, free_to_start, no_tour?.start), end: having(day < today, free_to_end, no_tour?.end) };
 }
 
-/** Returns the name of the closure on a day. */
+/** Returns the name of the closure on a day; empty if there is none. */
 export const closureName = (point: Hours, day: string): string => closureOn(point, day)?.name ?? '';
 
 export type PeriodProblem =
@@ -153,7 +150,7 @@ export type PeriodProblem =
 
 type Period = { start: string; end: string };
 
-/** Returns the first conflict of a period regardless of available devices, or null. Days between the first and the last may be closed. */
+/** Returns why a period is not possible, independent of devices, or `null`. Days within the period may be closed. */
 export function periodProblem(
   point: PointRules,
   model: ModelRules,
@@ -189,13 +186,13 @@ function visitProblem(point: PointRules, which: 'start' | 'end', day: string, vi
 
 type Walking = { today: string; visits: (day: string) => number };
 
-/** Returns the conflict of a loan that starts now without an order, or null. No advance days apply; the last day follows the usual rules. */
+/** Returns why a device cannot be lent without an order until a day, or `null`. It starts at once; the end follows the usual rules. */
 export const walkUpProblem = (point: PointRules, model: ModelRules, end: string, { today, visits }: Walking): PeriodProblem | null =>
   end < today
     ? { code: 'too_early', earliest: today }
     : (endProblem(point, { end, today }) ?? visitProblem(point, 'end', end, visits) ?? lengthProblem(point, model, { start: today, end }));
 
-/** Returns the possible last days of such a loan, longest first. */
+/** Returns the possible last days of such a loan, the latest first. */
 export const walkUpEnds = (point: PointRules, model: ModelRules, about: Walking): string[] =>
   Array.from({ length: longest(point, model, about.today) }, (_, i) => shiftDay(about.today, i))
     .filter((end) => walkUpProblem(point, model, end, about) === null)
@@ -212,18 +209,19 @@ export const RENEWAL_REFUSALS = [
   'too_long',
 ] as const;
 export type RenewalRefusal = (typeof RENEWAL_REFUSALS)[number];
-/** Refusals that the desk may override; promises to other borrowers are not among them. */
+/** Refusals the desk may override. Promises to other borrowers are not among them. */
 export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'suspended', 'waited', 'too_long'];
 
-/** Returns the last day of a renewal, an opening day, or null. */
+/** Returns the last day after a renewal, which is an opening day, or `null` if none follows. */
 export const renewedUntil = (point: PointRules, end: string, today: string): string | null =>
   openingDayFrom(point, shiftDay(end < today ? today : end, point.renewal_days));
 
 type How = { today: string; override: boolean; isFree: (until: string) => boolean; isWaited: boolean; isSuspended: boolean };
 
 /**
- * Returns the new last day, or the first conflict in this order (docs/behaviour/lending.md#renewal). `isFree` returns whether the device, or another
- * one for the next borrower, is available until a day; `isWaited` whether the waiting list needs it; `due` is the day of the courier.
+ * Returns the new last day, or the first reason against the renewal in this order (docs/behaviour/lending.md#renewal). `isFree`: the device is
+ * free until a day, or the next borrower can get another one. `isWaited`: the device is on the waiting list for that time. `due`: day of
+ * collection if a courier collects it, otherwise the last day.
  */
 export function renewal(
   point: PointRules,
@@ -243,10 +241,10 @@ export function renewal(
   return { until };
 }
 
-/** Reminder level from which an overdue borrower cannot borrow anything else at the point. */
+/** Reminder level from which an overdue borrower is suspended at the point. */
 export const SUSPENDING_LEVEL = 3;
 
-/** Default number of days for which an order keeps its borrower after the last return. */
+/** Default number of days for which a closed order keeps its borrower; the district can change it. */
 export const KEEP_DAYS = 90;
-/** Days for which photos of devices are kept, after they were taken or after the damage on them was settled. */
+/** Number of days for which photos of devices are kept after they were taken or the damage was settled. */
 export const PHOTO_DAYS_KEPT = 365;

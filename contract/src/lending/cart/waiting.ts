@@ -1,4 +1,4 @@
-/** The waiting list: requests for unavailable models, and offers once they are free (docs/behaviour/lending.md#waiting-list). */
+/** Waiting list for devices that are not free (docs/behaviour/lending.md#waiting-list). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
@@ -12,16 +12,16 @@ export const WaitEntry = z.object({
   id: z.uuid(),
   model: z.object({ id: z.uuid(), name: z.string() }),
   point: z.object({ id: z.uuid(), name: z.string() }),
-  /** Name of the borrower; for the desk. */
+  /** Name of the borrower, for the desk. */
   borrower: z.string(),
   school: z.string(),
   quantity: count,
   earliest: day,
   latest: day,
-  /** Number of days; null: the whole period. Otherwise any such number of days within it. */
+  /** Duration within the period; `null`: the whole period. */
   days: count.nullable(),
   state: z.enum(WAIT_STATES),
-  /** Held period and its deadline. */
+  /** Period that is offered, and the end of the offer. */
   offer: z.object({ start: day, end: day, until: moment }).nullable(),
   created_at: moment,
   can: z.object({ cancel: z.boolean(), answer: z.boolean() }),
@@ -33,14 +33,14 @@ export const lendingWaiting = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/waitlist',
-    summary: 'What the visitor waits for, and what is offered to them',
+    summary: 'Waiting list entries and offers of the user',
     reply: z.object({ items: z.array(WaitEntry) }),
   }),
   waiting: endpoint({
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/waiting',
-    summary: 'Who waits at a point, for the desk; whose turn is next first',
+    summary: 'Waiting list of a point in its order, for the desk',
     query: z.object({ ...page, point: z.uuid() }),
     reply: pageOf(WaitEntry),
   }),
@@ -48,7 +48,7 @@ export const lendingWaiting = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/waitlist',
-    summary: 'Wait for devices of a model: for these days, or for so many days within them; what is free is offered at once',
+    summary: 'Join the waiting list of a model, for these days or for a number of days between them; a free device is offered at once',
     body: z
       .object({
         model: z.uuid(),
@@ -65,7 +65,7 @@ export const lendingWaiting = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/waitlist/{id}/cancel',
-    summary: 'Wait no longer',
+    summary: 'Leave the waiting list',
     params: byId,
     body: z.object({}),
     reply: WaitEntry,
@@ -74,7 +74,7 @@ export const lendingWaiting = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/waitlist/{id}/accept',
-    summary: 'Take what is offered: it becomes an approved order',
+    summary: 'Accept an offer: it becomes an approved order',
     params: byId,
     body: z.object({
       title: line(TITLE_LENGTH).min(1),
@@ -88,7 +88,7 @@ export const lendingWaiting = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/waitlist/{id}/decline',
-    summary: 'Leave what is offered to whoever is next',
+    summary: 'Decline an offer, which passes it to the next entry',
     params: byId,
     body: z.object({}),
     reply: WaitEntry,

@@ -1,4 +1,4 @@
-/** Condition of devices: checks at hand-over and return, damage, photos, and suspended borrowers (docs/behaviour/lending.md#condition-and-damage). */
+/** Condition of devices: checks, damage, photos and suspensions (docs/behaviour/lending.md#condition-and-damage). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text, version } from '../../fields.ts';
@@ -11,7 +11,7 @@ import { base64Length } from '../../base64.ts';
 import { PHOTO_BYTES } from '../models/upload.ts';
 
 export const MAX_PHOTOS = 6;
-/** A part of a device, with the expected and the counted number. */
+/** Part of a device with the expected and the actual count. */
 const PartSeen = z.object({ name: line(80).min(1), count: z.int().min(0).max(99), there: z.int().min(0).max(99) });
 export type PartSeen = z.output<typeof PartSeen>;
 
@@ -23,9 +23,9 @@ const DeviceRecord = z.object({
   id: z.uuid(),
   kind: z.enum(RECORD_KINDS),
   at: moment,
-  /** Name of the desk clerk; empty if no longer known. */
+  /** Name of the clerk; empty if the account was deleted. */
   by: z.string(),
-  /** School of the loan; with the number of the order while its borrower is known. */
+  /** School of the loan, and number of the order while its borrower is known. */
   school: z.string(),
   number: z.string(),
   result: z.enum(RETURN_RESULTS).nullable(),
@@ -39,9 +39,9 @@ export const DamageReport = z.object({
   id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), state: DeviceItem.shape.state }),
   reported_by: z.string(),
-  /** True if reported by the end of the first opening day of the loan, as damage that existed before. */
+  /** Reported by the end of the opening day after the loan started, so the damage existed before. */
   in_time: z.boolean(),
-  /** Order of the loan; null if there is none or it is anonymised. */
+  /** Order of the loan; `null`: none, or its borrower was removed. */
   order: z.object({ id: z.uuid(), number: z.string(), borrower: z.string() }).nullable(),
   text: z.string(),
   severity: z.enum(SEVERITIES),
@@ -59,7 +59,7 @@ export const Suspension = z.object({
   id: z.uuid(),
   borrower: z.string(),
   school: z.string(),
-  /** Last day; null: until it is lifted. */
+  /** Last day; `null`: until the desk ends it. */
   until: day.nullable(),
   reason: z.string(),
   automatic: z.boolean(),
@@ -72,14 +72,14 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/items/{id}/pass',
-    summary: 'The life of a device: loans, checks, repairs, damage; the newest first, at most 200 of each',
+    summary: 'Record of a device: loans, checks, repairs and damage; newest first, at most 200 of each',
     params: byId,
     reply: z.object({
       item: DeviceItem,
       model: DeviceModel,
       records: z.array(DeviceRecord),
       damage: z.array(DamageReport),
-      /** Number of completed loans, and their days. */
+      /** Number of closed loans and their days. */
       loans: count,
       loan_days: count,
     }),
@@ -89,19 +89,19 @@ export const lendingCondition = {
     method: 'POST',
     path: '/api/v1/lending/items/{id}/condition',
     summary:
-      'Write down how a device is: as it goes out, as it came back, or between two loans; what is not in order goes to quarantine, and damage becomes a report',
+      'Record the condition of a device on issue, on return or in between; an incomplete or damaged device is quarantined, and damage opens a report',
     params: byId,
     body: z.object({
       kind: z.enum(['issue', 'return', 'check']),
-      /** Line of the loan; absent for a check. */
+      /** Loan the record belongs to; absent for a check. */
       line: z.uuid().nullable().default(null),
       result: z.enum(['ok', 'incomplete', 'damaged']),
       parts: z.array(PartSeen).max(MAX_PARTS).default([]),
       note: text(500).default(''),
       photos,
-      /** The day of the next inspection, after a check that found the device in order. */
+      /** Day of the next inspection, after a check without findings. */
       next_check_on: day.nullable().optional(),
-      /** Details of the report that damage at a return or a check opens; null: limited use, no payment. */
+      /** Details of the damage report that a return or a check opens; `null`: limited use, no liability. */
       damage: z
         .object({ severity: z.enum(SEVERITIES), liability: z.enum(['none', 'open']) })
         .nullable()
@@ -114,9 +114,9 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/damage',
-    summary: 'Report damage: borrowers of what they have, the desk of any device; what cannot be used goes to repair',
+    summary: 'Report damage: borrowers of their loans, the desk of any device; an unusable device goes to repair',
     body: z.object({
-      /** Line of the own loan; otherwise a device is given. */
+      /** Loan or device. */
       line: z.uuid().nullable().default(null),
       item: z.uuid().nullable().default(null),
       severity: z.enum(SEVERITIES),
@@ -130,7 +130,7 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/damage',
-    summary: 'Damage of devices of a point, what is open first',
+    summary: 'Damage of devices of a point, open reports first',
     query: z.object({ ...page, point: z.uuid(), show: z.enum(['open', 'over']).default('open') }),
     reply: pageOf(DamageReport),
   }),
@@ -147,7 +147,7 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/damage/{id}',
-    summary: 'Go on with a report of damage: examined, in repair, repaired, written off; who is liable, and what it costs',
+    summary: 'Update a damage report: state, liability and cost',
     params: byId,
     body: z.object({
       state: z.enum(DAMAGE_STATES).optional(),
@@ -162,10 +162,10 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/photos',
-    summary: 'Bring a photo of a device (JPEG, PNG, WebP, at most 8 MB); it is drawn anew, so that neither place nor camera stay in it',
+    summary: 'Upload a photo of a device (JPEG, PNG, WebP, at most 8 MB); it is re-encoded without location and camera data',
     bodyLimit: base64Length(PHOTO_BYTES),
     body: z.object({
-      /** Line of the own loan; otherwise a device is given. */
+      /** Loan or device. */
       line: z.uuid().nullable().default(null),
       item: z.uuid().nullable().default(null),
       content: z.base64().max(base64Length(PHOTO_BYTES)),
@@ -176,7 +176,7 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/photos/{id}',
-    summary: 'A photo of a device, for the desk and for who brought it',
+    summary: 'A photo of a device, for the desk and the uploader',
     params: byId,
     reply: 'stream',
   }),
@@ -184,7 +184,7 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/suspensions',
-    summary: 'Who may not borrow at a point, and why',
+    summary: 'Suspended borrowers of a point with reasons',
     query: z.object({ ...page, point: z.uuid() }),
     reply: pageOf(Suspension),
   }),
@@ -192,7 +192,7 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders/{id}/suspend',
-    summary: 'The borrower of an order may not borrow at its point until a day, or until somebody ends it',
+    summary: 'Suspend the borrower of an order at its point until a day, or until the desk ends it',
     params: byId,
     body: z.object({ until: day.nullable().default(null), reason: text(300).min(1), key }),
     reply: Suspension,
@@ -201,7 +201,7 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/suspensions/{id}/end',
-    summary: 'They may borrow again',
+    summary: 'End a suspension',
     params: byId,
     reply: Suspension,
   }),

@@ -7,14 +7,14 @@ import { COURIER_STATES, LINE_STATES } from '../states.ts';
 import { lendingGate } from '../gate.ts';
 
 const MAX_STOPS = 60;
-/** Monday is 0. */
+/** 0 is Monday. */
 const weekday = z.int().min(0).max(6);
 const school = z.string().min(1).max(100);
 
 const TourFields = z.object({
   name: line(80).min(1),
   weekday,
-  /** Schools in driving order. */
+  /** IDs of schools in driving order. */
   schools: z
     .array(school)
     .min(1)
@@ -30,25 +30,24 @@ const TourLine = z.object({
   number: z.string(),
   borrower: z.string(),
   model: z.string(),
-  /** Code of the device; empty until it is picked from its shelf. */
+  /** Code of the device; empty until one is assigned. */
   code: z.string(),
   start: day,
   end: day,
   state: z.enum(LINE_STATES),
   courier: z.enum(COURIER_STATES).nullable(),
-  /** Days of delivery and return; null for orders older than this feature. */
+  /** Days of delivery and collection; `null` for old orders without them. */
   bring: day.nullable(),
   fetch: day.nullable(),
 });
 export type TourLine = z.output<typeof TourLine>;
 
-/** An order whose delivery or return moves; `to` null: the borrower collects or returns it in person. */
 export const lendingTours = {
   courier: endpoint({
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/courier',
-    summary: 'On which weekdays a courier of a point drives to the school of the visitor',
+    summary: 'Weekdays on which a courier of a point visits the school of the user',
     query: z.object({ point: z.uuid() }),
     reply: z.object({ weekdays: z.array(weekday) }),
   }),
@@ -56,7 +55,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/tours',
-    summary: 'Tours of a point; for whoever changes them also the schools there are',
+    summary: 'Tours of a point; for users who may change them also the schools',
     query: z.object({ point: z.uuid() }),
     reply: z.object({ items: z.array(Tour), schools: z.array(named(z.string())) }),
   }),
@@ -72,7 +71,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/tours/{id}',
-    summary: 'Change a tour; what is not named stays',
+    summary: 'Change a tour; absent fields stay as they are',
     params: byId,
     body: TourFields.partial().extend({ version }),
     reply: Tour,
@@ -81,9 +80,9 @@ export const lendingTours = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/tours/{id}/effects',
-    summary: 'Which open orders a change of a tour would give other days, or no courier any more; nothing is saved',
+    summary: 'Open orders for which a change of a tour would move the courier days or end the courier; nothing is saved',
     params: byId,
-    /** Without weekday and schools: the effect of removing the tour. */
+    /** Without weekday and schools: effects of removing the tour. */
     body: TourFields.pick({ weekday: true, schools: true }).partial(),
     reply: z.object({ items: z.array(OrderEffect) }),
   }),
@@ -91,7 +90,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/tours/{id}',
-    summary: 'Take a tour away; orders that were to go by it stay',
+    summary: 'Remove a tour; orders with its courier stay',
     params: byId,
     reply: done,
   }),
@@ -99,7 +98,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/tours/{id}/day',
-    summary: 'What is brought to which school on a day of a tour, and fetched there',
+    summary: 'Deliveries and collections of a tour on a day by school',
     params: byId,
     query: z.object({ date: day }),
     reply: z.object({
@@ -110,7 +109,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/tours/{id}/mark',
-    summary: 'Devices were brought to their school, or fetched there',
+    summary: 'Mark devices as delivered to their school, or as collected there',
     params: byId,
     body: z.object({ lines: z.array(z.uuid()).min(1).max(200), to: z.enum(['brought', 'fetched']) }),
     reply: done,
@@ -119,7 +118,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/tours/{id}/sheet',
-    summary: 'The sheet of a day of a tour as PDF, school by school',
+    summary: 'Sheet of a tour on a day as PDF, by school',
     params: byId,
     query: z.object({ date: day, lang: language.default('de') }),
     heavy: true,

@@ -1,4 +1,4 @@
-/** A borrower and a device as the desk sees them: all that is open, and the acts on it (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Borrower and device at the desk, with their open items and actions (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import { z } from 'zod';
 import { byId, count, day, line, moment, named, text, version } from '../../fields.ts';
 import { done, endpoint } from '../../endpoint.ts';
@@ -19,7 +19,7 @@ export const MAX_NEXT = 20;
 
 const ofPoint = { point: z.uuid() };
 
-/** A remark of the desk. `by` is empty once the account of its author is gone. */
+/** Note of the desk. `by` is empty if the account of the author was deleted. */
 const BorrowerNote = z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: moment });
 export type BorrowerNote = z.output<typeof BorrowerNote>;
 
@@ -31,7 +31,7 @@ const BorrowerPage = z.object({
   name: z.string(),
   /** Empty for private borrowers. */
   school: z.string(),
-  /** A borrower without an account; null: one of a school. */
+  /** Details of a private borrower; `null` for one of a school. */
   private: z
     .object({
       id_checked: z.boolean(),
@@ -42,18 +42,18 @@ const BorrowerPage = z.object({
       version,
     })
     .nullable(),
-  /** The reason against new loans; null: none. */
+  /** Reason against new loans, or `null`. */
   closed: z.enum(CLOSED_REASONS).nullable(),
   /** True if messages reach the borrower. */
   reachable: z.boolean(),
   suspended: Suspension.nullable(),
-  /** Devices on loan or ordered, and the maximum. */
+  /** Number of devices on loan or ordered, and the maximum. */
   lines: z.object({ open: count, most: count }),
-  /** Open orders, what is overdue first, then what is on loan. */
+  /** Open orders: overdue ones first, then those on loan. */
   orders: z.array(DeskOrder),
-  /** Closed orders of private borrowers with an amount to pay or to give back. */
+  /** Closed orders of private borrowers with an amount to pay or to repay. */
   owed: z.array(z.object({ order_id: z.uuid(), number: z.string(), title: z.string(), open_cents: z.int() })),
-  /** Damage that is not settled. */
+  /** Open damage reports. */
   damage: z.array(DamageReport),
   waits: z.array(
     z.object({
@@ -70,7 +70,7 @@ const BorrowerPage = z.object({
 });
 export type BorrowerPage = z.output<typeof BorrowerPage>;
 
-/** A booking with its borrower. `borrower_id` is null once the account is gone. */
+/** Booking with its borrower. `borrower_id` is null if the account was deleted. */
 const Booking = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
@@ -86,11 +86,11 @@ const DevicePage = z.object({
   point: named(z.uuid()),
   item: DeviceItem,
   model: named(z.uuid()).extend({ parts: ModelFields.shape.parts, picture: z.uuid().nullable() }),
-  /** The order of the loan with this device only; null: it is not on loan. */
+  /** Order of the loan, reduced to this device; `null`: not on loan. */
   loan: DeskOrder.nullable(),
-  /** Approved and requested bookings of this device, the earliest first. */
+  /** Approved and requested bookings of this device, earliest first. */
   next: z.array(Booking),
-  /** Open requests on the waiting list for the model. */
+  /** Number of open waiting list entries for the model. */
   waiting: count,
   damage: z.array(DamageReport),
 });
@@ -99,7 +99,7 @@ export type DevicePage = z.output<typeof DevicePage>;
 const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('borrower'), id: z.uuid() }),
   z.object({ kind: z.literal('device'), id: z.uuid() }),
-  /** `borrower_id` is null once its borrower is forgotten. */
+  /** `borrower_id` is null if the borrower was removed. */
   z.object({ kind: z.literal('order'), id: z.uuid(), borrower_id: z.uuid().nullable() }),
 ]);
 export type Found = z.output<typeof Found>;
@@ -109,7 +109,7 @@ export const lendingBorrower = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/desk/look',
-    summary: 'Find what a scanned code belongs to: a device, a card, a borrower number or an order',
+    summary: 'Find the device, borrower or order of a scanned code',
     body: z.object({ ...ofPoint, code: line(40).min(1) }),
     reply: Found,
   }),
@@ -126,7 +126,7 @@ export const lendingBorrower = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desk/borrowers/{id}/history',
-    summary: 'Closed orders of a borrower at a point, the newest first, as long as the borrower is known',
+    summary: 'Closed orders of a borrower at a point, newest first, while the borrower is known',
     params: byId,
     query: z.object({ ...page, ...ofPoint }),
     reply: pageOf(RentalOrder),
@@ -170,7 +170,7 @@ export const lendingBorrower = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/desk/borrowers/{id}/briefings',
-    summary: 'Note that a borrower was shown how a model works',
+    summary: 'Record that a borrower was briefed on a model',
     params: byId,
     body: z.object({ ...ofPoint, model: z.uuid(), until: day.nullable().default(null) }),
     reply: done,
@@ -179,7 +179,7 @@ export const lendingBorrower = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desk/devices/{id}',
-    summary: 'A device at the desk: who has it, who is next, and its open damage',
+    summary: 'A device at the desk: its loan, next bookings and open damage',
     params: byId,
     reply: DevicePage,
   }),

@@ -1,4 +1,4 @@
-/** Open orders of a lending point as its desk lists them, and how much of what is there (docs/behaviour/lending.md#the-list-of-orders). */
+/** Open orders of a lending point as its desk lists them, and counts of its work (docs/behaviour/lending.md#the-list-of-orders). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, dayOrEmpty, named, text } from '../../fields.ts';
@@ -10,20 +10,20 @@ import { DeskTask } from './desk-task.ts';
 
 const ofPoint = { point: z.uuid() };
 
-/** An order as the desk reads it. `suspended`: its borrower may not borrow. `unbriefed`: models they are to be shown first. */
+/** Order at the desk. `suspended`: suspension of its borrower. `unbriefed`: models for which a briefing is missing. */
 export const DeskOrder = RentalOrder.extend({
-  /** Opens the page of the borrower; null: the account is gone. */
+  /** ID of the borrower's page; `null` if the account was deleted. */
   borrower_id: z.uuid().nullable(),
   suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
   unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type DeskOrder = z.output<typeof DeskOrder>;
 
-/** Parts of the day. An order is in each part that one of its devices is in; together they are all open orders. */
+/** Parts of the day. An order belongs to the parts of all its devices; together the parts contain all open orders. */
 export const DESK_PARTS = ['overdue', 'requests', 'pick_ups', 'returns', 'coming', 'lent'] as const;
 export type DeskPart = (typeof DESK_PARTS)[number];
 
-/** Steps an order still waits for. */
+/** Steps an order waits for. */
 export const DESK_STEPS = ['unready', 'ready', 'unbriefed', 'agreement'] as const;
 export type DeskStep = (typeof DESK_STEPS)[number];
 
@@ -31,26 +31,26 @@ const COLUMNS = ['day', 'borrower', 'school', 'number'] as const;
 export const DESK_SORTS = COLUMNS.flatMap((name) => [name, `-${name}`] as const);
 export type DeskSort = (typeof DESK_SORTS)[number];
 
-/** Borrowers without a school, as a value of the school filter. */
+/** Value of the school filter for borrowers without a school. */
 export const NO_SCHOOL = 'none';
 
 const listed = {
   ...ofPoint,
   part: z.enum(['', ...DESK_PARTS]).default(''),
   step: z.enum(['', ...DESK_STEPS]).default(''),
-  /** Words of borrower, school, title, model or device; or the beginning of the number. */
+  /** Words of borrower, school, title, model or device, or the start of the number. */
   q: text(100).default(''),
   delivery: z.enum(['', ...DELIVERIES]).default(''),
   school: text(40).default(''),
-  /** Collected or due on this day. */
+  /** Day of collection or return. */
   on: dayOrEmpty,
   sort: z.enum(DESK_SORTS).default('day'),
 };
 
-/** Work on devices that waits for the desk. */
+/** Kinds of work on devices. */
 export const DEVICE_WORK = ['check', 'repair', 'expected', 'lost', 'inspection', 'parts', 'set_aside'] as const;
 export type DeviceWork = (typeof DEVICE_WORK)[number];
-/** Filters of the stock; '' for everything. */
+/** Filters of the stock; '' for all devices. */
 export const ITEM_FILTERS = ['', ...DEVICE_WORK, 'available', 'on_loan', 'retired'] as const;
 export type ItemFilter = (typeof ITEM_FILTERS)[number];
 
@@ -63,7 +63,7 @@ export const lendingBoard = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desk',
-    summary: 'Counts of all that waits at a desk: open orders by part and step, devices, bookings at risk, reports of damage',
+    summary: 'Counts of all work at a desk: open orders by part and step, devices, bookings at risk and damage reports',
     query: z.object(ofPoint),
     reply: z.object({
       today: day,
@@ -80,7 +80,7 @@ export const lendingBoard = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desks',
-    summary: 'Counts of all desks the visitor works at, in one answer',
+    summary: 'Counts of all desks of the user in one reply',
     reply: z.object({ items: z.array(named(z.uuid()).extend({ parts: partCounts, check: count })) }),
   }),
   deskOrders: endpoint({
@@ -90,7 +90,7 @@ export const lendingBoard = {
     summary: 'Open orders of a point by part, step, words, delivery, school and day',
     query: z.object({ ...page, ...listed }),
     reply: pageOf(DeskOrder).extend({
-      /** Schools that have an open order, with their number; `NO_SCHOOL` has no name. */
+      /** Schools with open orders and their number; `NO_SCHOOL` has no name. */
       schools: z.array(z.object({ id: z.string(), name: z.string(), orders: count })),
     }),
   }),
@@ -98,7 +98,7 @@ export const lendingBoard = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desk/orders/{id}',
-    summary: 'One order as its desk reads it',
+    summary: 'One order as the desk shows it',
     params: byId,
     reply: DeskOrder,
   }),
@@ -106,7 +106,7 @@ export const lendingBoard = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desk/tasks',
-    summary: 'Bookings that cannot be kept as promised, the earliest first',
+    summary: 'Bookings that cannot be fulfilled, earliest first',
     query: z.object({ ...page, ...ofPoint }),
     reply: pageOf(DeskTask),
   }),
@@ -114,7 +114,7 @@ export const lendingBoard = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders/{id}/prepare',
-    summary: 'All approved devices of an order lie ready at the desk, those that are set aside for it',
+    summary: 'Put all approved devices of an order ready, using those assigned to it',
     params: byId,
     reply: DeskOrder,
   }),

@@ -1,4 +1,4 @@
-/** The desk of a lending point, and its inventory (docs/behaviour/lending.md#at-the-desk). */
+/** Desk of a lending point and its stock (docs/behaviour/lending.md#at-the-desk). */
 import { z } from 'zod';
 import { byId, count, day, line, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -22,7 +22,7 @@ const code = line(40).min(1);
 const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) => id !== null).length === 1;
 const reason = text(300);
 
-/** Devices to find. `shelf`: how the name of the shelf begins. */
+/** Filters of devices. `shelf`: start of the name of the shelf. */
 export const askedItems = {
   q: text(100).default(''),
   model: z.union([z.literal(''), z.uuid()]).default(''),
@@ -30,39 +30,39 @@ export const askedItems = {
   shelf: text(60).default(''),
 };
 
-/** An order whose days conflict: it is to get the device from this day. */
+/** Order that conflicts with a loan, and the day from which it needs the device. */
 const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
 
-/** A returned device. */
+/** Result of a return. */
 const Returned = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), shelf: z.string() }),
-  /** Parts that belong to the device and are checked at its return. */
+  /** Parts to check. */
   parts: ModelFields.shape.parts,
   borrower: z.string(),
   borrower_id: z.uuid().nullable(),
-  /** Days it came too late; 0: in time. */
+  /** Number of days late; 0: in time. */
   late: count,
-  /** State after the return. */
+  /** State of the device after the return. */
   state: z.enum(ITEM_STATES),
-  /** Order that gets it next, or null. */
+  /** Next order for the device, or `null`. */
   next: Hurt.nullable(),
 });
 export type Returned = z.output<typeof Returned>;
 
 const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
-/** An order and the effect of a scan on it. */
+/** Order after a scan, with the result of the scan. */
 const HandedOver = RentalOrder.extend({
   borrower_id: z.uuid().nullable(),
   scanned: z.object({
     line_id: z.uuid(),
     item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
-    /** `substitute`: replaces another prepared device; `extra`: was not ordered. */
+    /** `substitute`: replaces another device that was ready; `extra`: was not ordered. */
     as: z.enum(HANDED_AS),
     /** Code of the replaced device. */
     instead: z.string(),
-    /** Orders that lost their device to this override. */
+    /** Orders without a device after the desk has overridden a conflict. */
     hurt: z.array(Hurt),
   }),
 });
@@ -76,7 +76,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desk/export',
-    summary: 'Open orders and loans of a point as a table, a row for each device',
+    summary: 'Open orders and loans of a point as a table with a row per device',
     query: z.object({ ...ofPoint, ...tableQuery }),
     heavy: true,
     reply: 'stream',
@@ -85,7 +85,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/desk/scan',
-    summary: 'What a device scanned without an open order may go out for today; refused as handing it over would be',
+    summary: 'Orders of today for a scanned device; refused for the same reasons as a hand-over',
     query: z.object({ ...ofPoint, code }),
     reply: ScanAnswer,
   }),
@@ -102,7 +102,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders/{id}/reject',
-    summary: 'Reject what of an order is not decided yet, and say why',
+    summary: 'Reject the undecided lines of an order, with a reason',
     params: byId,
     body: z.object({ reason: reason.min(1) }),
     reply: RentalOrder,
@@ -111,7 +111,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/lines/{id}/prepare',
-    summary: 'A device lies ready at the desk',
+    summary: 'Put a device ready at the desk',
     params: byId,
     body: z.object({ code }),
     reply: RentalOrder,
@@ -120,18 +120,18 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders/{id}/handover',
-    summary: 'Hand a device over by its code; one that was not ordered becomes a line of its own',
+    summary: 'Hand a device over by its code; a device that was not ordered becomes a new line',
     params: byId,
     body: z.object({
       code,
-      /** Last day, if it differs from that of the line, or of the order for extra devices. */
+      /** Last day, if it differs from that of the line or, for a device that was not ordered, of the order. */
       until: day.optional(),
-      /** Name of an authorised recipient other than the borrower. */
+      /** Name of the receiver if it is not the borrower. `authorised`: they have shown their authorisation. */
       received_by: line(120).default(''),
       authorised: z.boolean().default(false),
-      /** Signature of the recipient, if the point requires one. */
+      /** Signature of the receiver, at points that require one. */
       signature: Signature.optional(),
-      /** Reason for overriding a conflict or a suspension; logged. */
+      /** Reason to override a conflict or a suspension; logged. */
       override: reason.default(''),
       key,
     }),
@@ -141,7 +141,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/borrowers',
-    summary: 'Who may borrow at a point, by at least three letters of their name: for whoever stands at the desk without an order',
+    summary: 'Borrowers of a point by at least three letters of their name, for the desk',
     query: z.object({ ...ofPoint, q: line(80).min(BORROWER_LETTERS) }),
     reply: z.object({
       items: z
@@ -150,7 +150,7 @@ export const lendingDesk = {
             id: z.uuid(),
             name: z.string(),
             school: z.string(),
-            /** For a borrower without an account: whether an identity card was checked; null: a member of a school. */
+            /** Set for private borrowers: whether their identity was checked. `null` for those of a school. */
             private: z.object({ id_checked: z.boolean() }).nullable(),
           }),
         )
@@ -161,7 +161,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/walk-up',
-    summary: 'Hand a free device over to somebody who has not ordered it, known by their card or by their name',
+    summary: 'Hand a free device over without an order, to a borrower known by card or name',
     body: z
       .object({
         ...ofPoint,
@@ -170,13 +170,13 @@ export const lendingDesk = {
         person: z.uuid().nullable().default(null),
         private_borrower: z.uuid().nullable().default(null),
         code,
-        /** Last day; absent: as long as rules and bookings allow. */
+        /** Last day; default: the latest that rules and other bookings allow. */
         until: day.optional(),
-        /** Last lesson of today, at points that lend by lessons. */
+        /** Last lesson of today, at points that lend by lesson. */
         until_lesson: z.int().min(1).max(MAX_LESSONS).optional(),
         purpose: text(PURPOSE_LENGTH).default(''),
         terms_version: count.default(0),
-        /** Signature of the recipient, if the point requires one. */
+        /** Signature of the receiver, at points that require one. */
         signature: Signature.optional(),
         override: reason.default(''),
         key,
@@ -189,11 +189,11 @@ export const lendingDesk = {
     method: 'POST',
     path: '/api/v1/lending/desk/orders',
     once: true,
-    summary: 'Order for somebody who rings up or stands at the desk; what the desk writes down is approved, all of it or nothing',
+    summary: 'Order for a borrower who phones or visits; the order is approved at once, all or nothing',
     body: z
       .object({
         ...ofPoint,
-        /** Exactly one of both identifies the borrower. */
+        /** Exactly one of the two identifies the borrower. */
         person: z.uuid().nullable().default(null),
         private_borrower: z.uuid().nullable().default(null),
         models: wantedModels,
@@ -208,7 +208,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/return',
-    summary: 'Take a device back by its code, whoever had it',
+    summary: 'Take a device back by its code, independent of its borrower',
     body: z.object({ ...ofPoint, code, result: z.enum(RETURN_RESULTS).default('ok'), note: text(500).default(''), key }),
     reply: Returned,
   }),
@@ -216,7 +216,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/points',
-    summary: 'Open a lending point: of the own school, or of the district',
+    summary: 'Create a lending point of the own school or of the district',
     body: PointFields,
     reply: LendingPoint,
   }),
@@ -224,7 +224,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/points/{id}',
-    summary: 'Change hours, closures, rules and words of a point; what is not named stays',
+    summary: 'Change hours, closures, rules and texts of a point; absent fields stay as they are',
     params: byId,
     body: PointFields.partial().extend({ version }),
     reply: LendingPoint,
@@ -233,7 +233,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/points/{id}/effects',
-    summary: 'Which open orders a change of hours, closures or rules would give other dates; nothing is saved',
+    summary: 'Open orders that would get other dates by a change of hours, closures or rules; nothing is saved',
     params: byId,
     body: PointFields.partial(),
     reply: z.object({ items: z.array(OrderEffect) }),
@@ -250,7 +250,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/models/{id}',
-    summary: 'Change a model; what is not named stays',
+    summary: 'Change a model; absent fields stay as they are',
     params: byId,
     body: ModelFields.partial().extend({ version }),
     reply: DeviceModel,
@@ -259,7 +259,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/items',
-    summary: 'Devices of a point by a part of code, serial number, shelf or model, by work and shelf, with who has them',
+    summary: 'Devices of a point by a part of code, serial number, shelf or model, with their borrowers',
     query: z.object({ ...page, ...ofPoint, ...askedItems }),
     reply: pageOf(DeviceItem),
   }),
@@ -275,7 +275,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/items/{id}',
-    summary: 'Change a device; what is not named stays',
+    summary: 'Change a device; absent fields stay as they are',
     params: byId,
     body: ItemFields.extend(LifeFields.shape).partial(),
     reply: DeviceItem,
@@ -284,7 +284,7 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/items/{id}/state',
-    summary: 'Send a device to repair, release it, call it lost or found, or retire it',
+    summary: 'Send a device to repair, release it, mark it as lost or found, or retire it',
     params: byId,
     body: z.object({ event: z.enum(ITEM_EVENTS), expected_on: day.nullable().default(null), reason: reason.default('') }),
     reply: DeviceItem,

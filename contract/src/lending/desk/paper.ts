@@ -1,4 +1,4 @@
-/** Printed lending documents: slips, labels, picking lists (docs/behaviour/lending.md#paper). */
+/** Printed papers of lending: slips, labels and picking lists (docs/behaviour/lending.md#paper). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, dayOrEmpty, language, text } from '../../fields.ts';
@@ -21,7 +21,7 @@ export const lendingPaper = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/orders/{id}/slip',
-    summary: 'The slip of an order as PDF: what was handed over, or what came back and how',
+    summary: 'Slip of an order as PDF: devices handed over, or devices returned and their condition',
     params: byId,
     query: z.object({ kind: z.enum(['out', 'back']).default('out'), lang }),
     heavy: true,
@@ -31,11 +31,11 @@ export const lendingPaper = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/labels',
-    summary: 'Labels of devices as PDF, 24 on a sheet, with Code 128 and QR; for the devices that a search of the stock finds',
+    summary: 'Labels of the devices found by a search as PDF, 24 on a sheet, with Code 128 and QR',
     query: z.object({
       point: z.uuid(),
       ...askedItems,
-      /** Labels before it are on other sheets. */
+      /** Number of labels that are in earlier files. */
       offset: page.offset,
       /** Position of the first label on the first sheet. */
       first: z.coerce.number().int().min(1).max(LABELS_A_SHEET).default(1),
@@ -48,12 +48,12 @@ export const lendingPaper = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/picking-list',
-    summary: 'What is to be fetched from the shelves for a day or for chosen orders, as PDF, by order or by shelf',
+    summary: 'Picking list for a day or for chosen orders as PDF, by order or by shelf',
     query: z
       .object({
         point: z.uuid(),
         date: dayOrEmpty,
-        /** Ids, separated by commas; '' for all orders of the day. */
+        /** IDs separated by commas; '' for all orders of the day. */
         orders: orderIds,
         by: z.enum(['order', 'shelf']).default('order'),
         lang,

@@ -1,4 +1,4 @@
-/** Timeline of a model's bookings by device and day, and prepared orders (docs/behaviour/lending.md#at-the-desk). */
+/** Timeline of the bookings of all devices, and devices put ready (docs/behaviour/lending.md#at-the-desk). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
@@ -9,14 +9,14 @@ import { DeviceItem } from '../points/points.ts';
 import { LINE_STATES } from '../states.ts';
 import { key, lendingGate } from '../gate.ts';
 
-/** Maximum number of days displayed. */
+/** Maximum number of days in a reply. */
 export const MAX_TIMELINE_DAYS = 42;
 
 const Booking = z.object({
   id: z.uuid(),
   order_id: z.uuid(),
   number: z.string(),
-  /** Name of the borrower; empty for a cart or an anonymised order. */
+  /** Empty if the account was deleted, or for a cart. */
   borrower: z.string(),
   title: z.string(),
   start: day,
@@ -26,9 +26,9 @@ const Booking = z.object({
   busy: z.object({ from: day, until: day }),
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
-  /** An offer of the waiting list, and until when it is held. */
+  /** End of an offer of the waiting list; `null`: it is no offer. */
   offered_until: moment.nullable(),
-  /** Other days, or another device. */
+  /** `move`: days and device can be changed. */
   can: z.object({ move: z.boolean() }),
 });
 export type Booking = z.output<typeof Booking>;
@@ -38,7 +38,7 @@ const TimelineRow = DeviceItem.pick({ id: true, code: true, shelf: true, state: 
 });
 export type TimelineRow = z.output<typeof TimelineRow>;
 
-/** A model with its devices as rows. */
+/** Model with its devices as rows. */
 const TimelineModel = z.object({ id: z.uuid(), name: z.string(), category: z.string(), rows: z.array(TimelineRow) });
 export type TimelineModel = z.output<typeof TimelineModel>;
 
@@ -47,15 +47,15 @@ export const lendingTimeline = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/timeline',
-    summary: 'Which device of a point is whose on which days, model by model; for the desk',
+    summary: 'Bookings of the devices of a point by model and day, for the desk',
     query: z.object({
       ...page,
       point: z.uuid(),
       q: text(100).default(''),
       category: text(60).default(''),
-      /** One model alone. */
+      /** ID of a model; '' for all. */
       model: z.union([z.literal(''), z.uuid()]).default(''),
-      /** `booked`: models with a booking on these days. */
+      /** `booked`: only models with a booking in the period. */
       show: z.enum(['all', 'booked']).default('all'),
       from: day,
       until: day,
@@ -70,7 +70,7 @@ export const lendingTimeline = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/lines/{id}/move',
-    summary: 'Move a booking to another device of its model, or other days; whose days would be hurt is named',
+    summary: 'Move a booking to another device of its model, or to other days; a refusal names the affected borrower',
     params: byId,
     body: z.object({ item: z.uuid(), start: day, end: day }).refine(({ start, end }) => start <= end, { path: ['end'], message: 'min' }),
     reply: RentalOrder,
@@ -79,7 +79,7 @@ export const lendingTimeline = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/ready',
-    summary: 'Put a device ready by its code: for whoever comes for one first within a week',
+    summary: 'Put a device ready by its code, for the first pick-up within a week',
     body: z.object({ point: z.uuid(), code: line(40).min(1), key }),
     reply: z.object({
       line_id: z.uuid(),
@@ -88,7 +88,7 @@ export const lendingTimeline = {
       borrower: z.string(),
       number: z.string(),
       start: day,
-      /** True if all devices of the order are prepared. */
+      /** All devices of the order that are due for collection are ready. */
       complete: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Inventory of a lending point (docs/behaviour/lending.md#inventory). */
+/** Inventories of lending points (docs/behaviour/lending.md#inventory). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, count, line, moment } from '../../fields.ts';
@@ -8,8 +8,8 @@ import { TABLE_FORMATS, tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
 /**
- * Result for a device or code. Not seen: `missing` (should be there), `lent` and `repair` (rightly absent). Seen: `found`, `moved` (at another
- * shelf), `still_lent` (on loan according to the records), `was_lost`, `was_retired`, `elsewhere` (of another point), `unknown` (no device).
+ * Group of a device or code. Not counted: `missing` (should be there), `lent` and `repair` (legitimately away). Counted: `found`, `moved` (on
+ * another shelf), `still_lent` (recorded as on loan), `was_lost`, `was_retired`, `elsewhere` (belongs to another point), `unknown`.
  */
 export const INVENTORY_GROUPS = [
   'missing',
@@ -24,7 +24,7 @@ export const INVENTORY_GROUPS = [
   'found',
 ] as const;
 export type InventoryGroup = (typeof INVENTORY_GROUPS)[number];
-/** Results of scanned codes. */
+/** Groups of counted codes. */
 const SEEN_AS = [
   'found',
   'moved',
@@ -40,31 +40,31 @@ const counts = z.record(z.enum(INVENTORY_GROUPS), count);
 const InventoryRow = z.object({
   group: z.enum(INVENTORY_GROUPS),
   code: z.string(),
-  /** Name of the model; '' if unknown. */
+  /** '' for an unknown code. */
   model: z.string(),
-  /** Expected shelf, and the shelf where it was seen. */
+  /** Expected shelf, and the shelf where the device was counted. */
   shelf: z.string(),
   seen: z.string(),
   state: z.enum(ITEM_STATES).nullable(),
-  /** Name of the owning point, if it is another one. */
+  /** Name of the other point that owns the device. */
   point: z.string(),
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
 
-/** Number of corrections made on completion. */
+/** Number of corrections at the end. */
 const Corrected = z.object({ lost: count, moved: count, taken_back: count, found: count });
 export type Corrected = z.output<typeof Corrected>;
 
-/** Stored report of a finished inventory: deviations and totals. */
+/** Stored report of a finished inventory: counts, and the rows that were not in order. */
 export type InventoryReport = { counts: Record<InventoryGroup, number>; corrected: Corrected; rows: InventoryRow[] };
 
 const Inventory = z.object({
   id: z.uuid(),
   point_id: z.uuid(),
-  /** The beginning of the names of the counted shelves; '' for all. */
+  /** Start of the names of the counted shelves; '' for all. */
   shelf: z.string(),
   begun_at: moment,
-  /** Null while it is in progress. */
+  /** `null`: still running. */
   finished_at: moment.nullable(),
   counts,
   corrected: Corrected.nullable(),
@@ -73,7 +73,7 @@ export type Inventory = z.output<typeof Inventory>;
 
 const Seen = z.object({
   group: z.enum(SEEN_AS),
-  /** True if an earlier scan already recorded it. */
+  /** The code was counted before, by another scan. */
   again: z.boolean(),
   code: z.string(),
   model: z.string(),
@@ -89,7 +89,7 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/inventories',
-    summary: 'Inventories of a point, the newest first; at most one goes on',
+    summary: 'Inventories of a point, newest first; at most one is running',
     query: z.object({ ...page, point: z.uuid() }),
     reply: pageOf(Inventory),
   }),
@@ -97,10 +97,10 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/inventories',
-    summary: 'Begin an inventory of a point; everybody at its desk counts in it',
+    summary: 'Start an inventory of a point; its whole desk counts in it',
     body: z.object({
       point: z.uuid(),
-      /** The beginning of the names of the counted shelves; '' counts all. */
+      /** Start of the names of the counted shelves; '' for all. */
       shelf: line(60).default(''),
     }),
     reply: Inventory,
@@ -109,7 +109,7 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/inventories/{id}',
-    summary: 'How far an inventory is, with the devices of one group',
+    summary: 'Progress of an inventory, with the devices of one group',
     params: byId,
     query: z.object({ ...page, show: show.default('missing') }),
     reply: pageOf(InventoryRow).extend({ inventory: Inventory }),
@@ -118,13 +118,13 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/inventories/{id}/scans',
-    summary: 'A device was seen, by its code; seen again it is counted once, at the shelf where it was seen last',
+    summary: 'Count a device by its code; a repeated count updates only its shelf',
     params: byId,
     body: z.object({
       code: line(40).min(1),
-      /** Shelf where it was seen; '': not stated. */
+      /** Shelf where it was counted; '': not given. */
       shelf: line(60).default(''),
-      /** Idempotency key of a scan. */
+      /** Idempotency key of the scan. */
       key: z.uuid().optional(),
     }),
     reply: Seen,
@@ -133,16 +133,16 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/inventories/{id}/finish',
-    summary: 'Finish an inventory, and correct in one act what the portal says wrong of the stock',
+    summary: 'Finish an inventory and apply the chosen corrections to the stock',
     params: byId,
     body: z.object({
-      /** Marks missing devices as lost. */
+      /** Mark missing devices as lost. */
       lose: z.boolean().default(false),
-      /** Moves devices to the shelf where they were seen. */
+      /** Move devices to the shelf where they were counted. */
       move: z.boolean().default(false),
-      /** Takes back devices that were seen although they are on loan. */
+      /** Take back devices that were counted although on loan. */
       take_back: z.boolean().default(false),
-      /** Marks lost devices that were seen as found, to be checked. */
+      /** Return lost devices that were counted, for a check. */
       find: z.boolean().default(false),
     }),
     reply: Inventory,
@@ -151,7 +151,7 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/inventories/{id}',
-    summary: 'Give up an inventory that goes on; nothing of it stays',
+    summary: 'Discard a running inventory',
     params: byId,
     reply: done,
   }),
@@ -159,7 +159,7 @@ export const lendingInventory = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/inventories/{id}/report',
-    summary: 'The report of an inventory as a table or as PDF',
+    summary: 'Report of an inventory as a table or as PDF',
     params: byId,
     query: z.object({ ...tableQuery, format: z.enum([...TABLE_FORMATS, 'pdf']) }),
     heavy: true,

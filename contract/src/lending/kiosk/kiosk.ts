@@ -1,30 +1,30 @@
-/** Self-service tablet of a lending point for returns and pick-ups (docs/behaviour/lending.md#kiosk). */
+/** Tablet of a lending point at which borrowers return and collect devices themselves (docs/behaviour/lending.md#kiosk). */
 import { z } from 'zod';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
 import { done, endpoint } from '../../endpoint.ts';
 import { key, lendingGate } from '../gate.ts';
 
-/** Length of a pairing code, and of the number on a card. */
+/** Number of characters of a pairing code and of a card. */
 export const PAIR_CODE_LENGTH = 8;
 export const CARD_LENGTH = 12;
 export const PAIR_MINUTES = 15;
 export const MAX_KIOSKS = 20;
-/** Minutes after a return during which a defect can be reported at the tablet. */
+/** Number of minutes after a return during which a complaint can be made at the tablet. */
 export const COMPLAIN_MINUTES = 10;
-/** Defects a borrower can report. */
+/** Complaints about a returned device. */
 export const COMPLAINTS = ['incomplete', 'damaged'] as const;
 
 const Kiosk = z.object({
   id: z.uuid(),
   name: z.string(),
   paired: z.boolean(),
-  /** Time of the last use, or null. */
+  /** Last use; `null`: never. */
   seen_at: moment.nullable(),
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
 const Device = z.object({ code: z.string(), model: z.string() });
-/** Gate for paired tablets: their users are anonymous until they show a card. */
+/** Access for tablets. The borrower is anonymous until they show a card. */
 const tabletGate = { ...lendingGate, guests: 'always' } as const;
 const card = line(40).min(1);
 const code = line(40).min(1);
@@ -34,7 +34,7 @@ export const lendingKiosk = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/kiosks',
-    summary: 'Tablets of a point where borrowers help themselves',
+    summary: 'Tablets of a point',
     query: z.object({ point: z.uuid() }),
     reply: z.object({ items: z.array(Kiosk) }),
   }),
@@ -42,7 +42,7 @@ export const lendingKiosk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/kiosks',
-    summary: 'A code to pair a tablet with, for a quarter of an hour; told once',
+    summary: 'Create a pairing code for a tablet, valid for 15 minutes and shown once',
     body: z.object({ point: z.uuid(), name: line(80).min(1) }),
     reply: Kiosk.extend({ code: z.string() }),
   }),
@@ -50,7 +50,7 @@ export const lendingKiosk = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/kiosks/{id}',
-    summary: 'A tablet is none any more: its session ends at once',
+    summary: 'Remove a tablet and end its session',
     params: byId,
     reply: done,
   }),
@@ -58,15 +58,15 @@ export const lendingKiosk = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/card',
-    summary: 'The code the visitor shows at a tablet; null: they have none',
+    summary: "Code of the user's card; null: none",
     reply: z.object({ code: z.string().nullable() }),
   }),
   cardPicture: endpoint({
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/card/qr',
-    summary: 'The own card as a QR code',
-    /** Pairing code, which makes the address unique for caches. */
+    summary: "The user's card as a QR code",
+    /** Last characters of the code, so that a new code has a new URL. */
     query: z.object({ of: line(8).default('') }),
     reply: 'stream',
   }),
@@ -74,7 +74,7 @@ export const lendingKiosk = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/card',
-    summary: 'A new code to show at a tablet; the one before ends',
+    summary: 'Create a new card, which replaces the previous one',
     body: z.object({}),
     reply: z.object({ code: z.string() }),
   }),
@@ -82,14 +82,14 @@ export const lendingKiosk = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/card',
-    summary: 'No code opens anything at a tablet any more',
+    summary: 'Remove the card',
     reply: done,
   }),
   pairKiosk: endpoint({
     ...tabletGate,
     method: 'POST',
     path: '/api/v1/lending/kiosk/pair',
-    summary: 'Make this browser a tablet of a point by the code its desk was told; a session of nobody',
+    summary: 'Pair this browser as a tablet of a point by a pairing code; the session has no user',
     body: z.object({ code: line(40).min(1) }),
     reply: done,
   }),
@@ -97,27 +97,27 @@ export const lendingKiosk = {
     ...tabletGate,
     method: 'GET',
     path: '/api/v1/lending/kiosk',
-    summary: 'Which point this tablet stands at',
+    summary: 'Point of this tablet',
     reply: z.object({ point: z.string(), terms: z.string(), terms_version: count }),
   }),
   kioskBorrower: endpoint({
     ...tabletGate,
     method: 'POST',
     path: '/api/v1/lending/kiosk/borrower',
-    summary: 'What lies ready for whoever shows their card at the tablet',
+    summary: 'Devices ready for the owner of a card',
     body: z.object({ card }),
     reply: z.object({
       /** First name, for the greeting. */
       name: z.string(),
-      /** True if the borrower may take available devices without an order. */
+      /** The borrower may take free devices without an order. */
       may_take: z.boolean(),
       ready: z.array(
         Device.extend({
           line_id: z.uuid(),
           end: day,
-          /** Time at which it is due on that day; null: lent by the day. */
+          /** Time of return on that day; `null`: any time. */
           ends_at: z.string().nullable(),
-          /** Reason why the desk must hand it over; null: self-service. */
+          /** Reason why only the desk hands the device over; `null`: the tablet may. */
           at_desk: z.enum(['desk_only', 'too_early']).nullable(),
         }),
       ),
@@ -127,7 +127,7 @@ export const lendingKiosk = {
     ...tabletGate,
     method: 'POST',
     path: '/api/v1/lending/kiosk/take',
-    summary: 'Take along what lies ready, or is free where the point says so, by card and code of the device',
+    summary: 'Take a ready device, or a free one if the point allows it, by card and code',
     /** `terms_version`: version of the accepted terms, for devices that were not ordered. */
     body: z.object({ card, code, terms_version: count.default(0), key }),
     reply: z.object({ item: Device, end: day, ends_at: z.string().nullable() }),
@@ -136,13 +136,13 @@ export const lendingKiosk = {
     ...tabletGate,
     method: 'POST',
     path: '/api/v1/lending/kiosk/return',
-    summary: 'Bring a device back by its code, whoever had it; nobody is named',
+    summary: 'Return a device by its code; the reply names no borrower',
     body: z.object({ code, key }),
     reply: z.object({
       line_id: z.uuid(),
       item: Device,
       late: count,
-      /** True if the desk checks the device before it is lent again. */
+      /** The desk checks the device before it is lent again. */
       checked: z.boolean(),
     }),
   }),
@@ -150,7 +150,7 @@ export const lendingKiosk = {
     ...tabletGate,
     method: 'POST',
     path: '/api/v1/lending/kiosk/complaint',
-    summary: 'Say of what was just brought back that something is missing or broken',
+    summary: 'Report that parts of a device just returned are missing or broken',
     body: z.object({ line: z.uuid(), result: z.enum(COMPLAINTS), note: text(500).default('') }),
     reply: done,
   }),

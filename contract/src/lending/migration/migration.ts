@@ -6,7 +6,7 @@ import { tableQuery } from '../../table-file.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../../tables/tables.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Tables of a migration besides the stock, in the order they are imported. */
+/** Tables of a migration besides the stock, in the order of import. */
 export const MIGRATION_STEPS = ['borrowers', 'loans', 'reservations'] as const;
 export type MigrationStep = (typeof MIGRATION_STEPS)[number];
 /** Example files that can be downloaded. */
@@ -17,7 +17,7 @@ export type MigrationTemplate = (typeof MIGRATION_TEMPLATES)[number];
 export const MIGRATION_ROWS = 5_000;
 /** Maximum number of devices of one reservation. */
 export const MAX_RESERVED = 50;
-/** Maximum number of loans that are listed because the file does not have them any more. */
+/** Maximum number of listed loans that are missing from the file. */
 export const MAX_GONE = 50;
 
 /** Columns of each table, in the order of the example files. */
@@ -34,19 +34,19 @@ export const MIGRATION_COLUMNS = {
 } as const;
 export type MigrationColumn<S extends MigrationStep = MigrationStep> = (typeof MIGRATION_COLUMNS)[S][number];
 
-/** Remarks on a row that is imported. */
+/** Remarks on an imported row. */
 export const MIGRATION_NOTES = [
-  /** A private borrower is added. */
+  /** A private borrower is created. */
   'private',
-  /** An account is recognised. */
+  /** An account was recognised. */
   'account',
-  /** The borrower is blocked at the point. */
+  /** The borrower is suspended at the point. */
   'blocked',
   /** The address is missing. */
   'no_address',
   /** The loan is overdue. */
   'overdue',
-  /** The device is set aside; it stays with its borrower until it comes back. */
+  /** The device is set aside; its borrower keeps it until the return. */
   'set_aside',
   /** A booking in the portal gets another device. */
   'moved',
@@ -62,16 +62,16 @@ export type MigrationNote = (typeof MIGRATION_NOTES)[number];
 export const MigrationProblem = z.object({
   field: z.string(),
   rule: z.string(),
-  /** Row, day, state or order the rule is about; '' for none. */
+  /** Row, day, state or order of the rule; '' for none. */
   about: z.string(),
 });
 export type MigrationProblem = z.output<typeof MigrationProblem>;
 
 export const MigrationRow = z.object({
   line: z.int(),
-  /** Borrower, device or model as the file calls it. */
+  /** Borrower, device or model as named in the file. */
   name: z.string(),
-  /** The recognised account, or the model and the borrower. */
+  /** Recognised account, or model and borrower. */
   about: z.string(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   notes: z.array(z.enum(MIGRATION_NOTES)),
@@ -79,16 +79,16 @@ export const MigrationRow = z.object({
 });
 export type MigrationRow = z.output<typeof MigrationRow>;
 
-/** Ways to begin reminders of loans that were overdue in the other system. */
+/** Ways to start reminders of loans that are already overdue. */
 export const REMINDER_STARTS = ['first', 'reminded'] as const;
 
 const MigrationState = z.object({
   devices: count,
   borrowers: z.object({ accounts: count, private: count }),
-  /** Imported, and of these still with their borrowers, or still to be collected. */
+  /** Number of imported lines, and of those still on loan or not collected. */
   loans: z.object({ imported: count, open: count, overdue: count }),
   reservations: z.object({ imported: count, open: count }),
-  /** Nothing is sent about these yet. */
+  /** Lines for which no mails are sent yet. */
   paused: z.object({ lines: count, overdue: count, people: count }),
 });
 export type MigrationState = z.output<typeof MigrationState>;
@@ -101,7 +101,7 @@ export const lendingMigration = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/migration',
-    summary: 'How far the migration of a point from another system is: counts of each step, and how many mails are paused',
+    summary: 'Progress of the migration of a point: counts of each step and of paused reminders',
     query: atPoint,
     reply: MigrationState,
   }),
@@ -110,14 +110,14 @@ export const lendingMigration = {
     method: 'POST',
     path: '/api/v1/lending/migration/{step}',
     summary:
-      'Borrowers, open loans or reservations of another system from a table; with `dry_run` what would happen, else all of it or nothing',
+      'Import borrowers, open loans or reservations of another system from a table; with `dry_run` a preview, otherwise all or nothing',
     params: aboutStep,
     bodyLimit: TABLE_BODY,
     body: z.object({
       point: z.uuid(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Skips invalid rows; otherwise a single one stops the import. */
+      /** Skip rows with errors; otherwise one error rejects the file. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({
@@ -127,7 +127,7 @@ export const lendingMigration = {
       changed: count,
       same: count,
       errors: count,
-      /** Codes of devices whose imported loan is open and missing from this file. */
+      /** Codes of devices with an open imported loan that is missing from this file. */
       gone: z.array(z.string()).max(MAX_GONE),
     }),
   }),
@@ -135,7 +135,7 @@ export const lendingMigration = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/migration/templates/{table}',
-    summary: 'An example of a table that can be imported, with all of its columns',
+    summary: 'Example file of a table with all its columns',
     params: z.object({ table: z.enum(MIGRATION_TEMPLATES) }),
     query: z.object({ ...tableQuery, point: z.uuid() }),
     reply: 'stream',
@@ -145,7 +145,7 @@ export const lendingMigration = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/migration/reminders',
-    summary: 'Send reminders of imported loans and reservations from now on',
+    summary: 'Start reminders of imported loans and reservations',
     body: atPoint.extend({ overdue: z.enum(REMINDER_STARTS) }),
     reply: MigrationState,
   }),

@@ -1,10 +1,10 @@
-/** Copies of a medium of the catalogue, added to the stock of a lending point (docs/behaviour/lending.md#from-the-catalogue). */
+/** Copies of a medium of the catalogue in the stock of a lending point (docs/behaviour/lending.md#from-the-catalogue). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byIdentifier, count, line } from '../../fields.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Maximum number of copies that are added at once. */
+/** Maximum number of copies added at once. */
 export const MAX_COPIES = 50;
 
 export const lendingCopies = {
@@ -13,12 +13,12 @@ export const lendingCopies = {
     method: 'POST',
     path: '/api/v1/lending/media/{identifier}/copies',
     once: true,
-    summary: 'Add copies of a disc, book or media box to a point; without codes they are numbered',
+    summary: 'Add copies of a disc, book or media box to a point; they are numbered if no codes are given',
     params: byIdentifier,
     body: z.object({
       point: z.uuid(),
       quantity: z.int().min(1).max(MAX_COPIES).default(1),
-      /** One for each copy; none: the media number and a running number. */
+      /** One code per copy; empty: media number and a running number. */
       codes: z.array(line(40).min(1)).max(MAX_COPIES).default([]),
       shelf: line(60).default(''),
     }),
@@ -26,7 +26,7 @@ export const lendingCopies = {
       model: z.object({ id: z.uuid(), name: z.string() }),
       /** Codes of the new copies. */
       codes: z.array(z.string()),
-      /** Copies that can be lent, with the new ones. */
+      /** Number of copies that can be lent, including the new ones. */
       devices: count,
     }),
   }),

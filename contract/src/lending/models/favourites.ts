@@ -5,7 +5,7 @@ import { byId, named } from '../../fields.ts';
 import { DeviceModel } from '../points/points.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Maximum number of favourites of one user. */
+/** Maximum number of favourites of a user. */
 export const MAX_FAVOURITES = 200;
 
 export const lendingFavourites = {
@@ -13,14 +13,14 @@ export const lendingFavourites = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/favourites',
-    summary: 'Models the visitor has marked, of all points they know of',
+    summary: 'Favourite models of the user at all points they may see',
     reply: z.object({ items: z.array(DeviceModel.extend({ point: named(z.uuid()) })) }),
   }),
   addFavourite: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/models/{id}/favourite',
-    summary: 'Mark a model; one that is marked stays so',
+    summary: 'Add a model to the favourites; idempotent',
     params: byId,
     body: z.object({}),
     reply: done,
@@ -29,7 +29,7 @@ export const lendingFavourites = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/models/{id}/favourite',
-    summary: 'Mark a model no longer',
+    summary: 'Remove a model from the favourites',
     params: byId,
     reply: done,
   }),

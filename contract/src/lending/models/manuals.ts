@@ -8,7 +8,7 @@ import { base64Length } from '../../base64.ts';
 
 export const MANUAL_TITLE_LENGTH = 120;
 export const MANUAL_BYTES = 20_000_000;
-/** Extension of stored files by media type. */
+/** File extensions by media type. */
 export const MANUAL_TYPES: Record<string, string> = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
@@ -20,7 +20,7 @@ export const lendingManuals = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/models/{id}/manuals',
-    summary: 'Add a manual of a model (PDF, DOCX, ODT, at most 20 MB) with what it is called',
+    summary: 'Add a manual to a model (PDF, DOCX, ODT, at most 20 MB) with its title',
     params: byId,
     bodyLimit: base64Length(MANUAL_BYTES),
     body: z.object({ title: line(MANUAL_TITLE_LENGTH).min(1), content: z.base64().max(base64Length(MANUAL_BYTES)) }),
@@ -30,7 +30,7 @@ export const lendingManuals = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/manuals/{id}',
-    summary: 'Take a manual away from its model',
+    summary: 'Remove a manual from its model',
     params: byId,
     reply: DeviceModel,
   }),
@@ -38,7 +38,7 @@ export const lendingManuals = {
     ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/manuals/{id}',
-    summary: 'A manual of a model: a PDF to be read, anything else as a download',
+    summary: 'Manual of a model: a PDF is displayed, other files are downloaded',
     params: byId,
     reply: 'stream',
   }),

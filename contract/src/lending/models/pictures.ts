@@ -8,7 +8,7 @@ import { base64Length } from '../../base64.ts';
 import { PHOTO_BYTES } from './upload.ts';
 
 export const ALT_LENGTH = 200;
-/** Widths in pixels: in a list, and on the page of the model. */
+/** Widths in pixels, for lists and for the page of the model. */
 export const PICTURE_SIZES = { small: 480, large: 1_280 } as const;
 export type PictureSize = keyof typeof PICTURE_SIZES;
 
@@ -19,7 +19,7 @@ export const lendingPictures = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/models/{id}/pictures',
-    summary: 'Add a picture of a model (JPEG, PNG, WebP, at most 8 MB) with what is to be seen on it; it is drawn anew',
+    summary: 'Add a picture to a model (JPEG, PNG, WebP, at most 8 MB) with its description; it is re-encoded',
     params: byId,
     bodyLimit: base64Length(PHOTO_BYTES),
     body: z.object({ alt, content: z.base64().max(base64Length(PHOTO_BYTES)) }),
@@ -29,7 +29,7 @@ export const lendingPictures = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/pictures/{id}',
-    summary: 'Say otherwise what is to be seen on a picture, or let it stand for its model',
+    summary: 'Change the description of a picture, or make it the first one of its model',
     params: byId,
     body: z.object({ alt: alt.optional(), first: z.literal(true).optional() }),
     reply: DeviceModel,
@@ -38,7 +38,7 @@ export const lendingPictures = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/pictures/{id}',
-    summary: 'Take a picture away from its model',
+    summary: 'Remove a picture from its model',
     params: byId,
     reply: DeviceModel,
   }),
@@ -46,7 +46,7 @@ export const lendingPictures = {
     ...lookGate,
     method: 'GET',
     path: '/api/v1/lending/pictures/{id}',
-    summary: 'A picture of a model, as WebP in one of two widths',
+    summary: 'Picture of a model as WebP in one of two widths',
     params: byId,
     query: z.object({ size: z.enum(['small', 'large']).default('large') }),
     reply: 'stream',

@@ -1,4 +1,4 @@
-/** Briefings: some models are lent only to borrowers who were instructed in their use (docs/behaviour/lending.md#briefings). */
+/** Briefings: some models are lent only to borrowers who were shown how they work (docs/behaviour/lending.md#briefings). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day } from '../../fields.ts';
@@ -11,7 +11,7 @@ const Briefing = z.object({
   borrower: z.string(),
   school: z.string(),
   given_on: day,
-  /** Last day; null: does not expire. */
+  /** Last day; `null`: unlimited. */
   until: day.nullable(),
 });
 export type Briefing = z.output<typeof Briefing>;
@@ -21,7 +21,7 @@ export const lendingBriefings = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/briefings',
-    summary: 'Who was shown how devices of a point work, and until when that holds',
+    summary: 'Briefings of a point with their last days',
     query: z.object({ ...page, point: z.uuid() }),
     reply: pageOf(Briefing),
   }),
@@ -29,7 +29,7 @@ export const lendingBriefings = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders/{id}/briefings',
-    summary: 'The borrower of an order was shown how a device works; what held before is replaced',
+    summary: 'Record that the borrower of an order was briefed on a model; replaces the previous briefing',
     params: byId,
     body: z.object({ model: z.uuid(), until: day.nullable().default(null) }),
     reply: Briefing,
@@ -38,7 +38,7 @@ export const lendingBriefings = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/briefings/{id}',
-    summary: 'Whoever was shown it is to be shown it anew',
+    summary: 'End a briefing, so that a new one is needed',
     params: byId,
     reply: done,
   }),

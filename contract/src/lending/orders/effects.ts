@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { day } from '../../fields.ts';
 import { CourierDays } from '../allocation/courier.ts';
 
-/** Dates at the desk: the first and the last day to collect, and the last day of the loan. */
+/** First and last day to collect, and last day of the loan. */
 const DeskDates = z.object({ pick_up: day, collect_until: day.nullable(), end: day });
 
-/** `no_device`: the dates stay, because no device is free for the new ones; `closed`: a loan by the lesson on a day that is closed now. */
+/** `no_device`: the dates stay because no device is free for the new ones; `closed`: loan by the lesson on a day that is now closed. */
 export const EFFECT_PROBLEMS = ['no_device', 'closed'] as const;
 
 export const OrderEffect = z.object({
@@ -18,7 +18,7 @@ export const OrderEffect = z.object({
     z.object({
       model: z.string(),
       on_loan: z.boolean(),
-      /** Days of the courier; `to` null: the borrower collects the device and brings it back. */
+      /** Courier days; `to` is null if the borrower collects and returns the device. */
       from: CourierDays.nullable(),
       to: CourierDays.nullable(),
       before: DeskDates,

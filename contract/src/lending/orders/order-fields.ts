@@ -1,4 +1,4 @@
-/** Fields of an order and its period that the sender fills in. */
+/** Fields of an order and its period, as sent by the client. */
 import { z } from 'zod';
 import { count, day, line, text } from '../../fields.ts';
 import { lessonsOrNone } from '../calendar/lessons.ts';
@@ -12,7 +12,7 @@ export const orderFields = {
   purpose: text(PURPOSE_LENGTH).default(''),
   contact: line(200).default(''),
   terms_version: count.default(0),
-  /** `courier` uses the tours of the point in both directions. */
+  /** `courier`: by a tour of the point. `post`: by mail. */
   delivery: z.enum(DELIVERIES).default('pickup'),
 };
 

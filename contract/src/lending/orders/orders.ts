@@ -10,28 +10,28 @@ export const RentalLine = z.object({
   id: z.uuid(),
   model: named(z.uuid()).extend({ picture: z.uuid().nullable() }),
   start: day,
-  /** Last day; the line is overdue afterwards. */
+  /** Last day; overdue after it. */
   end: day,
-  /** Lessons with start and end time; null: lent by the day. */
+  /** Lessons with the start of the first and the end of the last, after which it is overdue; `null`: lent by the day. */
   lessons: Lessons.extend({ begin: z.string(), end: z.string() }).nullable(),
   /** State as of today. */
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
-  /** In a cart: the hold on the device has expired. */
+  /** True in a cart whose reservation has ended. */
   lapsed: z.boolean(),
-  /** Code of the device, once it is handed over. */
+  /** Code of the device on loan; for the desk also of the assigned one. */
   item_code: z.string(),
-  /** The first day to collect it, if the desk is closed on `start` by now. */
+  /** First day to collect it, if the desk is now closed on `start`. */
   pickup_on: day.nullable(),
   collect_until: day.nullable(),
-  /** Promised, but no device is there for it at present. */
+  /** Promised, but currently without a device. */
   unkept: z.boolean(),
   renewals: count,
-  /** On loan: first day on which another order needs the device, or null. */
+  /** Day from which another borrower needs the device on loan, or `null`. */
   needed_on: day.nullable(),
-  /** Progress of the courier; null: no courier, or not sent yet. */
+  /** Progress of the courier; `null`: no courier, or not dispatched yet. */
   courier: z.enum(COURIER_STATES).nullable(),
-  /** Days of delivery and return; null: no courier, or an order older than this feature. */
+  /** Delivery and collection days; `null`: no courier, or an old order without them. */
   courier_days: CourierDays.nullable(),
   note: z.string(),
   can: z.object({ cancel: z.boolean(), change: z.boolean(), renew: z.boolean() }),
@@ -40,38 +40,38 @@ export type RentalLine = z.output<typeof RentalLine>;
 
 export const RentalOrder = z.object({
   id: z.uuid(),
-  /** Short number for use on the phone. */
+  /** Number for use on the phone. */
   number: z.string(),
   point: z.object({ id: z.uuid(), name: z.string() }),
-  /** Name of the borrower; empty if the account is deleted. */
+  /** Empty if the account was deleted. */
   borrower: z.string(),
   school: z.string(),
-  /** Private borrower, and whether an identity card was checked; null: a member of a school, or anonymised. */
+  /** Set for private borrowers, with whether their identity was checked; `null` for others and after the borrower was removed. */
   private: z.object({ id: z.uuid(), id_checked: z.boolean(), version }).nullable(),
   fee: OrderFee,
   title: z.string(),
   purpose: z.string(),
   contact: z.string(),
   delivery: z.enum(DELIVERIES),
-  /** True if it was handed over without an order. */
+  /** Lent without an order. */
   walk_up: z.boolean(),
   state: z.enum(ORDER_STATES),
-  /** Reason of the desk for rejecting or cancelling it. */
+  /** Reason of a rejection or of a cancellation by the desk. */
   reason: z.string(),
   submitted_at: moment.nullable(),
-  /** Teacher named by a learner: the name is empty if the account is deleted; `until` is the deadline, null once there is a decision. */
+  /** Teacher named by a learner; the name is empty if the account was deleted. `until`: deadline for the agreement, `null` after the answer. */
   responsible: z.object({ name: z.string(), asked_at: moment, agreed_at: moment.nullable(), until: day.nullable() }).nullable(),
   lines: z.array(RentalLine),
-  /** `agree`: the reader is the teacher whose approval is requested. */
+  /** `agree`: the user is the teacher who is asked. */
   can: z.object({ cancel: z.boolean(), decide: z.boolean(), agree: z.boolean() }),
 });
 export type RentalOrder = z.output<typeof RentalOrder>;
 
-/** Cart at one point. `until`: end of the hold on its devices; null: no hold, or empty. */
+/** Cart of one point. `until`: end of the reservation; `null`: none, or the cart is empty. */
 export const Cart = z.object({
   until: moment.nullable(),
   extended: z.boolean(),
-  /** Kind of delivery chosen so far. */
+  /** Chosen delivery; `pickup` by default. */
   delivery: z.enum(DELIVERIES),
   lines: z.array(RentalLine),
 });

@@ -19,7 +19,7 @@ test.each<[string, unknown, string | null]>([
   ['a path of the browser', { name: 'Kim', strokes: 'M0 0L1 1' }, 'strokes'],
   ['too many strokes', { name: 'Kim', strokes: many(MAX_STROKES + 1, 1) }, 'strokes'],
   ['too many points in all', { name: 'Kim', strokes: many(2, MAX_SIGN_POINTS / 2 + 1) }, 'strokes'],
-])('a signature: %s', (_, given, refused) => {
+])('validates a signature: %s', (_, given, refused) => {
   const { error } = Signature.safeParse(given);
   expect(error ? error.issues[0]!.path.join('.') : null).toBe(refused);
 });

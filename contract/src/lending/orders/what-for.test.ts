@@ -5,12 +5,12 @@ import { splitWhatFor } from './what-for.ts';
 const long = 'Interviews zum Schulgarten mit der Film-AG und den beiden vierten Klassen der Nachbarschule im Mai';
 
 test.each([
-  ['a short answer is the title', 'Film-AG', false, { title: 'Film-AG', purpose: '' }],
-  ['a required purpose gets the whole answer', ' Film-AG ', true, { title: 'Film-AG', purpose: 'Film-AG' }],
-  ['an answer of several lines is kept as purpose', 'Film-AG\nDreh im Wald', false, { title: 'Film-AG', purpose: 'Film-AG\nDreh im Wald' }],
-  ['nothing stays nothing', '  ', true, { title: '', purpose: '' }],
+  ['uses a short answer as title', 'Film-AG', false, { title: 'Film-AG', purpose: '' }],
+  ['copies the answer into a required purpose', ' Film-AG ', true, { title: 'Film-AG', purpose: 'Film-AG' }],
+  ['keeps an answer of several lines as purpose', 'Film-AG\nDreh im Wald', false, { title: 'Film-AG', purpose: 'Film-AG\nDreh im Wald' }],
+  ['returns empty fields for an empty answer', '  ', true, { title: '', purpose: '' }],
   [
-    'a long answer is cut at a word',
+    'cuts a long answer at a word',
     long,
     false,
     { title: 'Interviews zum Schulgarten mit der Film-AG und den beiden vierten Klassen der…', purpose: long },
@@ -19,7 +19,7 @@ test.each([
   expect(splitWhatFor(answer, required)).toEqual(split);
 });
 
-test.each([long, 'x'.repeat(500), `${'x'.repeat(79)} ${'y'.repeat(200)}`])('the server accepts the title of %s', (answer) => {
+test.each([long, 'x'.repeat(500), `${'x'.repeat(79)} ${'y'.repeat(200)}`])('returns a title the server accepts for %s', (answer) => {
   const { title } = splitWhatFor(answer, false);
   expect(title.length).toBeLessThanOrEqual(TITLE_LENGTH);
   expect(orderFields.title.safeParse(title).success).toBe(true);

@@ -1,9 +1,9 @@
-/** The answer to "What for?", which is one field for the borrower (docs/behaviour/lending.md#orders). Pure. */
+/** Answer to "What for?", a single field for the borrower (docs/behaviour/lending.md#orders). */
 import { TITLE_LENGTH } from './order-fields.ts';
 
 /**
- * Splits the answer: its first line, cut at a word, is the title in lists. `purpose` has all of it if the title does not,
- * or if the point requires a purpose.
+ * Splits an answer into title and purpose. The title is the first line, cut at a word. `purpose` is the whole answer if the title does not
+ * contain it, or if the point requires a purpose.
  */
 export function splitWhatFor(answer: string, purposeRequired: boolean): { title: string; purpose: string } {
   const all = answer.trim();

@@ -1,31 +1,31 @@
-/** Proposals of desk clerks for changing a lending point, decided by its administrators (docs/behaviour/lending.md#proposals). */
+/** Proposals of the desk for changes of its point, decided by administrators (docs/behaviour/lending.md#proposals). */
 import { z } from 'zod';
 import { byId, moment, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { PointFields } from './points.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Maximum number of open proposals of a point. */
+/** Maximum number of open proposals at a point. */
 export const MAX_PROPOSALS = 20;
 export const MAX_PROPOSALS_SHOWN = 50;
-/** Days for which decided proposals are kept. */
+/** Number of days for which decided proposals are kept. */
 export const PROPOSAL_DAYS = 90;
 
 export const PROPOSAL_STATES = ['open', 'accepted', 'declined', 'withdrawn'] as const;
 
-/** Hours, closures, rules and texts. Only the district decides which schools may borrow and how long borrowers are kept. */
+/** Hours, closures, rules and texts. The schools of a district's point and the retention period are set by the district only. */
 export const ProposedFields = PointFields.omit({ keep_days: true, open_schools: true }).partial();
 export type ProposedFields = z.output<typeof ProposedFields>;
 
 export const LendingProposal = z.object({
   id: z.uuid(),
-  /** Name of the author; empty if the account is deleted. */
+  /** Empty if the account was deleted. */
   by: z.string(),
   /** Proposed values. */
   fields: ProposedFields,
   note: z.string(),
   state: z.enum(PROPOSAL_STATES),
-  /** True if the point has changed since: it must be proposed again or rejected. */
+  /** The rules have changed since the proposal, so it cannot be accepted. */
   outdated: z.boolean(),
   reason: z.string(),
   decided_by: z.string(),
@@ -40,7 +40,7 @@ export const lendingProposals = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/proposals',
-    summary: 'What is proposed at a point, and what came of it in the last three months; open ones first',
+    summary: 'Proposals of a point and decisions of the last three months; open ones first',
     query: z.object({ point: z.uuid() }),
     reply: z.object({ items: z.array(LendingProposal).max(MAX_PROPOSALS_SHOWN) }),
   }),
@@ -48,7 +48,7 @@ export const lendingProposals = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/points/{id}/proposals',
-    summary: 'Propose other hours, closures, rules or words of a point; what is not named stays',
+    summary: 'Propose other hours, closures, rules or texts of a point; absent fields stay as they are',
     params: byId,
     body: ProposedFields.extend({ version, note: text(1_000).default('') }),
     reply: LendingProposal,
@@ -57,7 +57,7 @@ export const lendingProposals = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/proposals/{id}/accept',
-    summary: 'Change the point as it was proposed; all of it, and only while its rules are those it was made for',
+    summary: 'Accept a proposal and change the point; only while its rules are those the proposal was made for',
     params: byId,
     body: z.object({}),
     reply: LendingProposal,
@@ -66,7 +66,7 @@ export const lendingProposals = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/proposals/{id}/decline',
-    summary: 'Decline what was proposed, with a reason',
+    summary: 'Decline a proposal, with a reason',
     params: byId,
     body: z.object({ reason: text(500).min(1) }),
     reply: LendingProposal,
@@ -75,7 +75,7 @@ export const lendingProposals = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/proposals/{id}/withdraw',
-    summary: 'Take an own proposal back that nobody has decided',
+    summary: 'Withdraw an own open proposal',
     params: byId,
     body: z.object({}),
     reply: LendingProposal,

@@ -1,22 +1,22 @@
-/** Anonymous usage figures of a lending point (docs/behaviour/lending.md#numbers). */
+/** Anonymous statistics of a lending point (docs/behaviour/lending.md#numbers). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count } from '../../fields.ts';
 import { tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
-/** School year `2026/27`; '' for the current one, or the previous one if that has no data yet. */
+/** Such as `2026/27`; '' for the current school year, or the previous one while it has fewer than five borrowers. */
 const year = z.union([z.literal(''), z.string().regex(/^\d{4}\/\d{2}$/)]).default('');
 
-/** Loans that began in the year; null if fewer than five people borrowed. */
+/** Loans that started in the year; `null` if fewer than five people are behind them. */
 const Loans = z
   .object({
     loans: count,
-    /** Number of loans returned late or still overdue. */
+    /** Returned after the last day, or overdue. */
     late: count,
-    /** Days devices were on loan. */
+    /** Number of days on loan. */
     days: count,
-    /** Use in percent of the possible days; null without devices. */
+    /** Percentage of the possible days; `null` without devices. */
     used: z.int().min(0).max(100).nullable(),
   })
   .nullable();
@@ -26,12 +26,12 @@ const Statistics = z.object({
   /** School years with loans, newest first. */
   years: z.array(z.string()),
   year: z.string(),
-  /** Number of borrowers; null if fewer than five. */
+  /** Number of borrowers; `null`: fewer than five. */
   people: count.nullable(),
   total: Loans,
   months: z.array(z.object({ month: z.string(), loans: Loans })),
   models: z.array(z.object({ id: z.uuid(), name: z.string(), devices: count, loans: Loans })),
-  /** '' for deleted schools. */
+  /** '' for schools that were deleted. */
   schools: z.array(z.object({ name: z.string(), loans: Loans })),
 });
 export type Statistics = z.output<typeof Statistics>;
@@ -41,7 +41,7 @@ export const lendingStatistics = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/statistics',
-    summary: 'Loans of a point in a school year by month, model and school; nothing behind which fewer than five people stand',
+    summary: 'Loans of a point in a school year by month, model and school; counts of fewer than five people are omitted',
     query: z.object({ point: z.uuid(), year }),
     reply: Statistics,
   }),
@@ -49,7 +49,7 @@ export const lendingStatistics = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/statistics/export',
-    summary: 'The same as a table',
+    summary: 'Statistics of a point as a table',
     query: z.object({ point: z.uuid(), year, ...tableQuery }),
     heavy: true,
     reply: 'stream',

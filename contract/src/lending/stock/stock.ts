@@ -1,4 +1,4 @@
-/** The stock of a lending point: tables, value, and devices that end soon (docs/behaviour/lending.md#stock). */
+/** Stock of a lending point: import, export, value and expiring dates (docs/behaviour/lending.md#stock). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count, day, language } from '../../fields.ts';
@@ -7,11 +7,11 @@ import { tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
 export const STOCK_ROWS = 5_000;
-/** Days before the end of warranty or service life on which the desk is notified. */
+/** Number of days before an end from which it is listed. */
 export const ENDING_DAYS = 90;
 export const MAX_ENDING = 200;
 
-/** Columns of a stock table in the order of exports; `code` and `model` are required. */
+/** Columns of a table of devices in the order of the export. `code` and `model` are required. */
 export const STOCK_COLUMNS = [
   'code',
   'other_code',
@@ -34,7 +34,7 @@ export const STOCK_COLUMNS = [
   'note',
 ] as const;
 export type StockColumn = (typeof STOCK_COLUMNS)[number];
-/** Columns that may change existing devices. */
+/** Columns of a device that an import may change. */
 export const CHANGED_COLUMNS = [
   'other_code',
   'serial',
@@ -55,7 +55,7 @@ const StockRow = z.object({
   model: z.string(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   changes: z.array(z.object({ field: z.enum(CHANGED_COLUMNS), before: z.string(), after: z.string() })),
-  /** Error of the line and its column. */
+  /** Column and rule of the error, or `null`. */
   problem: z.object({ field: z.enum([...STOCK_COLUMNS, '']), rule: z.string() }).nullable(),
 });
 export type StockRow = z.output<typeof StockRow>;
@@ -67,15 +67,15 @@ export const lendingStock = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/items/import',
-    summary: 'Devices from a table, each by its code: with `dry_run` what would happen, else all of it or nothing',
+    summary: 'Import devices from a table by their code; with `dry_run` a preview, otherwise all or nothing',
     bodyLimit: TABLE_BODY,
     body: z.object({
       point: z.uuid(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Skips invalid lines; otherwise a single one stops the import. */
+      /** Skip rows with errors; otherwise one error rejects the file. */
       skip_errors: z.boolean().default(false),
-      /** Language in which changes are described. */
+      /** Language of the described changes. */
       lang: language.default('de'),
     }),
     reply: z.object({
@@ -85,7 +85,7 @@ export const lendingStock = {
       changed: count,
       same: count,
       errors: count,
-      /** New models of the table. */
+      /** Names of new models. */
       models: z.array(z.string()),
     }),
   }),
@@ -93,7 +93,7 @@ export const lendingStock = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/items/export',
-    summary: 'All devices of a point as a table, in the columns they are imported by',
+    summary: 'All devices of a point as a table with the columns of the import',
     query: z.object({ point: z.uuid(), ...tableQuery }),
     heavy: true,
     reply: 'stream',
@@ -102,7 +102,7 @@ export const lendingStock = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/stock',
-    summary: 'What the devices of a point are worth, how many are in which state, and what ends within three months',
+    summary: 'Value of the devices of a point, counts by state, and dates that end within three months',
     query: z.object({ point: z.uuid() }),
     reply: z.object({
       /** Number of devices that are neither lost nor retired. */
@@ -112,15 +112,15 @@ export const lendingStock = {
       repair: count,
       lost: count,
       retired: count,
-      /** Replacement value and purchase prices in cents; the price is used if the replacement value is unknown. */
+      /** Replacement value and purchase cost in cents. The price is used for devices without a replacement value. */
       value_cents: z.int(),
       paid_cents: z.int(),
-      /** Number of devices without either. */
+      /** Number of devices with neither. */
       without_value: count,
       ending: z
         .array(z.object({ item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }), what: z.enum(ENDINGS), on: day }))
         .max(MAX_ENDING),
-      /** The number of all that end, including those beyond the first. */
+      /** Number of all ending dates, including those beyond the maximum. */
       ending_total: count,
     }),
   }),

@@ -110,7 +110,7 @@ describe('SearchScreen', () => {
     const biology = await screen.findByRole('checkbox', { name: /Biologie/ });
     expect(api.to(catalogue.distinct)[0]!.query).toEqual({ q: 'Zelle', f: 'fn_geb', usable: 'true' });
     expect(screen.queryByRole('checkbox', { name: /Zellen/ })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Teilgebiete von Biologie' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Teilgebiete: Biologie' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /Zellen/ }));
     expect(opensTo(go)).toBe('/search?q=Zelle&filter_fn_geb=08001*&sort=title');
     fireEvent.click(biology);
@@ -130,7 +130,7 @@ describe('SearchScreen', () => {
     const items = [mediaItem(), mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe', partial: true })];
     fakeApi(on(catalogue.search, found(items, { total: 1, partialTotal: 1 })));
     await opened('q=Zelle+Kern');
-    const line = await screen.findByText('1 weiteres Medium enthält nicht alle Wörter.');
+    const line = await screen.findByText('1 weiteres Medium mit einem Teil der Wörter');
     const after = screen.getByRole('link', { name: 'Das Gewebe' });
     expect(line.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(line.compareDocumentPosition(screen.getByRole('link', { name: 'Die Zelle' })) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
@@ -144,7 +144,7 @@ describe('SearchScreen', () => {
     const link = fuller.getByRole('link', { name: 'Ohne den Filter „Sport“ suchen' });
     expect(link.getAttribute('href')).toBe('/search?q=Zelle+Kern');
     expect(link.parentElement?.textContent).toContain('3 Medien');
-    const line = screen.getByText('Diese Medien enthalten die meisten der Wörter.');
+    const line = screen.getByText('Medien mit einem Teil der Wörter');
     expect(line.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
   });
 

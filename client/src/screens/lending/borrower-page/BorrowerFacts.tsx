@@ -13,7 +13,7 @@ import { periodWords, refusalWords } from '../parts/words.ts';
 import { FeeDialog } from '../private-borrowers/FeeDialog.tsx';
 import '../parts/lending.css';
 
-/** Fees of closed orders, damage, the waiting list and briefings of a borrower. */
+/** Shows fees of closed orders, damage, waiting list entries and briefings of a borrower. */
 export function BorrowerFacts({ borrower }: { borrower: BorrowerPage }) {
   const { t, locale } = useT();
   const [paying, setPaying] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import '../parts/lending.css';
 
 const PAGE = 20;
 
-/** Closed orders of a borrower, as long as the point knows who had them. */
+/** Shows closed orders of a borrower, until the point removes the name from them. */
 export function BorrowerHistory({ point, borrower, keepDays }: { point: string; borrower: string; keepDays: number }) {
   const { t, locale } = useT();
   const [page, setPage] = useState(1);

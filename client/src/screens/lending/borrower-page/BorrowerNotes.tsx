@@ -15,7 +15,7 @@ import '../parts/lending.css';
 
 type Props = { point: string; borrower: string; notes: readonly BorrowerNote[] };
 
-/** Notes of the desk on a borrower. */
+/** Shows the desk's notes on a borrower, and a form for a new one. */
 export function BorrowerNotes({ point, borrower, notes }: Props) {
   const { t, locale } = useT();
   const [text, setText] = useState('');

@@ -14,9 +14,9 @@ import type { ScanQueue } from '../scan/scan-queue.ts';
 import { DeskOrder } from '../desk/DeskOrder.tsx';
 import '../parts/lending.css';
 
-type Props = { borrower: BorrowerPage; queue: ScanQueue; /** The order that is shown first. */ shown: string };
+type Props = { borrower: BorrowerPage; queue: ScanQueue; /** ID of the order to scroll to. */ shown: string };
 
-/** Open loans and reservations of a borrower, with the acts on them. */
+/** Shows open loans and reservations of a borrower with their actions. */
 export function BorrowerOrders({ borrower, queue, shown }: Props) {
   const { t } = useT();
   const { orders } = borrower;
@@ -58,7 +58,7 @@ export function BorrowerOrders({ borrower, queue, shown }: Props) {
   );
 }
 
-/** Renews all that can be renewed, one after the other, and says what was refused and why. */
+/** Renews all renewable loans one after the other and shows which ones were refused. */
 function RenewAll({ lines }: { lines: readonly RentalLine[] }) {
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes: DESK_READS });

@@ -29,7 +29,7 @@ const ACTIONS = { in: 'lending.back.do', out: 'lending.handOver', look: 'lending
 
 type Props = { point: LendingPoint; borrower: BorrowerPage; queue: ScanQueue; go: Go; onShow: (order: string) => void };
 
-/** Scans on the page of a borrower: devices in a row go out to them or come back, until the next card. */
+/** Scans on the page of a borrower: hands out, takes back or looks up devices until the next card is scanned. */
 export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);

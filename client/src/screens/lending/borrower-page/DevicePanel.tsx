@@ -17,7 +17,7 @@ import { DeskOrder } from '../desk/DeskOrder.tsx';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
-/** Who has a device, who is next, and what can be done with it. */
+/** Shows the state of a device, its loan, the next reservations and its damage. */
 export function DevicePanel({ device, queue }: { device: DevicePage; queue: ScanQueue }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'pass' | 'check' | 'damage' | 'change' | null>(null);

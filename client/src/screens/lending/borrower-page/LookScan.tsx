@@ -11,7 +11,7 @@ import { ScanTools } from '../desk/ScanTools.tsx';
 import { useLook } from '../scan/use-look.ts';
 import '../parts/desk.css';
 
-/** Scans on the page of a device: each opens the page of what it belongs to. */
+/** Scans on the page of a device: each opens the page of the scanned device, borrower or order. */
 export function LookScan({ point, here, queue, go }: { point: string; here: string; queue: ScanQueue; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ import { refusalWords } from '../parts/words.ts';
 
 type Props = { point: string; borrower: { id: string; name: string }; onClose: () => void };
 
-/** A message of the desk to a borrower. */
+/** Sends a message from the desk to a borrower. */
 export function MessageDialog({ point, borrower, onClose }: Props) {
   const { t, locale } = useT();
   const [text, setText] = useState('');

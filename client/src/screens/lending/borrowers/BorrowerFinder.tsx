@@ -11,17 +11,17 @@ import { PeopleChoice } from './PeopleChoice.tsx';
 import { useFirstField } from '../parts/use-first-field.ts';
 import '../parts/borrow.css';
 
-/** Somebody of a school, or private. */
+/** A user or a private borrower. */
 export type FoundBorrower = Reply<typeof lendingDesk.borrowers>['items'][number];
 type Props = { point: string; hint: string; chosen: FoundBorrower | null; onChoose: (borrower: FoundBorrower) => void };
 
-/** How a call of the desk names them. */
+/** Returns the borrower as desk calls expect it: one of the two IDs is set. */
 export const whomOf = (chosen: FoundBorrower | null): { person: string | null; private_borrower: string | null } => ({
   person: chosen && !chosen.private ? chosen.id : null,
   private_borrower: chosen?.private ? chosen.id : null,
 });
 
-/** People by a part of their name; who was chosen stays in sight. */
+/** Finds borrowers by a part of their name. The chosen one remains marked. */
 export function BorrowerFinder({ point, hint, chosen, onChoose }: Props) {
   const { t } = useT();
   const field = useFirstField();

@@ -13,7 +13,7 @@ import '../parts/borrow.css';
 
 type Props = { order: DeskOrder; model: { id: string; name: string }; onClose: () => void };
 
-/** The borrower was shown how a device works; from now on, or until a day, they may have it. */
+/** Records that the borrower was briefed on a model, with an optional last day. */
 export function BriefingDialog({ order, model, onClose }: Props) {
   const { t, locale } = useT();
   const [until, setUntil] = useState('');

@@ -12,7 +12,7 @@ import { refusalWords } from '../parts/words.ts';
 
 const PAGE = 20;
 
-/** Who was shown how devices work, and until when that holds. */
+/** Shows the briefings of a point and until when they are valid. */
 export function BriefingsOf({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [page, setPage] = useState(1);

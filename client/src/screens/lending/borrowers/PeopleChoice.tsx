@@ -2,10 +2,10 @@ import { useId } from 'react';
 import '../../../ui/fields/field.css';
 import '../parts/borrow.css';
 
-type One = { id: string; name: string; /** Beside the name. */ school?: string };
+type One = { id: string; name: string; /** Shown beside the name. */ school?: string };
 type Props<P extends One> = { people: readonly P[]; chosen: string | null; onChoose: (id: string, person: P) => void };
 
-/** One of some people. */
+/** Shows people as radio buttons. */
 export function PeopleChoice<P extends One>({ people, chosen, onChoose }: Props<P>) {
   const group = useId();
   return (

@@ -3,7 +3,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import '../parts/lending.css';
 
-/** Of the order of a learner: who is responsible, and whether they have agreed. Nothing for all others. */
+/** Shows the teacher responsible for a learner's order and whether they have agreed. Renders nothing for other orders. */
 export function ResponsibleWords({ order }: { order: RentalOrder }) {
   const { t, locale } = useT();
   const { responsible } = order;

@@ -11,7 +11,7 @@ import '../parts/borrow.css';
 
 type Props = { point: string; chosen: string | null; onChoose: (id: string) => void };
 
-/** The teacher a learner names, by a part of their name. */
+/** Finds the teacher responsible for a learner's order by a part of the name. */
 export function TeacherFinder({ point, chosen, onChoose }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

@@ -9,9 +9,9 @@ import { periodWords } from '../parts/words.ts';
 type Closure = PointFields['closures'][number];
 type Props = {
   found: readonly Closure[];
-  /** Those of them that are left out unless they are ticked. */
+  /** Closures that are not ticked at first. */
   unticked?: readonly Closure[];
-  /** Closures the point has already: they are left out. */
+  /** Closures of the point. They are not offered again. */
   entered: readonly Closure[];
   onAdd: (closures: Closure[]) => void;
   children?: ReactNode;
@@ -20,7 +20,7 @@ type Props = {
 const keyOf = ({ from, until, name }: Closure): string => `${from} ${until} ${name}`;
 const same = (a: Closure, b: Closure): boolean => a.from === b.from && a.until === b.until;
 
-/** Closures that were found, each of which can be left out, and the button that takes the others over. */
+/** Shows closures that were found as checkboxes, and a button that adds the ticked ones. */
 export function ClosureChoice({ found, unticked = [], entered, onAdd, children }: Props) {
   const { t, locale } = useT();
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(unticked.map(keyOf)));

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';
 
-/** Own dates: as a file, or at an address a calendar follows. */
+/** Offers the user's own dates as a file and as a calendar subscription. */
 export function DatesDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useT();
   return (

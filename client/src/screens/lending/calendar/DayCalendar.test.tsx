@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { show } from '../../../testing/render.tsx';
 import { DayCalendar, NOTHING, type Chosen } from './DayCalendar.tsx';
 
-/** From a Monday on: too early, four days free, the weekend closed, one day lent, holidays. */
+/** Five weeks from a Monday: one day too early, four free days, a closed weekend, one day on loan, holidays in the last two weeks. */
 const REPLY = {
   today: '2026-03-02',
   earliest: '2026-03-03',
@@ -43,27 +43,27 @@ function Calendar({ quantity = 1 }: { quantity?: number }) {
 }
 const day = (words: string) => screen.getByRole('button', { name: new RegExp(words) });
 
-it('says of each day how many are free or why it does not do, and lets choose what does', async () => {
+it('shows how many devices are free on a day, or why it cannot be chosen, and selects a period', async () => {
   await show(<Calendar />);
   expect(screen.getByText('zu kurzfristig')).toBeDefined();
   expect(screen.getByText('alle verliehen')).toBeDefined();
   expect(screen.getAllByText('Osterferien')).toHaveLength(14);
   expect(screen.getAllByRole('button')).toHaveLength(13);
   fireEvent.click(day('Montag, 9. März'));
-  // The day before begins another loan; behind what is lent, and beyond the longest loan, none ends.
+  // An end before the start is not possible; neither is one after a day on loan, nor one beyond the maximum duration.
   expect(screen.getAllByText('dazwischen verliehen').length).toBeGreaterThan(0);
   expect(screen.getAllByText('zu lange').length).toBeGreaterThan(0);
   fireEvent.click(day('Dienstag, 10. März'));
   expect(screen.getByRole('status').textContent).toBe('2026-03-09 2026-03-10');
   expect(screen.getByText('Abholung')).toBeDefined();
   expect(screen.getByText('Rückgabe')).toBeDefined();
-  // A week later loans that begin are shorter.
+  // The maximum duration is shorter for loans that start on this day.
   fireEvent.click(day('Dienstag, 17. März'));
   expect(day('Mittwoch, 18. März')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Donnerstag, 19. März/ })).toBeNull();
 });
 
-it('of several devices there must be as many', async () => {
+it('disables days on which fewer devices are free than wanted', async () => {
   await show(<Calendar quantity={3} />);
   expect(screen.queryAllByRole('button')).toHaveLength(0);
   expect(screen.getAllByText('nur 2 frei').length).toBeGreaterThan(10);

@@ -9,17 +9,17 @@ import { dateLocale } from '@fundus/contract/locale';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** Weeks seen at once. */
+/** Number of weeks on a page. */
 export const WEEKS = 5;
-/** Days beyond those that are seen, so that a loan may end on the next page. */
+/** Number of days loaded after the page, so that a loan may end on the next one. */
 export const AHEAD = 56;
 
-/** First and last day of a loan; empty: not chosen yet. By lessons both are one day, and lessons are chosen with it. */
+/** First and last day of a loan; empty until chosen. At points that lend by lesson both are the same day, and lessons are chosen too. */
 export type Chosen = { start: string; end: string; lessons: Lessons | null };
 export const NOTHING: Chosen = { start: '', end: '', lessons: null };
 export type Calendar = Reply<typeof lending.calendar>;
 
-/** What is said of a day, and whether it may be chosen next. */
+/** Label of a day, and whether it can be chosen next. */
 type Said = { words: string; can: boolean };
 
 function sayOf(t: Translate, day: CalendarDay, { reply, chosen, quantity }: { reply: Calendar; chosen: Chosen; quantity: number }): Said {
@@ -37,7 +37,7 @@ function sayOf(t: Translate, day: CalendarDay, { reply, chosen, quantity }: { re
       ? { words: t('lending.lessons.free', { count }), can: true }
       : { words: t('lending.day.few', { count: day.free }), can: false };
   }
-  // Whoever brings it back by noon needs it until the day before.
+  // A device returned by noon is needed only until the day before.
   const around = reply.same_day && ends && day.date > start;
   if (day.free < quantity && !around) return { words: t('lending.day.few', { count: day.free }), can: false };
   const most = reply.days.find(({ date }) => date === start)?.max_days ?? reply.max_days;
@@ -55,18 +55,18 @@ type Props = {
   first: string;
   quantity: number;
   chosen: Chosen;
-  /** Absent for whoever looks only. */
+  /** Absent if the user may not borrow. */
   choose?: ((chosen: Chosen) => void) | undefined;
 };
 
-/** What a day is of the loan that is chosen by days; null: nothing. */
+/** Returns the label of a day within the chosen period, or `null` for any other day. */
 function roleOf(t: Translate, chosen: Chosen, date: string): string | null {
   if (date === chosen.start) return t('lending.day.pickUp');
   if (date === chosen.end) return t('lending.day.return');
   return isIn(chosen, date) ? t('lending.day.yours') : null;
 }
 
-/** Weeks of days. Each says how many are free, or why it does not do; those that do are buttons. */
+/** Shows the days of some weeks with the number of free devices or the reason why none is. Days that can be chosen are buttons. */
 export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const { t, locale } = useBorrowerWords();
   const last = shiftDay(first, 7 * WEEKS - 1);

@@ -11,7 +11,7 @@ import '../parts/lending.css';
 
 type Props = {
   reply: Calendar;
-  /** Monday of the first week that is seen. */
+  /** Monday of the first week on the page. */
   first: string;
   quantity: number;
   chosen: Chosen;
@@ -19,7 +19,7 @@ type Props = {
   onTurn: (first: string) => void;
 };
 
-/** The days of a model, some weeks at a time. */
+/** Shows the calendar of a model, some weeks at a time. */
 export function DayPages({ first, onTurn, ...rest }: Props) {
   const { t, locale } = useBorrowerWords();
   const { today, latest } = rest.reply;
@@ -48,11 +48,11 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
 
 type Said = { chosen: Chosen; byLesson: boolean };
 
-/** All that is to be chosen is. */
+/** Returns whether the choice is complete. */
 export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Said): boolean =>
   start !== '' && end !== '' && (lessons !== null || !byLesson);
 
-/** What is chosen, and what is to be chosen next. */
+/** Shows the chosen period, or what to choose next. */
 export function ChosenWords({ chosen, byLesson }: Said) {
   const { t, locale } = useBorrowerWords();
   const { start, end, lessons } = chosen;

@@ -11,7 +11,7 @@ import { ClosureChoice } from './ClosureChoice.tsx';
 
 type Closure = PointFields['closures'][number];
 
-/** Holidays of a calendar file, to be looked at before they become closures; what is entered already is left out. */
+/** Reads holidays from a calendar file and offers them as closures. Those already entered are left out. */
 export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[]; onAdd: (closures: Closure[]) => void }) {
   const { t } = useT();
   const read = useCall(holidayImport.readHolidays);
@@ -46,7 +46,7 @@ export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[];
 
   function sayProblem(code: NonNullable<typeof error>['code']): string {
     if (code === 'broken_file') return t('lending.holidays.broken');
-    // A body above its limit is refused before it is read.
+    // The server rejects a body above the limit before it reads it.
     if (code === 'too_large' || code === 'validation_failed') return t('lending.holidays.large');
     return t(`error.${code}`, { name: '' });
   }

@@ -14,7 +14,7 @@ type Closure = PointFields['closures'][number];
 
 const isWithin = (day: Closure, span: Closure): boolean => span.from <= day.from && day.until <= span.until;
 
-/** School holidays and public holidays of a Land, to be looked at before they become closures. */
+/** Offers the school holidays and public holidays of a Land as closures. */
 export function LandHolidays({ entered, onAdd }: { entered: readonly Closure[]; onAdd: (closures: Closure[]) => void }) {
   const { t, locale } = useT();
   const [land, setLand] = useState<Land | ''>('');
@@ -26,7 +26,7 @@ export function LandHolidays({ entered, onAdd }: { entered: readonly Closure[]; 
     processed: false,
   });
   const school = (data?.school ?? []).map(closureOf);
-  // A public holiday within the school holidays is closed by them already.
+  // Public holidays within the school holidays are left out: the point is closed then.
   const open = (data?.public ?? []).filter((day) => !school.some((span) => isWithin(closureOf(day), span)));
   const found = [...school, ...open.map(closureOf)].sort((a, b) => (a.from < b.from ? -1 : 1));
   const left = open.filter(({ partly }) => partly).map(closureOf);

@@ -7,13 +7,13 @@ import '../parts/lending.css';
 
 type Props = { reply: Calendar; quantity: number; chosen: Chosen; choose?: ((chosen: Chosen) => void) | undefined };
 
-/** The lessons of the chosen day. Each says how many are free then; the first that is pressed begins, one behind it ends. */
+/** Shows the lessons of the chosen day with the number of free devices. The first click sets the start, a click on a later one the end. */
 export function LessonList({ reply, quantity, chosen, choose }: Props) {
   const { t, locale } = useT();
   const { start, lessons } = chosen;
   const list = useRef<HTMLOListElement>(null);
-  // Days are a long list on a phone: what is chosen next comes into sight.
-  // In braces: newer browsers give a promise back, which is no way to end an effect.
+  // On a phone the list of days is long, so the lessons are scrolled into view. The braces keep the promise that newer browsers return
+  // from becoming the cleanup function of the effect.
   useEffect(() => {
     list.current?.scrollIntoView?.({ block: 'nearest' });
   }, [start]);
@@ -23,7 +23,7 @@ export function LessonList({ reply, quantity, chosen, choose }: Props) {
     const lesson = day.lessons[nth - 1]!;
     return !lesson.over && lesson.free >= quantity;
   };
-  /** Longer where everything between is free too; otherwise it begins anew. */
+  /** Returns the current choice extended to lesson `nth` if all lessons between are free; otherwise a new choice of that lesson alone. */
   const after = (nth: number): Lessons => {
     const first = lessons && lessons.first === lessons.last && nth > lessons.first ? lessons.first : nth;
     const all = Array.from({ length: nth - first + 1 }, (_, i) => first + i);

@@ -25,13 +25,13 @@ import { lentWords, refusalWords, weekdayNames } from '../parts/words.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** Seconds until a moment; counted down while it is looked at. */
+/** Returns the number of seconds until a time; updated every second. */
 function useSecondsUntil(moment: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (moment === null) return;
     const tick = () => setNow(Date.now());
-    // What was put in just now is not held longer than it is.
+    // The stored time may be older than the new entry, which would show too many seconds.
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
@@ -41,7 +41,7 @@ function useSecondsUntil(moment: string | null): number {
 
 const READS = { refreshes: [lending.cart, lending.calendar, lending.models] };
 
-/** What was put in, how long it is held, and ordering it. */
+/** Shows the cart with the time it is reserved for, and places the order. */
 export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const { t, locale, pupil } = useBorrowerWords();
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), staleTime: 0 });
@@ -61,7 +61,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const weekdays = courier.data?.weekdays ?? [];
   const deliveries = DELIVERIES.filter((each) => each === 'pickup' || (each === 'post' ? point.by_post : weekdays.length > 0));
   const delivery = deliveries.find((each) => each === cart.data?.delivery) ?? 'pickup';
-  /** Whom a learner names; null: nobody yet. */
+  /** Teacher named by a learner; `null`: none yet. */
   const [teacher, setTeacher] = useState<string | null>(null);
   const send = () => {
     const said = { ...values, ...splitWhatFor(values.title, point.purpose_required) };

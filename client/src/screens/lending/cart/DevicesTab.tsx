@@ -25,7 +25,7 @@ const PAGE = 24;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
 
-/** Finding a device by words, category and days; its calendar, and the cart beside. */
+/** Finds devices by words, category and days, and shows the calendar of a model and the cart beside them. */
 export function DevicesTab({ point, view, show, go }: Props) {
   const { t, locale } = useBorrowerWords();
   const { q, category, page, model } = view;
@@ -37,7 +37,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
   const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...lessons, ...rowsOf(page, PAGE) } });
   const categories = list.data?.categories ?? [];
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
-  // The fifth of January 2026 is a Monday.
+  // 5 January 2026 is a Monday.
   const hours = point.week.flatMap(({ open, words }, i) =>
     open ? [`${weekday.format(new Date(shiftDay('2026-01-05', i)))} ${words}`.trim()] : [],
   );

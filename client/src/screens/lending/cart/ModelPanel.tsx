@@ -31,10 +31,10 @@ import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
-/** Where nothing is free. */
+/** Loaded on demand: few borrowers need it. */
 const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).WaitDialog);
 
-/** The days, or the lessons of a day, that were looked for. */
+/** Returns the days or lessons searched for as the initial choice. */
 const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean): Chosen =>
   byLesson
     ? { start: from, end: from, lessons: from && first ? { first, last: Math.max(first, last) } : null }
@@ -42,7 +42,7 @@ const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean):
 
 type Props = { id: string; point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** One model: what it is, when it is free, and into the cart. */
+/** Shows a model with its calendar and adds devices to the cart. */
 export function ModelPanel({ id, point, view, show }: Props) {
   const { t, locale, pupil } = useBorrowerWords();
   const [chosen, setChosen] = useState<Chosen>(() => chosenOf(view, point.mode === 'periods'));
@@ -69,7 +69,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   useEffect(() => {
     if (!loaded) return;
     head.current?.focus({ preventScroll: true });
-    // Beside the devices it is in view already.
+    // On a wide screen the panel is beside the list and usually in view.
     head.current?.scrollIntoView?.({ block: matchMedia('(width >= 72rem)').matches ? 'nearest' : 'start' });
   }, [loaded]);
   const error = model.error ?? calendar.error;
@@ -90,7 +90,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
           setChosen(NOTHING);
           showSnackbar({ text: t('lending.inCart', { name }), type: 'success' });
         },
-        // Somebody was quicker: the days say so as well.
+        // Another user may have taken the device: the calendar must show it.
         onError: () => void calendar.refetch(),
       },
     );
@@ -189,7 +189,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
                 setChosen(next);
                 add.reset();
                 show({ week: mondayOf(next.start), page: view.page });
-                // What was pressed is gone; the days it chose go into the cart.
+                // The pressed button is removed, so the focus moves to the button that adds the chosen days to the cart.
                 actions.current?.querySelector<HTMLElement>('.btn-primary')?.focus();
               }}
             >

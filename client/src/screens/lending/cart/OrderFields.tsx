@@ -5,7 +5,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 
 type Field = { value: string; error: string | null; onChange: (event: { target: { value: string } }) => void };
 
-/** What an order is for, in one field, and how its borrower is reached. */
+/** Shows the fields for the purpose of an order and the borrower's contact details. */
 export function OrderFields({ text }: { text: (field: 'title' | 'contact') => Field }) {
   const { t } = useT();
   return (

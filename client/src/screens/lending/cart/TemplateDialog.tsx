@@ -17,7 +17,7 @@ import '../parts/borrow.css';
 
 type Props = { template: LendingTemplate; point: LendingPoint; view: LendingView; onClose: () => void };
 
-/** A set for some days into the cart: all of it, or it is said what is missing. */
+/** Adds all devices of a template to the cart for a period. Shows what is missing if not all are free. */
 export function TemplateDialog({ template, point, view: { from, until, first, last }, onClose }: Props) {
   const { t, locale } = useT();
   const [start, setStart] = useState(() => from || shiftDay(today(new Date()), 7));

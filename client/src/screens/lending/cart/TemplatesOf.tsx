@@ -17,10 +17,10 @@ import '../parts/lending.css';
 import '../../../ui/button.css';
 
 const READS = { refreshes: [lendingTemplates.templates] };
-/** A set is put together without days. */
+/** Templates have no days. */
 const ANY_DAY = { start: '', end: '', lessons: null };
 
-/** Sets of a point, put together by whoever says its rules (docs/behaviour/lending.md#templates). */
+/** Edits the templates of a point; for its administrators (docs/behaviour/lending.md#templates). */
 export function TemplatesOf({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<LendingTemplate | 'new' | null>(null);

@@ -15,11 +15,11 @@ import '../parts/borrow.css';
 
 type Props = { model: DeviceModel; start: string; end: string; quantity: string; onClose: () => void };
 
-/** Waiting for a model: for these days, or for so many days within them. */
+/** Adds the user to the waiting list of a model: for these days, or for a number of days between them. */
 export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
   const { t, locale } = useT();
   const wait = useCall(lendingWaiting.wait, { refreshes: [lendingWaiting.waits] });
-  // Whoever has not found a day takes any.
+  // A user without a chosen day probably accepts any.
   const [flexible, setFlexible] = useState(start === '');
   const { values, text, problem } = useFields(
     () => {

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** How a device is: which parts are there, what is broken, photos (docs/behaviour/lending.md#condition-and-damage). */
+/** Records the condition of a device: missing parts, damage and photos (docs/behaviour/lending.md#condition-and-damage). */
 export function ConditionDialog({ item, kind, line, onClose }: Props) {
   const { t, locale } = useT();
   const pass = useQuery(query(lendingCondition.pass, { params: { id: item.id } }));
@@ -37,7 +37,7 @@ export function ConditionDialog({ item, kind, line, onClose }: Props) {
   const parts = (pass.data?.model.parts ?? []).map((part) => ({ ...part, there: part.count - (missing[part.name] ?? 0) }));
   const lacks = parts.filter(({ count, there }) => there < count);
   const result = chosen ?? (lacks.length > 0 ? 'incomplete' : 'ok');
-  // As the device goes out it is only noted: the next borrower reads it in the record.
+  // On issue, damage is only noted for the record of the device, where the next borrower can read it.
   const reports = result === 'damaged' && kind !== 'issue';
   const act = useKey();
   const send = () => {

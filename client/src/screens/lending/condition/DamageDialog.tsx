@@ -13,13 +13,13 @@ import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalWords } from '../parts/words.ts';
 
 type Props = {
-  /** What somebody has, or a device. */
+  /** The loan or the device that is damaged. */
   of: { line: string } | { item: string };
   name: string;
   onClose: () => void;
 };
 
-/** What is broken, how bad it is, and photos of it; for borrowers and the desk. */
+/** Reports damage with its severity and photos; for borrowers and the desk. */
 export function DamageDialog({ of, name, onClose }: Props) {
   const { t, locale } = useT();
   const [severity, setSeverity] = useState<Severity>('limited');

@@ -32,7 +32,7 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Damage of devices, and who may not borrow (docs/behaviour/lending.md#condition-and-damage). */
+/** Shows damage reports and suspended borrowers (docs/behaviour/lending.md#condition-and-damage). */
 export function DamageTab({ point, view, show }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState<DamageReport | null>(null);

@@ -16,7 +16,7 @@ import { PhotoStrip } from './PhotoStrip.tsx';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
-/** The life of a device: what went out and came back, checks, repairs, damage (docs/behaviour/lending.md#condition-and-damage). */
+/** Shows the record of a device: loans, checks, repairs and damage (docs/behaviour/lending.md#condition-and-damage). */
 export function PassDialog({ item, code, onClose }: { item: string; code: string; onClose: () => void }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'check' | 'damage' | null>(null);

@@ -11,13 +11,13 @@ import '../../../ui/button.css';
 import '../parts/desk.css';
 
 type Props = {
-  /** What they show: a device, or what somebody has. */
+  /** The device or the loan on the photos. */
   of: { item: string } | { line: string };
   photos: readonly string[];
   onChange: (photos: string[]) => void;
 };
 
-/** Photos from the camera of a phone or tablet, or from a file. */
+/** Uploads photos from a camera or from files. */
 export function PhotoField({ of, photos, onChange }: Props) {
   const { t, locale } = useT();
   const add = useCall(lendingCondition.addPhoto);

@@ -16,12 +16,12 @@ import '../parts/tours.css';
 
 const READS = { refreshes: [lendingTours.tours, lendingTours.tourDay, lendingTours.courier] };
 
-/** Asked of taking the tour away. */
+/** Marks the effects shown before the tour is removed. */
 const LEAVING = 'leaving';
 
 type Props = { point: LendingPoint; tour: Tour | null; schools: readonly { id: string; name: string }[]; onClose: () => void };
 
-/** A tour: its weekday, and the schools in the order they are driven to. */
+/** Edits a tour: its weekday and its schools in driving order. */
 export function TourDialog({ point, tour, schools, onClose }: Props) {
   const { t, locale } = useT();
   const create = useCall(lendingTours.createTour, READS);

@@ -20,13 +20,13 @@ import { periodWords, refusalWords, weekdayNames } from '../parts/words.ts';
 import '../parts/lending.css';
 import '../parts/tours.css';
 
-/** The next day a tour drives, today too. */
+/** Returns the next day of a tour, which may be today. */
 function nextDay({ weekday }: Tour): string {
   const day = today(new Date());
   return shiftDay(day, (weekday - ((new Date(day).getUTCDay() + 6) % 7) + 7) % 7);
 }
 
-/** Courier tours: what is brought to which school and fetched there, as a list and on paper (docs/behaviour/lending.md#tours). */
+/** Shows courier tours: what to deliver to and collect from each school, on screen and for printing (docs/behaviour/lending.md#tours). */
 export function ToursTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState('');

@@ -11,7 +11,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import { borrowerHref } from '../parts/desk-href.ts';
 import '../parts/desk.css';
 
-/** Finds a borrower by name or number. The Enter key opens the first one, F4 leads into the field. */
+/** Finds a borrower by name or number. Enter opens the first result; F4 moves the focus into the field. */
 export function BorrowerSearch({ point, go }: { point: string; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function BorrowerSearch({ point, go }: { point: string; go: Go }) {
     placeholderData: keepPreviousData,
   });
   const items = asked ? (found.data?.items ?? []) : [];
-  /** The words the Enter key was pressed for. They may be typed faster than they are found. */
+  /** Words for which Enter was pressed, possibly before the results arrive. */
   const [wanted, setWanted] = useState<string | null>(null);
   const first = wanted === q && asked && !found.isPlaceholderData ? items[0]?.id : undefined;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { refusalWords } from '../parts/words.ts';
 
 type Props = { point: string; borrower: string; model: string; onDone: () => void };
 
-/** Notes that the borrower was shown the model now, and hands the device over. */
+/** Records a briefing of the borrower on the model, then hands the device over. */
 export function BriefRemedy({ point, borrower, model, onDone }: Props) {
   const { t, locale } = useT();
   const brief = useCall(lendingBorrower.briefBorrower, { refreshes: [...DESK_READS, lendingBriefings.briefings] });

@@ -9,11 +9,11 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
 import './desk-orders.css';
 
-/** Days that are offered as a filter. */
+/** Number of days offered as a filter. */
 const DAYS = 14;
 const CLEAR = { q: '', step: '', delivery: '', school: '', on: '' } as const;
 
-/** Columns the list is sorted by, with their titles. */
+/** Sortable columns with their titles. */
 const SORTED = [
   ['borrower', 'desk.column.borrower'],
   ['school', 'desk.school'],
@@ -28,7 +28,7 @@ type Props = {
   show: (about: Partial<LendingView>) => void;
 };
 
-/** Narrows the list of orders: by words, step, delivery, school and day. */
+/** Filters and sorts the list of orders. */
 export function DeskFilters({ view, today, schools, show }: Props) {
   const { t, locale } = useT();
   const days = Array.from({ length: DAYS }, (_, i) => shiftDay(today, i));

@@ -27,15 +27,15 @@ const READS = { refreshes: DESK_READS };
 type Props = {
   order: Order;
   chosen: boolean;
-  /** Its devices are handed over now; null: there are none. */
+  /** Starts handing devices over for this order; `null`: no device is ready. */
   onChoose: (() => void) | null;
-  /** Its heading: the borrower, or the order on the page of the borrower. */
+  /** Content of the heading: the borrower, or the title of the order on the borrower's page. */
   titled?: 'borrower' | 'order';
-  /** Takes a device back. */
+  /** Called when the desk takes a device back. */
   onReturn?: (line: RentalLine) => void;
 };
 
-/** An order at the desk: who it is for, its devices, and what the desk says to it. */
+/** Shows an order at the desk: borrower, devices and the decision. */
 export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onReturn }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);

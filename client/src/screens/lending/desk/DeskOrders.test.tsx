@@ -1,4 +1,4 @@
-/** The list of orders at the desk: filters in the address, acts for several orders, counts of all work. */
+/** List of orders at the desk: filters in the URL, actions for several orders, counts of all work lists. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -86,14 +86,14 @@ async function openDesk(search = '') {
 }
 
 describe('the list of orders', () => {
-  it('turns pages on the server', async () => {
+  it('requests the next page from the server', async () => {
     const { api, shown } = await openDesk('page=2');
     expect(api.to(lendingDesk.deskOrders).at(-1)?.query).toMatchObject({ offset: '20', limit: '20' });
     fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
     expect(shown).toEqual([{ page: 3 }]);
   });
 
-  it('keeps filters in the address and sends them', async () => {
+  it('keeps filters in the URL and sends them to the server', async () => {
     const { api, shown } = await openDesk('part=requests&step=unbriefed&delivery=courier&on=2026-03-04&sort=-borrower&q=Kamera');
     expect(api.to(lendingDesk.deskOrders).at(-1)?.query).toMatchObject({
       ...{ part: 'requests', step: 'unbriefed', delivery: 'courier', on: '2026-03-04', sort: '-borrower', q: 'Kamera' },
@@ -103,7 +103,7 @@ describe('the list of orders', () => {
     expect(shown).toEqual([{ step: 'ready' }, { q: '', step: '', delivery: '', school: '', on: '' }]);
   });
 
-  it('empties the search field when the address loses the words', async () => {
+  it('empties the search field when the words are removed from the URL', async () => {
     fakeApi(
       on(accounts.userinfo, person()),
       on(lendingDesk.desk, deskCounts()),
@@ -120,7 +120,7 @@ describe('the list of orders', () => {
     expect(field.value).toBe('');
   });
 
-  it('leads to each list of work that is not empty', async () => {
+  it('links to each work list that is not empty', async () => {
     await openDesk();
     const work = within(screen.getByRole('navigation', { name: 'Arbeit an Geräten' }));
     expect(work.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -129,7 +129,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  it('approves all that the filter finds, beyond the page, and names what was refused', async () => {
+  it('approves all orders that match the filter, beyond the page, and names the refused one', async () => {
     const { api } = await openDesk();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }));
     fireEvent.click(screen.getByRole('button', { name: `Alle ${TOTAL} auswählen` }));
@@ -140,7 +140,7 @@ describe('the list of orders', () => {
     expect(screen.getByText(/Person 2, 5000000002: /).textContent).toContain('Kamera');
   });
 
-  it('moves between rows with the arrow keys and opens one with its whole order', async () => {
+  it('moves between rows with the arrow keys and opens an order below its row', async () => {
     await openDesk();
     const opens = screen.getAllByRole('button', { name: /Einzelheiten$/ });
     opens[0]!.focus();

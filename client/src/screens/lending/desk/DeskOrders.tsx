@@ -22,7 +22,7 @@ import { DeskTable } from './DeskTable.tsx';
 import '../../../ui/button.css';
 import './desk-orders.css';
 
-/** Rows of a page: with the head of the desk they stay below two screens. */
+/** Number of rows on a page: with the head of the desk it takes less than two screens. */
 const PAGE = 20;
 
 type Props = {
@@ -30,12 +30,12 @@ type Props = {
   today: string;
   view: LendingView;
   show: (about: Partial<LendingView>) => void;
-  /** The order that devices are handed over for. */
+  /** ID of the order for which devices are handed over. */
   chosen: string | null;
   onChoose: (order: Order) => void;
 };
 
-/** Open orders of a desk as a table, page by page: found, filtered, sorted, and decided or prepared several at once. */
+/** Shows open orders as a table with filters, and actions for several orders at once. */
 export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props) {
   const { t, locale } = useT();
   const { part, step, q, delivery, school, on, sort } = view;
@@ -46,12 +46,12 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
     refetchInterval: 60_000,
   });
   const key = JSON.stringify(filter);
-  /** All that the filter found, once the user has chosen all of it. */
+  /** All orders that match the filter, after the user has chosen all of them. */
   const [everything, setEverything] = useState<{ key: string; rows: Order[] } | null>(null);
   const page = list.data?.items ?? [];
   const rows = everything?.key === key ? everything.rows : page;
   const selection = useSelection(rows);
-  // After an act, or once nothing is ticked any more, the ticks are those of the page again.
+  // After an action, or when no row is ticked, the selection applies to the page again.
   if (everything !== null && selection.chosen.length === 0) setEverything(null);
   const total = list.data?.total ?? 0;
   const chooseAll = async () => {

@@ -1,4 +1,4 @@
-/** Every scan at the desk ends in an act, a question or a refusal. */
+/** Scans at the desk. Each ends in an action, a question or a refusal. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
@@ -56,7 +56,7 @@ const handed = (order: DeskOrder, code: string): HandedOver => {
   };
 };
 
-/** The card of Kim Kern. */
+/** Card of Kim Kern. */
 const CARD = 'CDFGHJKLMNPR';
 const kim = orderOf(3, 'Kim Kern');
 const noa = orderOf(4, 'Noa Nord');
@@ -82,7 +82,7 @@ beforeEach(() => {
   waiting = [kim, noa];
 });
 
-/** `ready` and `orders`: what the portal says of a device that is not refused. */
+/** `ready` and `orders`: reply of the server to a scan that is not refused. */
 async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskOrder[], out = 'lending.scan.mode.out' } = {}) {
   const api = fakeApi(
     on(accounts.userinfo, person()),
@@ -123,14 +123,14 @@ const scan = (code: string) =>
   });
 const entries = () => within(screen.getByRole('list', { name: 'Letzte Scans' })).queryAllByRole('listitem');
 
-describe('a device scanned without an open order', () => {
-  it('is handed over for the order it is ready for, which stays open for the next device', async () => {
+describe('scans while no order is open', () => {
+  it('hands a device over for the order it is ready for and keeps that order open for the next device', async () => {
     const api = await openDesk({ ready: kim });
     await scan('K-1');
     await waitFor(() => expect(entries()[0]!.textContent).toContain('Ausgegeben'));
     expect(entries()[0]!.textContent).toContain(`Bestellung ${kim.number} von Kim Kern ist geöffnet.`);
     expect(played).toHaveBeenLastCalledWith('good');
-    // The order is on no list any more.
+    // The order is no longer listed.
     await waitFor(() => expect(screen.queryByRole('button', { name: /Kim Kern ausgeben/ })).toBeNull());
     screen.getByRole('button', { name: 'Ausgabe beenden' });
     await scan('K-7');
@@ -147,7 +147,7 @@ describe('a device scanned without an open order', () => {
     expect(screen.queryByRole('button', { name: 'Ausgabe beenden' })).toBeNull();
   });
 
-  it('asks for which order, with those that wait for the model today', async () => {
+  it("asks which of today's orders for the model the device is for", async () => {
     const api = await openDesk({ orders: [kim, noa] });
     await scan('K-1');
     await screen.findByText('Zu welcher Bestellung?');
@@ -157,7 +157,7 @@ describe('a device scanned without an open order', () => {
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
   });
 
-  it('offers the way without an order, with the device filled in', async () => {
+  it('offers a loan without an order and fills in the code', async () => {
     await openDesk();
     await scan('K-1');
     await screen.findByText(/Für dieses Gerät ist heute nichts bestellt/);
@@ -173,14 +173,14 @@ describe('a device scanned without an open order', () => {
     ['R-1', 'ausgemustert'],
     ['L-1', 'Ada Amt'],
     ['4070912999', 'Unter dieser Nummer ist hier keine Bestellung offen und kein Gerät bekannt.'],
-  ])('is refused in words and with a tone: %s', async (code, words) => {
+  ])('refuses %s with a message and a tone', async (code, words) => {
     await openDesk();
     await scan(code);
     await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
     expect(played).toHaveBeenLastCalledWith('bad');
   });
 
-  it('is sent in its order while another request is running, and goes to the order that one has opened', async () => {
+  it('sends scans in their order, later ones for the order opened by the first', async () => {
     const api = await openDesk({ ready: kim });
     await act(async () => {
       for (const code of ['K-1', 'K-7', 'K-8']) {
@@ -195,11 +195,11 @@ describe('a device scanned without an open order', () => {
   });
 });
 
-describe('a return', () => {
+describe('returns', () => {
   it.each([
     ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
     ['CDFGHJKLMNPQ', 'Das sieht nach einem Ausweis aus'],
-  ])('of %s is refused in words and with a tone', async (code, words) => {
+  ])('refuses %s with a message and a tone', async (code, words) => {
     await openDesk({ out: '' });
     await scan(code);
     await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
@@ -207,8 +207,8 @@ describe('a return', () => {
   });
 });
 
-describe('the number of an order', () => {
-  it('opens the order wherever it is listed, and a device scanned right behind it goes to that order', async () => {
+describe('an order number', () => {
+  it('opens the order and hands the next scanned device over for it', async () => {
     const api = await openDesk();
     await act(async () => {
       for (const code of [noa.number, 'K-1']) {
@@ -221,7 +221,7 @@ describe('the number of an order', () => {
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
   });
 
-  it('leaves the open order as it was if no open order has the number', async () => {
+  it('keeps the open order if no open order has the number', async () => {
     const api = await openDesk({ ready: kim });
     await scan('K-1');
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
@@ -231,10 +231,10 @@ describe('the number of an order', () => {
   });
 });
 
-describe('what a code belongs to', () => {
+describe('looking up', () => {
   const pageOf = (borrower: string) => `/tech-rental/borrowers/${borrower}?point=${lendingPoint().id}`;
 
-  it.each(['in', 'ready', 'out', 'look'] as const)('opens the page of the borrower by a card while the mode is %s', async (mode) => {
+  it.each(['in', 'ready', 'out', 'look'] as const)('opens the page of the borrower by a card in mode %s', async (mode) => {
     await openDesk({ out: '' });
     const modes = { in: 'Rückgabe', ready: 'Bereitlegen', out: 'Ausgabe', look: 'Nachsehen' };
     fireEvent.click(within(screen.getByRole('group', { name: 'Was geschieht' })).getByRole('button', { name: modes[mode] }));
@@ -243,7 +243,7 @@ describe('what a code belongs to', () => {
     await waitFor(() => expect(opened).toContain(pageOf(kim.borrower_id!)));
   });
 
-  it('opens the page of a device in the mode that looks up', async () => {
+  it('opens the page of a device in lookup mode', async () => {
     await openDesk({ out: '' });
     fireEvent.click(screen.getByRole('button', { name: 'Nachsehen', pressed: false }));
     await scan('K-1');
@@ -253,20 +253,20 @@ describe('what a code belongs to', () => {
     expect(played).toHaveBeenLastCalledWith('bad');
   });
 
-  it('opens the page of the first borrower found by name', async () => {
+  it('opens the first borrower found by name', async () => {
     await openDesk({ out: '' });
     const field = screen.getByRole('searchbox', { name: 'Person suchen (F4)' });
     fireEvent.keyDown(document, { key: 'F4' });
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: 'Kern' } });
-    // The Enter key is pressed before anything is found.
+    // Enter is pressed before the results arrive.
     fireEvent.submit(field.closest('form')!);
     await waitFor(() => expect(opened).toEqual([pageOf(kim.borrower_id!)]));
   });
 });
 
-describe('a scanner that types while the focus is elsewhere', () => {
-  /** Keys as fast as those of a scanner: 5 ms apart, however slow the test runs. */
+describe('a scanner that types while the focus is not in the field', () => {
+  /** Types like a scanner: keys are 5 ms apart, independent of the speed of the test. */
   const type = (target: Element, code: string) =>
     act(async () => {
       for (const [nth, key] of [...code, 'Enter'].entries()) {
@@ -279,13 +279,13 @@ describe('a scanner that types while the focus is elsewhere', () => {
   it('moves the focus from a checkbox into the field', async () => {
     await openDesk({ ready: kim });
     await scan('K-1');
-    const box = await screen.findByRole('checkbox', { hidden: true });
+    const box = await screen.findByRole('checkbox', { name: 'Eine Vollmacht liegt vor.', hidden: true });
     box.focus();
     fireEvent.keyDown(box, { key: 'K' });
     expect(document.activeElement).toBe(screen.getAllByRole('textbox')[0]);
   });
 
-  it('is refused aloud while a dialog without a text field in focus is open', async () => {
+  it('shows a refusal and plays its tone while a dialog is open in which no text field has the focus', async () => {
     await openDesk();
     const dialog = document.createElement('dialog');
     dialog.setAttribute('open', '');
@@ -298,7 +298,7 @@ describe('a scanner that types while the focus is elsewhere', () => {
   });
 });
 
-it('keeps the scans of the desk while a page of the desk is shown', async () => {
+it('keeps the scans of the desk when the user leaves the desk and returns', async () => {
   await openDesk({ orders: [kim, noa] });
   await scan('K-1');
   await screen.findByText('Zu welcher Bestellung?');

@@ -33,19 +33,19 @@ import '../parts/lending.css';
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
 
-/** What the day brings: devices that go and come by their codes, orders to decide, what cannot be kept as promised (docs/behaviour/lending.md#at-the-desk). */
+/** Shows the desk: scanning devices, orders to decide, and work lists (docs/behaviour/lending.md#at-the-desk). */
 export function DeskTab({ point, view, show, go }: Props) {
   const { t } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<ScanMode>('in');
-  /** A loan without an order begins: the code of the device, or ''; null: none. */
+  /** Code of the device to lend without an order, possibly empty; `null`: the dialog is closed. */
   const [walkUp, setWalkUp] = useState<string | null>(null);
-  /** The chosen order as it was last seen, until it is read. */
+  /** The chosen order as last received, shown until it is loaded. */
   const [begun, setBegun] = useState<Order | null>(null);
-  /** A number was scanned and its order is looked up: devices are handed over for no other order meanwhile. */
+  /** True while the order of a scanned number is looked up. Until then no device is handed over for another order. */
   const [finding, setFinding] = useState(false);
   const [ordering, setOrdering] = useState(false);
-  /** Of whoever stands there for the order that is chosen. */
+  /** Signature of the person who collects the chosen order. */
   const [signature, setSignature] = useState<Signature | null>(null);
   const queue = useDeskQueue(point.id, ({ opened, handed }) => {
     if (opened) {
@@ -56,7 +56,7 @@ export function DeskTab({ point, view, show, go }: Props) {
     if (handed && (opened?.id ?? chosen) === handed.id) setBegun(asDeskOrder(handed));
   });
   const client = useQueryClient();
-  // No order is open when the desk is shown, whatever was open when it was left.
+  // No order is open when the desk is opened, even if one was when the user left it.
   useEffect(() => queue.open(undefined), [queue]);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
   const open = useQuery({ ...boardQuery(lendingDesk.deskOrder, { params: { id: chosen ?? '' } }), enabled: chosen !== null });
@@ -76,7 +76,7 @@ export function DeskTab({ point, view, show, go }: Props) {
     queue.open(order?.id);
     setMode(next);
   };
-  /** Opens the open order with the number of a slip; null: none any more. Scans that follow wait until it is known. */
+  /** Opens the order with a scanned number; `null` closes the open one. Later scans wait for the result. Returns whether it was found. */
   const find = async (number: string | null): Promise<boolean> => {
     if (number === null) {
       choose(null);
@@ -139,7 +139,7 @@ export function DeskTab({ point, view, show, go }: Props) {
 
 const isDeviceWork = (work: LendingView['work']): work is DeviceWork => (DEVICE_WORK as readonly string[]).includes(work);
 
-/** Prints the list of devices to fetch from the shelves today, by order or by shelf. */
+/** Prints the picking list of the day, by order or by shelf. */
 function PickingMenu({ point, day }: { point: string; day: string }) {
   const { t, locale } = useT();
   return (
@@ -164,5 +164,5 @@ function PickingMenu({ point, day }: { point: string; day: string }) {
   );
 }
 
-/** A handed-over order as the board shows it. */
+/** Returns a handed-over order as the desk shows it. */
 const asDeskOrder = ({ scanned: _, ...order }: HandedOver): Order => ({ ...order, suspended: null, unbriefed: [] });

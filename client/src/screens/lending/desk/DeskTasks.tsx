@@ -15,7 +15,7 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Bookings that cannot be kept as promised. Each leads to its order, where other days are set or it is cancelled. */
+/** Shows bookings that cannot be fulfilled. Each links to its order, where the desk changes or cancels it. */
 export function DeskTasks({ point, view, show }: Props) {
   const { t, locale } = useT();
   const list = useQuery({

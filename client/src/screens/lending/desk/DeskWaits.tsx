@@ -14,7 +14,7 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** The waiting list of the point, in the order of turns. */
+/** Shows the waiting list of the point in its order. */
 export function DeskWaits({ point, view, show }: Props) {
   const { t, locale } = useT();
   const list = useQuery({

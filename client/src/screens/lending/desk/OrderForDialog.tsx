@@ -23,7 +23,7 @@ import { ModelsField, type WantedModel } from '../models/ModelsField.tsx';
 import { OrderFields } from '../cart/OrderFields.tsx';
 import { refusalWords } from '../parts/words.ts';
 
-/** Somebody rings up, or stands there for later: their order, written down by the desk (docs/behaviour/lending.md#ordering-for-a-borrower). */
+/** Creates an order for a borrower who phones or visits (docs/behaviour/lending.md#ordering-for-a-borrower). */
 export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClose: () => void }) {
   const { t, locale } = useT();
   const [whom, setWhom] = useState<FoundBorrower | null>(null);

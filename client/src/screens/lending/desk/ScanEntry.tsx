@@ -28,16 +28,16 @@ type Props = {
   point: string;
   scan: Scan;
   onAgain: (asked: ScanAsked) => void;
-  /** For this order the device goes out. */
+  /** Hands the device over for an order. */
   onChoose: (order: ScanOrder) => void;
-  /** The device goes out without an order. */
+  /** Hands the device over without an order. */
   onWalkUp: () => void;
-  /** The borrower whose page is open may get the device that was asked about. */
+  /** Name of the borrower whose page is open. The device can be handed over to them. */
   receiver?: string | undefined;
   onClose: () => void;
 };
 
-/** What came of one scan, and what can be done about it. */
+/** Shows the result of a scan and the actions it allows. */
 export function ScanEntry({ point, scan, onAgain, onChoose, onWalkUp, receiver, onClose }: Props) {
   const { t, locale } = useT();
   const [looking, setLooking] = useState(false);
@@ -89,7 +89,7 @@ export function ScanEntry({ point, scan, onAgain, onChoose, onWalkUp, receiver, 
   );
 }
 
-/** Orders a device may belong to, and the way without one. */
+/** Shows the orders the device may be for, and a button for a loan without an order. */
 function Candidates({
   orders,
   receiver,
@@ -113,7 +113,7 @@ function Candidates({
 
 type Details = { model_id?: string; override?: boolean; date?: string; free?: { code: string; shelf: string }[] };
 
-/** Another device, an earlier last day, or in spite of it with a reason. */
+/** Shows ways to hand the device over after a refusal: another device, an earlier due date, a briefing, or an override with a reason. */
 function Remedies({ point, scan, onAgain }: { point: string; scan: Scan; onAgain: (asked: ScanAsked) => void }) {
   const { t, locale } = useT();
   const [reason, setReason] = useState('');

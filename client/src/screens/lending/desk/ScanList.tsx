@@ -13,11 +13,11 @@ type Props = {
   onAgain: (asked: ScanAsked) => void;
   onChoose: (order: ScanOrder, scan: Scan) => void;
   onWalkUp: (scan: Scan) => void;
-  /** The borrower whose page is open. */
+  /** Name of the borrower whose page is open. */
   receiver?: string;
 };
 
-/** The last scans with what came of each, and those that wait for the network. */
+/** Shows the last scans with their results, and how many wait for the network. */
 export function ScanList({ point, queue, onAgain, onChoose, onWalkUp, receiver }: Props) {
   const { t } = useT();
   const scans = useScans(queue);

@@ -31,22 +31,22 @@ type Props = {
   point: LendingPoint;
   queue: ScanQueue;
   go: Go;
-  /** The order devices go out for; null: none is open. */
+  /** Order for which devices are handed over; `null`: none is open. */
   order: DeskOrder | null;
   mode: ScanMode;
   onMode: (mode: ScanMode) => void;
-  /** Opens the open order with a scanned number and returns whether there is one; null ends handing over. */
+  /** Opens the order with a scanned number and returns whether it was found; `null` closes the open order. */
   onOrder: (numberOrNothing: string | null) => Promise<boolean>;
-  /** Starts a loan without an order, with the device that was scanned. */
+  /** Starts a loan without an order for a scanned device. */
   onWalkUp: (code?: string) => void;
-  /** The signature of the receiver; null: none. */
+  /** Signature of the receiver; `null`: none. */
   signature: Signature | null;
   onSign: (signature: Signature | null) => void;
 };
 
 const ACTIONS = { in: 'lending.back.do', ready: 'lending.ready.do', out: 'lending.handOver', look: 'lending.look.do' } as const;
 
-/** One field for all scans. It takes what a keyboard scanner types wherever the focus is, and is ready for the next scan at once. */
+/** Shows one field for all scans. It receives the input of a keyboard scanner wherever the focus is. */
 export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWalkUp, signature, onSign }: Props) {
   const { t } = useT();
   const [by, setBy] = useState('');

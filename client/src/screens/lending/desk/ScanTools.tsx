@@ -7,10 +7,10 @@ import { isCameraAsked, requestCamera } from '../scan/camera-allowed.ts';
 import { isSilent, setSilent } from '../scan/scan-tones.ts';
 import '../parts/desk.css';
 
-/** Loaded with the reader of codes, by browsers that use the camera only. */
+/** Loaded on demand, because it contains the barcode reader. */
 const CameraScan = loadLater(async () => (await import('../scan/CameraScan.tsx')).CameraScan);
 
-/** The heading of a scan panel with the switches of camera and sound. */
+/** Shows the heading of a scan panel with switches for camera and sound. */
 export function ScanTools({ title, onCode }: { title: string; onCode: (code: string) => void }) {
   const { t } = useT();
   const [silent, setQuiet] = useState(isSilent);

@@ -1,4 +1,4 @@
-/** Signing at the desk: what is drawn becomes few points, whoever cannot draw types their name, and neither is lost without a network. */
+/** Signatures at the desk: drawing, confirming by name, and sending after the network was lost. */
 import { AppError } from '@fundus/contract/errors';
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk';
 import { MAX_SIGN_POINTS, MAX_STROKES, Signature, type Strokes } from '@fundus/contract/lending/orders/signature';
@@ -14,14 +14,14 @@ import { addStroke, isFull, placeOf, type Stroke } from './sign-strokes.ts';
 const circle = (points: number): Stroke =>
   Array.from({ length: points }, (_, i) => [Math.round(300 + 90 * Math.cos(i / 20)), Math.round(100 + 90 * Math.sin(i / 20))]);
 
-it('places on the screen become places of the field, and none lies beside it', () => {
+it('converts screen coordinates to those of the field and limits them to its size', () => {
   const box = { left: 100, top: 50, width: 300, height: 100 };
   expect(placeOf({ clientX: 100, clientY: 50 }, box)).toEqual([0, 0]);
   expect(placeOf({ clientX: 250.4, clientY: 100 }, box)).toEqual([301, 100]);
   expect(placeOf({ clientX: 999, clientY: -5 }, box)).toEqual([600, 0]);
 });
 
-it('a straight line is two points, a dot one, a curve as many as it needs', () => {
+it('stores a straight line as two points, a dot as one and a curve as a few', () => {
   const straight = Array.from({ length: 200 }, (_, i): [number, number] => [i, i]);
   expect(addStroke([], straight)).toEqual([[[0, 0], [199, 199]]]); // oxfmt-ignore
   expect(addStroke([], [[5, 5]])).toEqual([[[5, 5]]]);
@@ -31,7 +31,7 @@ it('a straight line is two points, a dot one, a curve as many as it needs', () =
   expect(round!.length).toBeLessThan(60);
 });
 
-it('however much is drawn, it is what the server takes', () => {
+it('keeps any drawing within the limits of the server', () => {
   const scribble = (nth: number): Stroke =>
     Array.from({ length: 3_000 }, (_, i) => [(i * 37 + nth * 101) % 601, (i * 53 + nth * 17) % 201] as [number, number]);
   let strokes: Strokes = [];
@@ -102,7 +102,7 @@ function scan(code: string): void {
   fireEvent.submit(field.closest('form')!);
 }
 
-it('whoever receives draws, begins again, and what goes out has their signature, over a reload without a network too', async () => {
+it('sends the drawn signature with each device, also after a reload without a network', async () => {
   await show(<Panel queue={makeQueue()} />);
   press('Empfang bestätigen');
   expect(dialog().getByRole('textbox', { name: 'Empfangen von' })).toHaveProperty('value', 'Kim Kern');
@@ -111,7 +111,7 @@ it('whoever receives draws, begins again, and what goes out has their signature,
   expect(dialog().getByText('Unterschrift erfasst')).toBeDefined();
   press('Noch einmal');
   expect(dialog().queryByText('Unterschrift erfasst')).toBeNull();
-  // A second finger beside the first draws nothing.
+  // A second finger draws nothing.
   draw([[1, 1], [2, 2]], { isPrimary: false }); // oxfmt-ignore
   expect(dialog().getByRole('button', { name: 'Übernehmen' })).toHaveProperty('disabled', true);
   draw([[0, 0], [50, 50], [100, 50]]); // oxfmt-ignore
@@ -128,7 +128,7 @@ it('whoever receives draws, begins again, and what goes out has their signature,
   expect(sent[1]).toMatchObject({ code: 'K-1', key: sent[0]!.key, signature });
 });
 
-it('whoever cannot draw types their name and confirms; it can be taken away again', async () => {
+it('confirms the receipt with a typed name and lets the clerk remove it', async () => {
   await show(<Panel queue={makeQueue()} />);
   press('Empfang bestätigen');
   const confirm = dialog().getByRole('checkbox', { name: 'Statt zu unterschreiben: Ich bestätige den Empfang mit meinem Namen.' });
@@ -144,7 +144,7 @@ it('whoever cannot draw types their name and confirms; it can be taken away agai
   expect(sent[0]).not.toHaveProperty('signature');
 });
 
-it('nobody is asked where the point does not want it', async () => {
+it('does not ask for a signature if the point requires none', async () => {
   await show(<Panel queue={makeQueue()} signs={false} />);
   expect(screen.getByRole('textbox', { name: 'Code' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Empfang bestätigen' })).toBeNull();

@@ -9,13 +9,13 @@ import { SignFields } from './SignFields.tsx';
 import './signature.css';
 
 type Props = {
-  /** Who is likely to sign. */
+  /** Proposed name of the signer. */
   name: string;
   signature: Signature | null;
   onChange: (signature: Signature | null) => void;
 };
 
-/** Whether whoever stands at the desk has signed for what is handed over to them now. */
+/** Shows whether the receiver has signed for the devices handed over now, and opens the signature dialog. */
 export function SignatureOf({ name, signature, onChange }: Props) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);

@@ -8,11 +8,11 @@ import './signature.css';
 
 type Props = { strokes: Strokes; onChange: (strokes: Strokes) => void };
 
-/** A field to draw on with finger, pen or mouse. Whoever cannot draw confirms with their name beside it. */
+/** Shows a field to draw on with finger, pen or mouse. */
 export function SignaturePad({ strokes, onChange }: Props) {
   const { t } = useT();
   const id = useId();
-  /** Of the stroke that is being drawn; null: none. */
+  /** Stroke being drawn; `null`: none. */
   const [drawn, setDrawn] = useState<Stroke | null>(null);
   const full = isFull(strokes);
   const begin = (event: PointerEvent<SVGSVGElement>): void => {
@@ -24,7 +24,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
   const go = (event: PointerEvent<SVGSVGElement>): void => {
     if (!drawn || !event.isPrimary) return;
     const box = event.currentTarget.getBoundingClientRect();
-    // A pen tells of more places than there are frames; older tablets do not say them.
+    // A pen reports more points than there are frames. Older tablets do not support coalesced events.
     const { nativeEvent } = event;
     const between = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : [];
     const places = (between.length > 0 ? between : [nativeEvent as MouseEvent]).map((each) => placeOf(each, box));

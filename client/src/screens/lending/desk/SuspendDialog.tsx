@@ -13,7 +13,7 @@ import { refusalWords } from '../parts/words.ts';
 
 type Props = { point: string; borrower: { id: string; name: string }; onClose: () => void };
 
-/** The borrower orders nothing and renews nothing until a day, or until the desk ends it. */
+/** Suspends a borrower from ordering and renewing, until a day or until the desk ends it. */
 export function SuspendDialog({ point, borrower, onClose }: Props) {
   const { t, locale } = useT();
   const act = useKey();

@@ -58,14 +58,14 @@ const DATA = {
   ],
 };
 
-test('a booking is taken up, moved, said where it would stand, and put down with the keyboard; a refusal names whose days are hurt', async () => {
+test('moves a booking with the keyboard, announces the new position and names the affected borrower if it is refused', async () => {
   const details = { reason: 'needed', borrower: 'Noa Nord', number: '1234567890', date: '2026-03-04', override: true, free: [] };
   const api = fakeApi(on(accounts.userinfo, false), on(lendingTimeline.moveBooking, new AppError('not_available', { details })));
   show(<TimelineGrid data={DATA} />);
   const bar = await screen.findByRole('button', { name: /^Kim Kern/ });
   const said = screen.getByRole('status');
   const press = (key: string) => fireEvent.keyDown(bar, { key });
-  // What somebody has is not moved.
+  // Loans cannot be moved.
   expect(screen.queryByRole('button', { name: /^Noa Nord/ })).toBeNull();
   press('ArrowRight');
   expect(said.textContent).toBe('');
@@ -77,14 +77,14 @@ test('a booking is taken up, moved, said where it would stand, and put down with
   press('Escape');
   expect(said.textContent).toBe('Die Buchung bleibt, wo sie war.');
   for (const key of ['Enter', 'ArrowDown', 'ArrowRight', 'Enter']) press(key);
-  await screen.findAllByText(/braucht es jemand anders: Noa Nord/);
-  expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März braucht es jemand anders: Noa Nord.');
+  await screen.findAllByText(/ist es anderweitig gebucht: Noa Nord/);
+  expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März ist es anderweitig gebucht: Noa Nord.');
   expect(api.to(lendingTimeline.moveBooking).map(({ params, body }) => [params.id, body])).toEqual([
     [MINE, { item: SECOND, start: '2026-03-04', end: '2026-03-05' }],
   ]);
 });
 
-test('shows models as groups, an offer as one, and loans that share a day below each other', async () => {
+test('shows models as groups, marks an offer, and stacks loans that share a day', async () => {
   fakeApi(on(accounts.userinfo, false));
   await show(<TimelineGrid data={DATA} />);
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Kamera Film', 'Beamer Bild']);
@@ -92,7 +92,7 @@ test('shows models as groups, an offer as one, and loans that share a day below 
   expect(screen.getByText(/^Mia Moos$/).closest('li')?.style.gridRow).toBe('2');
 });
 
-test('keeps a booking with its model', async () => {
+test('does not move a booking to a device of another model', async () => {
   fakeApi(on(accounts.userinfo, false));
   await show(<TimelineGrid data={DATA} />);
   const bar = await screen.findByRole('button', { name: /^Mia Moos/ });
@@ -104,7 +104,7 @@ test.each([
   ['day', '2026-11-28', '2026-11-28', '2026-11-28', '2026-11-29'],
   ['week', '2026-11-28', '2026-11-23', '2026-11-29', '2026-12-05'],
   ['month', '2026-01-31', '2026-01-01', '2026-01-31', '2026-02-01'],
-] as const)('shows a %s, and the next one', (span, day, from, until, next) => {
+] as const)('returns the days of a %s and the start of the next one', (span, day, from, until, next) => {
   expect(daysOfSpan(span, day)).toEqual({ from, until });
   expect(shiftSpan(span, day, 1)).toBe(next);
 });

@@ -22,7 +22,7 @@ const TONES: Partial<Record<Booking['state'], string>> = {
 
 type Props = { data: Reply<typeof lendingTimeline.timeline> };
 
-/** Rows are the devices of each model, columns days. What is moved is shown where it would stand, and said; the rest stays until the server has agreed. */
+/** Shows devices by model as rows and days as columns. A moved booking stays in place until the server accepts; its target is a ghost. */
 export function TimelineGrid({ data }: Props) {
   const { t, locale } = useT();
   const grid = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function TimelineGrid({ data }: Props) {
     );
   };
   const rowOf = (item: GridRow, row: number) => {
-    // What is overdue is drawn until today.
+    // Overdue loans are drawn until today.
     const drawn = item.bookings.map(({ overdue, end: last, ...rest }) => ({
       ...rest,
       end: overdue && last < data.today ? data.today : last,
@@ -161,7 +161,7 @@ export function TimelineGrid({ data }: Props) {
         {said}
       </p>
       <FormProblem>{move.error && refusalWords(t, move.error, locale)}</FormProblem>
-      {/* It scrolls sideways, so it can be reached and moved by keyboard. */}
+      {/* Focusable, so that the keyboard can scroll it sideways. */}
       <div
         ref={grid}
         className="timeline"
@@ -213,7 +213,7 @@ export function TimelineGrid({ data }: Props) {
   }
 }
 
-/** Scrolls to today once the days change: on a phone a month is wider than the screen. */
+/** Scrolls to today when the days change, because a month is wider than a phone. */
 function useToday(grid: RefObject<HTMLDivElement | null>, first: string, count: number): void {
   useEffect(() => {
     const box = grid.current;

@@ -20,12 +20,12 @@ import { TimelineGrid } from './TimelineGrid.tsx';
 import '../parts/lending.css';
 import './timeline.css';
 
-/** Models on a page. */
+/** Number of models on a page. */
 const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Devices of all models and their days; bookings are moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
+/** Shows the bookings of all devices by day. They are moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
 export function TimelineTab({ point, view, show }: Props) {
   const { t, locale } = useT();
   const { q, category, model, booked, span, page } = view;

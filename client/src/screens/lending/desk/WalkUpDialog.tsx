@@ -22,13 +22,13 @@ import '../parts/borrow.css';
 
 type Props = {
   point: LendingPoint;
-  /** The code of a device that was already scanned, or ''. */
+  /** Code of the scanned device, possibly empty. */
   code: string;
   onDone: (order: HandedOver, signature: Signature | null) => void;
   onClose: () => void;
 };
 
-/** Somebody at the desk who has not ordered takes a free device along; what else they want is scanned behind it (docs/behaviour/lending.md#without-an-order). */
+/** Lends a device without an order (docs/behaviour/lending.md#without-an-order). */
 export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
   const { t, locale } = useT();
   const [found, setFound] = useState<FoundBorrower | null>(null);
@@ -44,7 +44,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
   const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;
   const choose = (borrower: FoundBorrower | null): void => {
     setFound(borrower);
-    // Whoever is found is likely to sign, unless somebody has typed another name.
+    // The chosen borrower is proposed as the signer unless another name was typed.
     if (borrower && signing.name === (found?.name ?? '')) setSigning({ ...signing, name: borrower.name });
   };
   const send = (): void => {

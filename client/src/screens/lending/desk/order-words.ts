@@ -1,4 +1,4 @@
-/** An order in the one line that the desk reads of it. */
+/** Texts for an order in the table of the desk. */
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk-orders';
 import type { RentalLine } from '@fundus/contract/lending/orders/orders';
 import { formatDate } from '../../../i18n/format.ts';
@@ -11,11 +11,11 @@ const onLoan = ({ state }: RentalLine): boolean => state === 'on_loan';
 const dayOf = (line: RentalLine): string =>
   onLoan(line) ? (line.courier_days?.fetch ?? line.end) : (line.courier_days?.bring ?? line.start);
 
-/** The line that comes first, whose day and state stand for the order. */
+/** Returns the open line with the earliest day. Its day and state represent the order. */
 export const nextLine = (order: Pick<DeskOrder, 'lines'>): RentalLine | undefined =>
   openLines(order).toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))[0];
 
-/** `2 × Kamera, Stativ`. */
+/** Returns the models with their numbers, such as `2 × Kamera, Stativ`. */
 export function devicesWords(t: Translate, order: Pick<DeskOrder, 'lines'>): string {
   const names = openLines(order).map(({ model }) => model.name);
   return [...new Set(names)]
@@ -26,13 +26,13 @@ export function devicesWords(t: Translate, order: Pick<DeskOrder, 'lines'>): str
     .join(', ');
 }
 
-/** When it is collected or due. */
+/** Returns the day on which the next line is collected or due. */
 export function dayWords(order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
   return line ? formatDate(dayOf(line), 'brief', locale) : '';
 }
 
-/** The last day of a booking that has not begun. */
+/** Returns the last day of a booking that has not started; empty for a loan or a single day. */
 export function untilWords(t: Translate, order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
   if (!line || onLoan(line) || line.end === line.start) return '';

@@ -1,4 +1,4 @@
-/** What a scan says: one word for the ear and the glance, and the sentence behind it. */
+/** Texts and tone for the result of a scan. */
 import type { Translate } from '../../../i18n/translate.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { plainCode } from '@fundus/contract/licences/rules';
@@ -24,7 +24,7 @@ export function saidOf(t: Translate, scan: Scan, locale: string): Said {
   };
 }
 
-/** The point has no device with this code: it is a device of another point, a card, the number of a closed order, or unknown. */
+/** Returns why the code is unknown: it is a device of another point, a card, or the number of a closed order. */
 function unknownWords(t: Translate, { code, error }: Scan): string {
   const { other } = (error!.details ?? {}) as { other?: string };
   if (other) return t('lending.scan.unknown.other', { name: other });
@@ -40,7 +40,7 @@ function askedWords(t: Translate, { asks }: Scan): Said {
   };
 }
 
-/** The scan has opened the order the device is ready for. */
+/** Returns the text about the order that the scan opened; empty if none. */
 const openedWords = (t: Translate, { opened }: Scan): string =>
   opened ? t('lending.scan.opened', { name: named(t, opened.borrower), number: opened.number }) : '';
 

@@ -1,12 +1,12 @@
-/** Where a booking stands among devices and days, and where it would stand when it is moved. Pure. */
+/** Positions of bookings in the timeline. */
 import { daysBetween, shiftDay, shiftMonths } from '@fundus/contract/days';
 import type { Booking, TimelineRow } from '@fundus/contract/lending/desk/timeline';
 import { mondayOf, type TimelineSpan } from '../parts/lending-view.ts';
 
-/** Which row, and by how many days later than it stands now. */
+/** Row, and number of days by which the booking is moved. */
 export type Place = { row: number; shift: number };
 
-/** Columns of the grid, from 1 on; null: it lies outside of what is seen. */
+/** Returns the grid columns of a booking, counted from 1; `null` if it is outside the shown days. */
 export function columnsOf(
   { start, end }: { start: string; end: string },
   first: string,
@@ -29,10 +29,10 @@ const STEPS: Record<string, Place> = {
   ArrowDown: { row: 1, shift: 0 },
 };
 
-/** A device in the grid of all models. */
+/** Device as a row, with the ID of its model. */
 export type GridRow = TimelineRow & { model: string };
 
-/** One step by a key, within the devices of the model; undefined: it is no such key. */
+/** Returns the place after an arrow key, within the rows of the model; `undefined` for other keys. */
 export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Place | undefined {
   const step = STEPS[key];
   if (!step) return undefined;
@@ -42,7 +42,7 @@ export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Pla
 
 type Placed = Pick<Booking, 'start' | 'end' | 'lessons'>;
 
-/** The lane of each booking, from 0 on: those that share a day are below each other, as lessons do and loans that end and begin at noon. */
+/** Returns the lane of each booking, counted from 0. Bookings that share a day, such as lessons, get different lanes. */
 export function lanesOf(bookings: readonly Placed[]): number[] {
   const ends: string[] = [];
   return bookings.map(({ start, end }) => {
@@ -53,7 +53,7 @@ export function lanesOf(bookings: readonly Placed[]): number[] {
   });
 }
 
-/** First and last day of a day, its week or its month. */
+/** Returns the first and last day of a day, its week or its month. */
 export function daysOfSpan(span: TimelineSpan, day: string): { from: string; until: string } {
   if (span === 'day') return { from: day, until: day };
   if (span === 'week') return { from: mondayOf(day), until: shiftDay(mondayOf(day), 6) };
@@ -61,6 +61,6 @@ export function daysOfSpan(span: TimelineSpan, day: string): { from: string; unt
   return { from, until: shiftDay(shiftMonths(from, 1), -1) };
 }
 
-/** The same so many days, weeks or months later. */
+/** Returns the day moved by a number of days, weeks or months. */
 export const shiftSpan = (span: TimelineSpan, day: string, by: number): string =>
   span === 'month' ? shiftMonths(`${day.slice(0, 7)}-01`, by) : shiftDay(day, by * (span === 'week' ? 7 : 1));

@@ -12,12 +12,12 @@ import { stepTo, type GridRow, type Place } from './timeline-place.ts';
 
 export type Moving = Place & { booking: Booking; by: 'pointer' | 'keys' };
 
-/** Less is a click. */
+/** Minimum distance of a drag in pixels; anything shorter is a click. */
 const FAR = 4;
 
 type How = {
   rows: readonly GridRow[];
-  /** Its rows bear `data-row`. */
+  /** Element with the rows, which have `data-row`. */
   grid: RefObject<HTMLElement | null>;
   days: number;
   onStep: (moving: Moving) => void;
@@ -25,13 +25,13 @@ type How = {
   onLeave: () => void;
 };
 
-/** A booking that is being moved: taken up with the pointer, or with Enter and the arrow keys. Escape leaves it where it was. */
+/** Moves a booking with the pointer, or with Enter and the arrow keys. Escape cancels the move. */
 export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const begun = useRef({ x: 0, y: 0, width: 1, far: false });
   const drop = useEffectEvent(onDrop);
   const leave = useEffectEvent(onLeave);
-  /** A booking stays with its model. */
+  /** Returns whether the row is a device of the same model as the booking. */
   const takes = useEffectEvent((row: number, booking: Booking): boolean =>
     rows.some((from) => from.model === rows[row]?.model && from.bookings.some(({ id }) => id === booking.id)),
   );

@@ -1,4 +1,4 @@
-/** Arrow keys, Home and End move the focus to the same control of another row; Escape closes the open row. */
+/** Keyboard control of table rows: arrow keys, Home and End move the focus within a column; Escape closes the open row. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
@@ -8,7 +8,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Controls are marked with `data-cell`, the name of their column. */
+/** Moves the focus to the same cell of another row. Cells are marked with `data-cell`, the name of their column. */
 function moveFocus(event: KeyboardEvent, body: HTMLElement): void {
   const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
   const step = STEPS[event.key];

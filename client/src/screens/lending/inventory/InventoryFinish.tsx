@@ -18,7 +18,7 @@ const READS = {
   ],
 };
 
-/** What of the stock is corrected when an inventory is finished. */
+/** Finishes an inventory and asks which corrections to apply to the stock. */
 export function InventoryFinish({ inventory: { id, counts }, onClose }: { inventory: Inventory; onClose: () => void }) {
   const { t, locale } = useT();
   const finish = useCall(lendingInventory.finishInventory, READS);

@@ -61,7 +61,7 @@ function useInventoryQueue(id: string, onSeen: () => void) {
   return queue;
 }
 
-/** One field for what is counted, and the shelf somebody stands at. */
+/** Shows the field for counted codes, and the shelf they are on. */
 export function InventoryScan({ id, onSeen }: { id: string; onSeen: () => void }) {
   const { t } = useT();
   const queue = useInventoryQueue(id, onSeen);

@@ -29,12 +29,12 @@ import '../parts/stock.css';
 const PAGE = 50;
 const READS = { refreshes: [lendingInventory.inventories, lendingInventory.inventory] };
 
-/** Counting what a point has, and what came of it before (docs/behaviour/lending.md#inventory). */
+/** Shows the running inventory of a point and past ones (docs/behaviour/lending.md#inventory). */
 export function InventoryTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [page, setPage] = useState(1);
   const list = usePage(lendingInventory.inventories, { query: { point: point.id, ...rowsOf(page, 20) } });
-  // The one that goes on is the newest, whichever page of the past ones is shown.
+  // The running inventory is the newest, independent of the page of past ones.
   const newest = useQuery({ ...query(lendingInventory.inventories, { query: { point: point.id, limit: 1 } }), staleTime: 0 });
   const begin = useCall(lendingInventory.beginInventory, READS);
   const [shelf, setShelf] = useState('');
@@ -89,7 +89,7 @@ export function InventoryTab({ point }: { point: LendingPoint }) {
   );
 }
 
-/** Groups something is in, with how many. */
+/** Returns the groups that are not empty. */
 const groupsOf = ({ counts }: Inventory): InventoryGroup[] => INVENTORY_GROUPS.filter((group) => counts[group] > 0);
 
 function Past({ inventory }: { inventory: Inventory }) {

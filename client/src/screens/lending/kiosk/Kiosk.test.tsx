@@ -1,4 +1,4 @@
-/** A tablet at a lending point: paired once, nobody's session, and empty again when whoever stood there has gone. */
+/** Tablet of a lending point: pairing, returns, collection, and the reset after a minute without a touch. */
 import { AppError } from '@fundus/contract/errors';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -22,7 +22,7 @@ function scan(code: string): void {
 const done = () => within(screen.getByRole('list', { name: 'Erledigt' }));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 
-it('a browser that is no tablet asks for the code of the desk, and says when it is wrong', async () => {
+it('asks an unpaired browser for the code and reports a wrong one', async () => {
   let paired = false;
   const { to } = fakeApi(
     on(lendingKiosk.kiosk, () => (paired ? { point: 'Verleih Lindenau', terms: '', terms_version: 0 } : new AppError('wrong_credentials'))),
@@ -41,7 +41,7 @@ it('a browser that is no tablet asks for the code of the desk, and says when it 
   expect(to(lendingKiosk.pairKiosk)).toHaveLength(2);
 });
 
-it('whoever is signed in on it is asked to sign out, and the tablet asks nothing meanwhile', async () => {
+it('asks a signed-in user to sign out and sends no request before', async () => {
   const { calls } = fakeApi(atPoint);
   const signOut = vi.fn();
   await show(<Screen />, { signOut });
@@ -50,7 +50,7 @@ it('whoever is signed in on it is asked to sign out, and the tablet asks nothing
   expect(calls).toEqual([]);
 });
 
-it('a device is brought back by its code; what is refused says why, and something wrong can be said', async () => {
+it('takes devices back, explains refusals and accepts a complaint', async () => {
   const { to } = fakeApi(
     atPoint,
     on(lendingKiosk.kioskReturn, ({ body }) => {
@@ -64,7 +64,7 @@ it('a device is brought back by its code; what is refused says why, and somethin
   );
   await show(<Screen />, { user: false });
   await screen.findByRole('heading', { name: 'Verleih Lindenau' });
-  // What is scanned at once is a device, unless it has the form of a card.
+  // A code scanned first is a device unless it has the form of a card.
   scan('K-1');
   expect(await screen.findByRole('heading', { name: 'Zurückgeben' })).toBeDefined();
   expect(await done().findByText('Mikrofon ist zurück. Danke!')).toBeDefined();
@@ -81,7 +81,7 @@ it('a device is brought back by its code; what is refused says why, and somethin
   expect(to(lendingKiosk.kioskComplain).map(({ body }) => body)).toEqual([{ line: line(1), result: 'incomplete', note: 'Kabel fehlt' }]);
 });
 
-it('a card shows what lies ready; what the desk gives out is refused with a word, and a lost answer is the same scan', async () => {
+it('lists ready devices by card, refuses those issued at the desk and retries a lost request with the same key', async () => {
   let offline = true;
   const { to } = fakeApi(
     atPoint,
@@ -126,7 +126,7 @@ it('a card shows what lies ready; what the desk gives out is refused with a word
   expect(again).toBe(lost);
 });
 
-it('a minute without a touch, and nothing of whoever stood there is on the screen', async () => {
+it('removes the borrower from the screen after a minute without a touch', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeApi(atPoint, on(lendingKiosk.kioskBorrower, { name: 'Kim', may_take: false, ready: [] }));
   await show(<Screen />, { user: false });

@@ -20,7 +20,7 @@ type Done = { code: string; taken: Taken } | { code: string; error: AppError };
 
 type Props = { first: string | null; terms: string; terms_version: number };
 
-/** By the card what lies ready, then each device by its code; also what is free, where the point lends it without an order. */
+/** Shows the devices ready for the owner of a card, and hands scanned devices over; also free ones if the point allows it. */
 export function KioskCollect({ first, terms, terms_version }: Props) {
   const { t, locale } = useT();
   const [done, setDone] = useState<readonly Done[]>([]);
@@ -31,7 +31,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
     setCard(code);
     find.mutate({ body: { card: code } }, { onError: () => playTone('bad'), onSuccess: () => playTone('good') });
   };
-  /** One after the other: none of them is dropped while another one is answered. */
+  /** Requests are sent one after the other, so that no scan is lost while one is pending. */
   const busy = useRef<Promise<void>>(Promise.resolve());
   const key = useKey();
   const send = (code: string): void => {

@@ -37,7 +37,7 @@ const makeReturns = () =>
     bring,
   );
 
-/** Devices one after the other, each answered; a complaint can be made about each. */
+/** Takes devices back and offers a complaint about each. */
 export function KioskReturn({ first }: { first: string | null }) {
   const { t } = useT();
   const [queue] = useState(makeReturns);

@@ -20,11 +20,11 @@ import { KioskScan } from './KioskScan.tsx';
 import { useIdle } from './use-idle.ts';
 import './kiosk.css';
 
-/** Where somebody is: what they do, and the code they began with by scanning it. */
+/** Current step, and the code that was scanned to start it. */
 type Place = { does: 'begin' } | { does: 'return' | 'collect'; first: string | null };
 const BEGIN: Place = { does: 'begin' };
 
-/** A tablet at a lending point: who stands before it brings back and collects by themselves (docs/behaviour/lending.md#kiosk). */
+/** Screen of a tablet at which borrowers return and collect devices themselves (docs/behaviour/lending.md#kiosk). */
 export function Screen() {
   const { user, signOut } = useSession();
   const { t } = useT();
@@ -39,7 +39,7 @@ export function Screen() {
       </Frame>
     );
   if (kiosk.error?.code === 'wrong_credentials') return <Pairing onPaired={() => void kiosk.refetch()} />;
-  // A minute without network: what is shown stays.
+  // The screen remains when the network is lost.
   if (kiosk.data) return <Kiosk {...kiosk.data} />;
   return (
     <Frame title={t('lending.kiosk.title')}>

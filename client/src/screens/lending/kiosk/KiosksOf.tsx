@@ -18,7 +18,7 @@ import '../parts/lending.css';
 
 const READS = { refreshes: [lendingKiosk.kiosks] };
 
-/** Tablets of a point: pairing one, and ending it (docs/behaviour/lending.md#kiosk). */
+/** Shows the tablets of a point; pairs and removes them (docs/behaviour/lending.md#kiosk). */
 export function KiosksOf({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [adding, setAdding] = useState(false);

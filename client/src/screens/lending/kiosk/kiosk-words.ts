@@ -1,4 +1,4 @@
-/** What a tablet says when it does not do what was asked: never whose something is. */
+/** Refusals as a tablet shows them. They never name another borrower. */
 import type { AppError } from '@fundus/contract/errors';
 import type { Translate } from '../../../i18n/translate.ts';
 

@@ -1,12 +1,12 @@
-/** Whoever goes away from a tablet leaves nothing of theirs on it. */
+/** Resets a tablet that is not touched, so that it shows nothing of the previous borrower. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Nobody has touched it so long; the last seconds are counted, and any touch begins anew. */
+/** Time without a touch before the reset; the last seconds are counted down. */
 const IDLE_SECONDS = 60;
 const WARN_SECONDS = 15;
 const TOUCHES = ['pointerdown', 'keydown', 'input'] as const;
 
-/** Seconds until it ends, as soon as they are counted; null before. */
+/** Returns the remaining seconds during the countdown, otherwise `null`. */
 export function useIdle(active: boolean, onEnd: () => void): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const end = useEffectEvent(onEnd);

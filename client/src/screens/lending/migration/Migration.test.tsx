@@ -1,4 +1,4 @@
-/** The steps of a migration, a file with conflicts, and reminders that begin by the desk's word. */
+/** Migration from another system: steps, files with conflicts, and paused reminders. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingMigration, type MigrationRow, type MigrationState } from '@fundus/contract/lending/migration/migration';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +21,7 @@ const state = (about: Partial<MigrationState> = {}): MigrationState => ({
   ...about,
 });
 
-it('offers loans and reservations only once there is a stock', async () => {
+it('enables loans and reservations after the stock was imported', async () => {
   fakeApi(on(accounts.userinfo, false), on(lendingMigration.migration, state()));
   await show(<MigrationTab point={point} />);
   const loans = await screen.findByRole<HTMLButtonElement>('button', { name: 'Datei einlesen: Offene Ausleihen' });
@@ -30,7 +30,7 @@ it('offers loans and reservations only once there is a stock', async () => {
   expect(screen.queryByText('Erinnerungen starten')).toBeNull();
 });
 
-it('asks how overdue loans are reminded of, and says to how many', async () => {
+it('asks how to remind of overdue loans and says how many people are affected', async () => {
   const paused = { lines: 7, overdue: 3, people: 2 };
   const { to } = fakeApi(
     on(accounts.userinfo, false),
@@ -48,7 +48,7 @@ it('asks how overdue loans are reminded of, and says to how many', async () => {
   expect(to(lendingMigration.startReminders)[0]).toMatchObject({ body: { point: point.id, overdue: 'reminded' } });
 });
 
-it('says in words why a row is rejected and what is special about the others', async () => {
+it('says why a row is rejected and marks unusual ones', async () => {
   const row = (line: number, about: Partial<MigrationRow>): MigrationRow => ({
     ...{ line, name: `K-${line}`, about: '', result: 'new', notes: [], problem: null },
     ...about,

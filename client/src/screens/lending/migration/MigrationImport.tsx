@@ -20,7 +20,7 @@ import { refusalWords } from '../parts/words.ts';
 
 type Props = { step: MigrationStep; point: string; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** A table of the other system: what would happen row by row, then all of it or nothing. */
+/** Imports a table of the other system: first a preview by row, then all rows or none. */
 export function MigrationImport({ step, point, refreshes, onClose }: Props) {
   const { t, locale } = useT();
   const argsOf = (body: ImportBody) => ({ params: { step }, body: { point, ...body } });
@@ -75,7 +75,7 @@ function choiceWords(t: Translate, column: string, code: string): string {
   return t(`migration.choice.${column}.${code}` as MessageKey);
 }
 
-/** The header of a file, as far as it is needed most. */
+/** Most important columns, shown as an example. */
 const SAMPLES = {
   borrowers: ['number', 'card', 'name', 'first_name', 'email', 'address'],
   loans: ['number', 'device', 'borrower', 'lent_on', 'due_on'],
@@ -96,7 +96,7 @@ function resultWords(t: Translate, { result, notes }: MigrationRow): string {
 // oxfmt-ignore
 const RULES = ['all_lent', 'ambiguous', 'far', 'full', 'future', 'lent', 'needed', 'needed_row', 'no_account', 'no_borrower', 'no_delivery', 'no_device', 'no_model', 'no_private', 'on_loan', 'over', 'range', 'ready_device', 'state', 'taken', 'twice'] as const;
 
-/** Undefined for rules that every table has. */
+/** Returns the text of a rule of migrations; `undefined` for rules common to all tables. */
 function problemWords(t: Translate, problem: RowProblem, locale: string, column: (name: string) => string): string | undefined {
   const rule = RULES.find((each) => each === problem.rule);
   if (!rule) return undefined;

@@ -25,7 +25,7 @@ import { MigrationImport } from './MigrationImport.tsx';
 import { Reminders } from './Reminders.tsx';
 import './migration.css';
 
-/** Lists that show what was imported. */
+/** Queries that show imported data. */
 const READS = [
   lendingMigration.migration,
   lendingDesk.desk,
@@ -35,7 +35,7 @@ const READS = [
   lendingPrivate.privateBorrowers,
 ];
 
-/** A lending point changes over from another system, step by step (docs/behaviour/lending.md#migration-from-another-system). */
+/** Shows the steps of a migration from another system (docs/behaviour/lending.md#migration-from-another-system). */
 export function MigrationTab({ point }: { point: LendingPoint }) {
   const { t } = useT();
   const [open, setOpen] = useState<MigrationTemplate | null>(null);
@@ -77,7 +77,7 @@ function Step({ step, number, state, point, onOpen }: StepProps) {
   const { t } = useT();
   const name = t(`migration.${step}.title`);
   const isDone = countOf(state)[step] > 0;
-  // One button leads on: that of the first step nothing was imported in.
+  // The first step without an import has the primary button.
   const isNext = STEPS.find((each) => countOf(state)[each] === 0) === step;
   const needsStock = (step === 'loans' || step === 'reservations') && state.devices === 0;
   return (

@@ -11,7 +11,7 @@ import { refusalWords } from '../parts/words.ts';
 import '../../../ui/fields/field.css';
 import './migration.css';
 
-/** Mails about imported loans are paused until the desk starts them. */
+/** Starts the reminders of imported loans, which are paused until then. */
 export function Reminders({ point, state }: { point: string; state: MigrationState }) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { refusalWords } from '../parts/words.ts';
 
-/** Marks a model, or takes the mark away. */
+/** Adds a model to the favourites or removes it. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
   const { t, locale } = useT();
   const marked = useQuery(query(lendingFavourites.favourites));

@@ -11,7 +11,7 @@ import { arePictured, ModelCard } from './ModelCard.tsx';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** What somebody has marked, at whichever point it stands. */
+/** Shows the user's favourite models of all points. */
 export function FavouritesTab({ point }: { point: string }) {
   const { t } = useBorrowerWords();
   const marked = useQuery({ ...query(lendingFavourites.favourites), staleTime: 0 });

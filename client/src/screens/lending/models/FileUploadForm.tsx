@@ -14,12 +14,12 @@ import '../parts/borrow.css';
 type Props = {
   accept: string;
   icon: ReactElement;
-  /** The words about a file: their field in the call, label and maximum length. */
+  /** Text sent with the file: its field in the call, label and maximum length. */
   words: { field: string; label: string; hint?: string; maxLength: number; required?: boolean };
   labels: { choose: string; other: string; add: string; adding: string };
-  /** Returns the words that a chosen file begins with. */
+  /** Returns the initial text for a chosen file. */
   wordsOf?: (file: File) => string;
-  /** What is shown of a chosen file. */
+  /** Returns the description of a chosen file. */
   describe: (file: File) => string;
   pending: boolean;
   error: AppError | null;
@@ -28,7 +28,7 @@ type Props = {
   onChange: (model: DeviceModel) => void;
 };
 
-/** Adds a file to a model: the file is chosen first, then described. */
+/** Adds a file to a model. The user chooses the file first, then describes it. */
 export function FileUploadForm({ accept, icon, words, labels, wordsOf, describe, pending, error, onChoose, onSend, onChange }: Props) {
   const { t, locale } = useT();
   const [file, setFile] = useState<File | null>(null);

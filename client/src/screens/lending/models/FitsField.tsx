@@ -13,7 +13,7 @@ import '../parts/tours.css';
 type Fit = Pick<DeviceModel, 'id' | 'name'>;
 type Props = { point: string; except: string | null; chosen: readonly Fit[]; onChange: (chosen: readonly Fit[]) => void };
 
-/** What is borrowed with a model, found among those of its point. */
+/** Selects models of the point that are useful together with a model. */
 export function FitsField({ point, except, chosen, onChange }: Props) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

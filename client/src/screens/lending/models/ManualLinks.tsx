@@ -5,10 +5,10 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
-/** `address`: of the maker's, elsewhere. */
+/** `address`: link to the manufacturer's manual; may be empty. */
 type Props = { address: string; manuals: readonly DeviceManual[] };
 
-/** How a device is used, to be read before it is borrowed. */
+/** Shows the manuals of a model. */
 export function ManualLinks({ address: elsewhere, manuals }: Props) {
   const { t, locale } = useBorrowerWords();
   return (

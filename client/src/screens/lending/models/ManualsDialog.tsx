@@ -18,7 +18,7 @@ import '../parts/lending.css';
 const READS = { refreshes: [lending.models, lending.model] };
 const ACCEPTED = '.pdf,.docx,.odt';
 
-/** The name of the chosen file is the first proposal for its title. */
+/** Adds a manual. The name of the file is the proposed title. */
 function AddManual({ model, onChange }: { model: string; onChange: (model: DeviceModel) => void }) {
   const { t, locale } = useT();
   const add = useCall(lendingManuals.addManual, READS);
@@ -44,7 +44,7 @@ function AddManual({ model, onChange }: { model: string; onChange: (model: Devic
   );
 }
 
-/** Manuals of a model, kept by the desk (docs/behaviour/lending.md#manuals). */
+/** Edits the manuals of a model (docs/behaviour/lending.md#manuals). */
 export function ManualsDialog({ model, onClose }: { model: DeviceModel; onClose: () => void }) {
   const { t, locale } = useT();
   const [{ manuals }, setModel] = useState(model);

@@ -6,14 +6,14 @@ import '../parts/lending.css';
 type Props = {
   model: Pick<DeviceModel, 'name' | 'maker' | 'category' | 'pictures'>;
   href: string;
-  /** What is to be known of it here. */
+  /** Text that depends on the list, such as the number of free devices. */
   says: string;
   current?: boolean;
-  /** Some of the list have a picture. */
+  /** True if any model of the list has a picture. */
   pictured: boolean;
 };
 
-/** A model in a list, which leads to its calendar. */
+/** Shows a model in a list, with a link to its calendar. */
 export const ModelCard = ({ model: { name, maker, category, pictures }, href, says, current = false, pictured }: Props) => (
   <Link href={href} className="lending-model" data-pictured={pictured || undefined} aria-current={current ? 'true' : undefined}>
     {pictured && <ModelPicture id={pictures[0]?.id} />}

@@ -7,7 +7,7 @@ import './picture.css';
 export const pictureOf = (id: string, size: 'small' | 'large'): string =>
   address(lendingPictures.picture, { params: { id }, query: { size } });
 
-/** The picture that stands for a model, beside its name: it says nothing to listeners. Without one a sign keeps its place. */
+/** Shows the first picture of a model, or an icon. It is decorative, because the name is beside it. */
 export function ModelPicture({ id, small = false }: { id: string | null | undefined; small?: boolean }) {
   const className = small ? 'lending-thumb' : 'lending-shot';
   return id ? (
@@ -19,7 +19,7 @@ export function ModelPicture({ id, small = false }: { id: string | null | undefi
   );
 }
 
-/** All pictures of a model, each with what is to be seen on it; larger by itself. */
+/** Shows all pictures of a model. Each links to a larger version. */
 export function ModelPictures({ pictures, label }: { pictures: readonly Picture[]; label: string }) {
   if (pictures.length === 0) return null;
   return (

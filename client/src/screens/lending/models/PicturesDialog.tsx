@@ -20,7 +20,7 @@ const READS = { refreshes: [lending.models, lending.model] };
 
 type RowProps = { picture: Picture; number: number; onChange: (model: DeviceModel) => void };
 
-/** One picture: what is to be seen, standing for the model, away. */
+/** Edits the description of a picture, makes it the first one, or removes it. */
 function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   const { t, locale } = useT();
   const change = useCall(lendingPictures.changePicture, READS);
@@ -69,7 +69,7 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   );
 }
 
-/** A chosen picture gets its description before it is sent. */
+/** Adds a picture. The user describes it before the upload. */
 function AddPicture({ model, onChange }: { model: string; onChange: (model: DeviceModel) => void }) {
   const { t } = useT();
   const add = useCall(lendingPictures.addPicture, READS);
@@ -93,7 +93,7 @@ function AddPicture({ model, onChange }: { model: string; onChange: (model: Devi
   );
 }
 
-/** Pictures of a model, kept by the desk (docs/behaviour/lending.md#pictures). */
+/** Edits the pictures of a model (docs/behaviour/lending.md#pictures). */
 export function PicturesDialog({ model, onClose }: { model: DeviceModel; onClose: () => void }) {
   const { t } = useT();
   const [{ pictures }, setModel] = useState(model);

@@ -8,7 +8,7 @@ import { refusalWords } from '../parts/words.ts';
 
 type Props = { line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** The desk cancels a device, and says why. */
+/** Cancels a device of an order at the desk, with a reason. */
 export function CancelDialog({ line, refreshes, onClose }: Props) {
   const { t, locale } = useT();
   const cancel = useCall(lending.cancelLine, { refreshes });

@@ -20,7 +20,7 @@ const MAX = 20;
 
 type Props = { order: RentalOrder; line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** Other days, or another number, for what the order has of a model on the same days. */
+/** Changes days and quantity of all lines of the order with the same model, period and state. */
 export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
   const { t, locale } = useBorrowerWords();
   const { model, start, end, state } = line;

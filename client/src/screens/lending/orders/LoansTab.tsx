@@ -34,7 +34,7 @@ const PAGE = 20;
 
 type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** What somebody has ordered and has, what is next, and what was. */
+/** Shows the user's own orders and loans, open or closed. */
 export function LoansTab({ points, view, show }: Props) {
   const { t, pupil } = useBorrowerWords();
   const [dates, setDates] = useState(false);
@@ -96,7 +96,7 @@ export function LoansTab({ points, view, show }: Props) {
   );
 }
 
-/** How long the points know who had what. */
+/** Returns how long the points store who borrowed what. */
 function keptWords(t: Translate, points: readonly LendingPoint[]): string {
   const days = points.map(({ keep_days }) => keep_days);
   const [least, most] = [Math.min(...days), Math.max(...days)];

@@ -15,14 +15,14 @@ import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 import '../../../ui/button.css';
 
-/** Asked of the desk alone. */
+/** Dialogs of the desk, loaded on demand. */
 const loadAsked = () => import('./desk-dialogs.ts');
 const CancelDialog = loadLater(async () => (await loadAsked()).CancelDialog);
 const RenewDialog = loadLater(async () => (await loadAsked()).RenewDialog);
 const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const DamageDialog = loadLater(async () => (await import('../condition/DamageDialog.tsx')).DamageDialog);
 
-/** `looking`: by whoever is responsible for it, and does nothing with it. `onReturn`: takes a device back at the desk. */
+/** `looking`: shown to the responsible teacher, without actions on loans. `onReturn`: takes a device back at the desk. */
 type Props = {
   order: RentalOrder;
   refreshes: readonly Endpoint[];
@@ -31,7 +31,7 @@ type Props = {
   onReturn?: (line: RentalLine) => void;
 };
 
-/** The devices of an order, with how it stands with each and what can be done with it. */
+/** Shows the devices of an order with their state and actions. */
 export function OrderLines({ order, refreshes, atDesk = false, looking = false, onReturn }: Props) {
   const { t, locale } = useBorrowerWords();
   const renew = useCall(lending.renew, { refreshes });
@@ -44,7 +44,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
   const { override, email, phone } = (renew.error?.details ?? {}) as { override?: boolean; email?: string; phone?: string };
   const overridable = atDesk && override === true;
   const error = (overridable ? null : renew.error) ?? cancel.error;
-  // Whoever hears no is told whom to ask.
+  // A borrower whose renewal was refused sees the contact details of the point.
   const contact = error === renew.error && !atDesk ? [phone, email].filter(Boolean).join(', ') : '';
   const sayRenewed = (line: RentalLine, { lines }: RentalOrder) => {
     const day = formatDate(lines.find(({ id }) => id === line.id)!.end, 'weekday', locale);

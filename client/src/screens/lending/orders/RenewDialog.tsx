@@ -10,14 +10,14 @@ import { refusalWords } from '../parts/words.ts';
 
 type Props = {
   line: RentalLine;
-  /** What stands against it, with the day somebody waits for. */
+  /** Refusal of the server, with the day on which the device is needed. */
   refused: AppError;
   refreshes: readonly Endpoint[];
   onRenewed: (order: RentalOrder) => void;
   onClose: () => void;
 };
 
-/** The desk lets somebody keep a device although a rule stands against it. */
+/** Renews a loan at the desk although a rule forbids it. */
 export function RenewDialog({ line, refused, refreshes, onRenewed, onClose }: Props) {
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes });

@@ -10,7 +10,7 @@ import { useKey } from '../../../api/use-key.ts';
 import { refusalWords, titleOf } from '../parts/words.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 
-/** The same devices from another day on. */
+/** Adds the devices of an order to the cart again, for another start day. */
 export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
   const { t, locale } = useBorrowerWords();
   const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));

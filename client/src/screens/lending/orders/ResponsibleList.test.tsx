@@ -1,4 +1,4 @@
-/** What a teacher is asked about learners, and answers. */
+/** Requests of learners to the responsible teacher. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
@@ -28,7 +28,7 @@ const order: RentalOrder = {
   can: { cancel: false, decide: false, agree: true },
 };
 
-it('a teacher agrees to what they have read, or says why not', async () => {
+it('lets the teacher agree to the order as shown, or disagree with a reason', async () => {
   const { to } = fakeApi(
     on(accounts.userinfo, false),
     on(lendingAgreement.responsible, { items: [order] }),

@@ -16,7 +16,7 @@ const AcceptDialog = loadLater(async () => (await import('./AcceptDialog.tsx')).
 
 const TONES = { offered: 'good', waiting: 'warn', accepted: 'quiet', declined: 'quiet', lapsed: 'quiet', cancelled: 'quiet' } as const;
 
-/** What somebody waits for, offers first; nothing where there is none. */
+/** Shows the user's entries in waiting lists, offers first. Renders nothing if there are none. */
 export function WaitList() {
   const { t } = useT();
   const waits = useQuery({ ...query(lendingWaiting.waits), staleTime: 0 });
@@ -38,7 +38,7 @@ export function WaitList() {
   );
 }
 
-/** Of what is accepted or declined the row goes, with the button that had the focus. */
+/** Restores the focus after an answered entry is removed together with its focused button. */
 function Rows({ children }: { children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   const note = useFocusInPlace(list);

@@ -1,3 +1,3 @@
-/** What only the desk is asked about a loan, loaded together. */
+/** Dialogs that only the desk uses, loaded as one file. */
 export { CancelDialog } from './CancelDialog.tsx';
 export { RenewDialog } from './RenewDialog.tsx';

@@ -6,14 +6,14 @@ import './lending.css';
 type Props = {
   title: string;
   items: readonly { id: string; name: string; facts: readonly (string | null | false)[]; endLabel: string }[];
-  /** On each of its buttons. */
+  /** Label of each button. */
   action: string;
   pending: boolean;
   problem: string | null;
   onEnd: (id: string) => void;
 };
 
-/** What the desk has said of people, each until it is ended; nothing where there is none. */
+/** Shows entries that the desk can end, such as suspensions or briefings. Renders nothing if there are none. */
 export function EndList({ title, items, action, pending, problem, onEnd }: Props) {
   const id = useId();
   if (items.length === 0) return null;

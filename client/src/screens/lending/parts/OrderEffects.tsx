@@ -19,7 +19,7 @@ function lineWords(t: Translate, { model, on_loan, from, to, before, after, prob
     : t('lending.effects.pickUp', { ...dates, until: day(after.collect_until) });
 }
 
-/** Open orders that a change of hours, rules or tours gives other dates; shown before it is saved. */
+/** Shows open orders whose dates a change of hours, rules or tours would alter, before it is saved. */
 export function OrderEffects({ items }: { items: readonly OrderEffect[] }) {
   const { t, locale } = useT();
   const day = (value: string): string => formatDate(value, 'weekday', locale);

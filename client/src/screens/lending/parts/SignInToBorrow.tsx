@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { storeRedirect } from '../../../stores/redirect.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 
-/** Guests look; to order they sign in, and come back to where they were. */
+/** Links anonymous visitors to the sign-in, which returns them to this page. */
 export function SignInToBorrow() {
   const { t } = useT();
   return (

@@ -1,7 +1,7 @@
 import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 
-/** Reads that acts of the desk on an order, a borrower or a device change. */
+/** Queries to refresh after an action of the desk on an order, a borrower or a device. */
 export const DESK_READS = [
   lendingDesk.desk,
   lendingDesk.items,

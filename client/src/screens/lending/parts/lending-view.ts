@@ -1,4 +1,4 @@
-/** What the address of lending says: which tab and point, what is looked for, which model and month. */
+/** State of the lending screens in the URL: tab, point, search, filters, model and period. */
 import { shiftDay } from '@fundus/contract/days';
 import {
   DESK_PARTS,
@@ -38,34 +38,34 @@ export type LendingView = {
   point: string;
   q: string;
   category: string;
-  /** Days somebody wants a device for; empty: any. */
+  /** Period to search for; empty: any. */
   from: string;
   until: string;
-  /** … and lessons of the first of them, where it is lent by them; 0: any. */
+  /** Lessons on `from`, at points that lend by lesson; 0: any. */
   first: number;
   last: number;
   model: string;
-  /** A medium of the catalogue somebody wants to borrow: its model is found by it. */
+  /** Identifier of a medium in the catalogue; opens the model that belongs to it. */
   medium: string;
-  /** Monday the calendar begins with; empty: this week's. */
+  /** Monday of the first week in the calendar; empty: the current week. */
   week: string;
-  /** How much of the calendar of all devices is seen. */
+  /** Period shown in the timeline. */
   span: TimelineSpan;
-  /** Models with bookings alone. */
+  /** True: only models with bookings. */
   booked: boolean;
   show: 'open' | 'over';
   page: number;
-  /** Filters and order of the list at the desk: part of the day, step, delivery, school, day. */
+  /** Filters and order of the list of orders at the desk. */
   part: DeskPart | '';
   step: DeskStep | '';
   delivery: Delivery | '';
   school: string;
   on: string;
   sort: DeskSort;
-  /** A list of work at the desk, and what the stock is narrowed to. */
+  /** Work list of the desk, or filter of the stock. */
   work: ItemFilter | 'tasks' | 'waiting';
   shelf: string;
-  /** The list of the stock that is shown. */
+  /** List shown in the stock tab. */
   list: StockList;
 };
 
@@ -133,5 +133,5 @@ export const lendingHref = ({ tab, show, page, first, last, span, booked, sort, 
     },
   );
 
-/** The Monday of a day's week. */
+/** Returns the Monday of the week of a day. */
 export const mondayOf = (day: string): string => shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7));

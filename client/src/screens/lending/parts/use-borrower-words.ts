@@ -1,11 +1,11 @@
-/** Words for whoever borrows: pupils are spoken to as such. */
+/** Texts for borrowers. Pupils are addressed informally. */
 import { isStudent } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useMemo } from 'react';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 
-/** What says Sie to adults. */
+/** Texts with a variant for pupils. */
 const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
   'error.terms_outdated': 'lending.refused.terms.pupil',
   'lending.briefing.held': 'lending.briefing.held.pupil',
@@ -37,7 +37,7 @@ const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
   'lending.renewed': 'lending.renewed.pupil',
 };
 
-/** As `useT`; `pupil`: a learner reads. */
+/** Returns what `useT` returns, with texts for pupils if the user is one. */
 export function useBorrowerWords(): { t: Translate; locale: string; pupil: boolean } {
   const { t, locale } = useT();
   const { user } = useSession();

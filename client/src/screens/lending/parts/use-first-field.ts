@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The field of a dialog at the desk that is filled in first: whoever has a scanner, or the keys, in their hands goes on at once. */
+/** Moves the focus to the first field of a dialog, so that the clerk can type or scan at once. */
 export function useFirstField(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
-  // An effect: the dialog has taken the focus by then.
+  // An effect runs after the dialog has taken the focus.
   useEffect(() => {
     field.current?.focus();
   }, []);

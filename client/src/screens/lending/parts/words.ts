@@ -1,4 +1,4 @@
-/** What lending says of days, orders and refusals. */
+/** Texts of lending for days, orders and refusals. */
 import { centsOf } from '@fundus/contract/cents';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
@@ -11,7 +11,7 @@ import type { Translate } from '../../../i18n/translate.ts';
 type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name' | 'why', string>> &
   Partial<Record<'max_days' | 'max_lessons' | 'lesson' | 'most' | 'free', number>>;
 
-/** Reasons with a sentence of their own. */
+/** Reasons with a text of their own. */
 const REASONS: Record<string, MessageKey> = {
   most: 'lending.refused.most',
   private: 'lending.refused.private',
@@ -58,11 +58,11 @@ const REASONS: Record<string, MessageKey> = {
 
 type Period = { start: string; end: string; lessons: Lessons | null };
 
-/** From when there is as much for as long, where that is what was missing. */
+/** Returns the next period in which enough devices are free, if that was the reason for the refusal. */
 export const nextFree = ({ code, details }: AppError): Period | null =>
   code === 'not_available' ? ((details as { next?: Period | null } | undefined)?.next ?? null) : null;
 
-/** Why something was refused, with the day or the number it lies at, and when it is possible next. */
+/** Returns why a request was refused, and the next possible period if known. */
 export function refusalWords(t: Translate, error: AppError, locale: string): string {
   const next = nextFree(error);
   const why = reasonWords(t, error, locale);
@@ -96,25 +96,25 @@ function reasonWords(t: Translate, { code, details }: AppError, locale: string):
   return t(`error.${code}`, { name: '' });
 }
 
-/** What an order is called; what was taken along without one has no title. */
+/** Returns the title of an order. Loans without an order have a fixed one. */
 export const titleOf = (t: Translate, { title, walk_up }: Pick<RentalOrder, 'title' | 'walk_up'>): string =>
   title === '' && walk_up ? t('lending.walkUp.title') : title;
 
-/** A tone for a line: it is never said by colour alone. */
+/** Returns the tone of a line. Colour only supplements the text. */
 export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' | 'quiet' =>
   overdue ? 'bad' : state === 'ready' || state === 'approved' ? 'good' : state === 'on_loan' ? 'warn' : 'quiet';
 
-/** A loan of one day has one. */
+/** Returns a period as text; a single date for one day. */
 export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
   start === end
     ? formatDate(start, 'short', locale)
     : t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
 
-/** `3.–4. Stunde`. */
+/** Returns lessons as text, such as `3.–4. Stunde`. */
 export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
-/** When something is lent: its lessons, where it is one day by them, with when they are where that is known. */
+/** Returns the period of a loan as text: days, or a day with its lessons and their times if known. */
 export function lentWords(
   t: Translate,
   { start, end, lessons }: Omit<Period, 'lessons'> & { lessons: (Lessons & { begin?: string; end?: string }) | null },
@@ -125,17 +125,17 @@ export function lentWords(
   return lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values);
 }
 
-/** The last day, and when on it. */
+/** Returns the last day as text, with the time if there is one. */
 export const endWords = (day: string, at: string | null | undefined, locale: string): string =>
   [formatDate(day, 'weekday', locale), at].filter(Boolean).join(', ');
 
-/** What was typed as euros: in cents, null for nothing; what is no amount is refused by the call. */
+/** Returns an amount typed in euros as cents; `null` for empty input, -1 for an invalid amount, which the server rejects. */
 export const typedCents = (words: string): number | null => {
   const cents = centsOf(words);
   return cents === undefined ? -1 : cents;
 };
 
-/** Names of weekdays, Monday is 0. The fifth of January 2026 is one. */
+/** Returns the names of weekdays; 0 is Monday. 5 January 2026 is a Monday. */
 export const weekdayNames = (days: readonly number[], locale: string): string => {
   const long = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
   return new Intl.ListFormat(dateLocale(locale)).format(days.map((day) => long.format(new Date(Date.UTC(2026, 0, 5 + day)))));

@@ -13,7 +13,7 @@ import '../parts/tours.css';
 
 type Chosen = LendingPoint['open_schools'];
 
-/** Whether a point of a district lends to all of its schools or to some, and to which (docs/behaviour/lending.md#lending-points). */
+/** Selects the schools to which a point of a district lends: all or some (docs/behaviour/lending.md#lending-points). */
 export function OpenSchools({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const { t } = useT();
   const [typed, setTyped] = useState('');

@@ -19,8 +19,8 @@ function Lengths({ rows }: { rows: TypedLength[] }) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('days of a lending point', () => {
-  it('are closed under a name, on which orders may be processed; one is added and taken away', async () => {
+describe('closures and loan durations of a lending point', () => {
+  it('adds, changes and removes closures', async () => {
     const fair = { name: 'Messe', from: '2026-12-01', until: '2026-12-03', processed: false };
     await show(<Closures rows={[fair]} />);
     fireEvent.click(screen.getByRole('checkbox', { name: t('lending.closure.processed') }));
@@ -32,7 +32,7 @@ describe('days of a lending point', () => {
     expect(said).toHaveBeenLastCalledWith([expect.objectContaining({ name: 'Umzug' })]);
   });
 
-  it('have lengths of their own', async () => {
+  it('adds and removes periods with their own maximum duration', async () => {
     await show(<Lengths rows={[]} />);
     press(t('lending.lengths.add'));
     fireEvent.change(screen.getByLabelText(t('lending.rule.max_days')), { target: { value: '21' } });

@@ -15,7 +15,7 @@ type Rows<T> = { rows: readonly T[]; onChange: (rows: T[]) => void };
 const replaceAt = <T,>(rows: readonly T[], i: number, about: Partial<T>): T[] =>
   rows.map((row, at) => (at === i ? { ...row, ...about } : row));
 
-/** For each weekday whether the desk is open and, where it is not, whether orders are processed; an open desk does. */
+/** Edits the opening hours of each weekday, and whether orders are processed on a closed one. */
 export function WeekFields({ rows, onChange }: Rows<PointFields['week'][number]>) {
   const { t, locale } = useT();
   const name = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
@@ -23,7 +23,7 @@ export function WeekFields({ rows, onChange }: Rows<PointFields['week'][number]>
     <fieldset className="lending-week">
       <legend>{t('lending.week')}</legend>
       {rows.map(({ open, processed, words }, i) => {
-        // The fifth of January 2026 is a Monday.
+        // 5 January 2026 is a Monday.
         const weekday = name.format(new Date(shiftDay('2026-01-05', i)));
         return (
           <div key={weekday}>
@@ -57,15 +57,15 @@ export function WeekFields({ rows, onChange }: Rows<PointFields['week'][number]>
 type Period = { from: string; until: string };
 type PeriodProps<T extends Period> = Rows<T> & {
   words: { legend: string; from: string; add: string; remove: (row: T, i: number) => string };
-  /** Fields of a period in front of its days, and behind them; `change` is of this one. */
+  /** Fields before and after the days of a period. `change` changes that period. */
   first?: (row: T, change: (about: Partial<T>) => void) => ReactNode;
   last: (row: T, change: (about: Partial<T>) => void) => ReactNode;
-  /** What a new one has beside its days. */
+  /** Initial values of a new period. */
   fresh: Omit<T, keyof Period>;
   children?: ReactNode;
 };
 
-/** Periods of days, each with fields of its own. */
+/** Edits a list of periods with additional fields. */
 function PeriodFields<T extends Period>({ rows, onChange, words, first, last, fresh, children }: PeriodProps<T>) {
   const { t } = useT();
   return (
@@ -102,7 +102,7 @@ function PeriodFields<T extends Period>({ rows, onChange, words, first, last, fr
   );
 }
 
-/** Days the desk is closed on, by hand or out of a calendar file. */
+/** Edits the days on which the desk is closed, typed or imported from a calendar file or the holidays of a Land. */
 export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][number]>) {
   const { t } = useT();
   const add = (found: readonly PointFields['closures'][number][]): void =>
@@ -140,10 +140,10 @@ export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][n
   );
 }
 
-/** A longest loan as it stands in its fields. */
+/** Maximum duration for a period, as typed. */
 export type TypedLength = { from: string; until: string; max_days: string };
 
-/** Days on which loans may begin that last longer, or less long, than others. */
+/** Edits periods with their own maximum duration for loans that start in them. */
 export function LengthFields({ rows, onChange }: Rows<TypedLength>) {
   const { t } = useT();
   return (

@@ -24,7 +24,7 @@ import { refusalWords, typedCents } from '../parts/words.ts';
 import '../parts/lending.css';
 
 const READS = { refreshes: [lending.points, lending.calendar] };
-/** A number each; `visits_max` and `unavailable_step` may be empty. */
+/** Numeric fields. `visits_max` and `unavailable_step` may be empty. */
 const NUMBERS = [
   'advance_days',
   'horizon_days',
@@ -59,7 +59,7 @@ const USUAL: Record<(typeof NUMBERS)[number], string> = {
   visits_max: '',
   unavailable_step: '1',
 };
-/** What says nothing where it is lent by the lesson. */
+/** Fields hidden at points that lend by lesson. */
 const OF_DAYS = new Set<string>([
   'max_days',
   'renewals_max',
@@ -73,7 +73,7 @@ const WORDS = ['name', 'address', 'email', 'phone', 'words', 'terms'] as const;
 
 type Props = { point?: LendingPoint; onClose: () => void; onDone: (point: LendingPoint) => void };
 
-/** A lending point: where it is, when it is open, and what holds there (docs/behaviour/lending.md#lending-points). */
+/** Edits a lending point: contact, opening hours and rules (docs/behaviour/lending.md#lending-points). */
 export function PointDialog({ point, onClose, onDone }: Props) {
   const { t, locale } = useT();
   const { user, config } = useSession();
@@ -82,7 +82,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
   const look = useCall(lendingDesk.pointEffects, { refreshes: [] });
   const effects = useEffects();
   const suggest = useCall(lendingProposals.propose, { refreshes: [lendingProposals.proposals] });
-  /** Whoever does not say the rules proposes them. */
+  /** A user who may not change the rules proposes the change. */
   const proposing = point !== undefined && !point.can.manage;
   const [week, setWeek] = useState<PointFields['week']>(
     () => point?.week ?? Array.from({ length: 7 }, (_, i) => ({ open: i < 5, processed: i < 5, words: '' })),

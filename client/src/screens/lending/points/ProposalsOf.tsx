@@ -22,7 +22,7 @@ import '../parts/lending.css';
 const TONES = { open: 'warn', accepted: 'good', declined: 'bad', withdrawn: 'quiet' } as const;
 const READS = { refreshes: [lendingProposals.proposals, lending.points, lending.calendar] };
 
-/** What the desk proposes to change, for whoever decides and whoever proposed it; nothing where there is none (docs/behaviour/lending.md#proposals). */
+/** Shows proposed changes to the proposer and to administrators of the point; renders nothing without any (docs/behaviour/lending.md#proposals). */
 export function ProposalsOf({ point }: { point: LendingPoint }) {
   const { t } = useT();
   const proposals = useQuery({ ...query(lendingProposals.proposals, { query: { point: point.id } }), staleTime: 0 });

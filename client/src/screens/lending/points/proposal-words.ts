@@ -1,4 +1,4 @@
-/** What a proposal would change, in words. */
+/** Changes of a proposal as text. */
 import { shiftDay } from '@fundus/contract/days';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { ProposedFields } from '@fundus/contract/lending/points/proposals';
@@ -47,12 +47,12 @@ const LABELS: Record<Field, MessageKey> = {
   terms: 'lending.terms',
 };
 
-/** The value of a field as somebody reads it; `fields` holds those of a point, or what is proposed. */
+/** Returns the value of a field as text. `fields` are those of the point or of the proposal. */
 function valueWords(t: Translate, fields: ProposedFields, field: Field, locale: string): string {
   const value = fields[field];
   if (field === 'week') {
     const name = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
-    // The fifth of January 2026 is a Monday.
+    // 5 January 2026 is a Monday.
     const open = (fields.week ?? []).flatMap((day, i) =>
       day.open ? [`${name.format(new Date(shiftDay('2026-01-05', i)))} ${day.words}`.trim()] : [],
     );
@@ -77,7 +77,7 @@ function valueWords(t: Translate, fields: ProposedFields, field: Field, locale: 
   return value === null || value === '' || value === undefined ? t('lending.proposal.nothing') : String(value);
 }
 
-/** One by one, in the order of the form; `before` is how it is now. */
+/** Returns the changed fields in the order of the form. `before` is the current value. */
 export const changeWords = (
   t: Translate,
   point: LendingPoint,

@@ -20,7 +20,7 @@ import './fees.css';
 
 type Props = { order: { id: string; borrower: string }; onClose: () => void };
 
-/** What an order costs, device by device, and what was paid at the desk (docs/behaviour/lending.md#fees). */
+/** Shows the fees of an order by device and records payments (docs/behaviour/lending.md#fees). */
 export function FeeDialog({ order, onClose }: Props) {
   const { t, locale } = useT();
   const fee = useQuery({ ...query(lendingFees.fee, { params: { id: order.id } }), staleTime: 0 });
@@ -48,7 +48,7 @@ function PaymentForm({ fee, name, onClose }: { fee: Fee; name: string; onClose: 
     refreshes: [...DESK_READS, lendingFees.fee, lendingFees.fees, lendingPrivate.privateBorrowers],
   });
   const kinds = PAYMENT_KINDS.filter((kind) => mostOf(kind, fee) > 0);
-  /** What is usual: all that is open, or what came too much. */
+  /** Returns the proposed amount: all that is owed, or what was overpaid. */
   const usual = (kind: PaymentKind): string =>
     writeCents(kind === 'repaid' && openCents(fee) < 0 ? -openCents(fee) : mostOf(kind, fee), locale);
   const first = openCents(fee) < 0 ? 'repaid' : (kinds[0] ?? 'paid');

@@ -16,7 +16,7 @@ import '../parts/lending.css';
 
 const PAGE = 50;
 
-/** Who owes what for which order, and since when it is back. */
+/** Shows unpaid or all fees of a point by order. */
 export function FeeList({ point }: { point: string }) {
   const { t, locale } = useT();
   const [show, setShow] = useState<'open' | 'all'>('open');

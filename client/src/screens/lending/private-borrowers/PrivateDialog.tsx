@@ -12,7 +12,7 @@ const FIELDS = ['name', 'address', 'email', 'phone', 'note'] as const;
 
 type Props = { point: string; known: PrivateBorrower | null; onClose: () => void };
 
-/** Somebody private as the desk knows them; who has another name shows their identity card anew. */
+/** Creates or changes a private borrower. After a change of name the identity must be checked again. */
 export function PrivateDialog({ point, known, onClose }: Props) {
   const { t, locale } = useT();
   const refreshes = [lendingPrivate.privateBorrowers];

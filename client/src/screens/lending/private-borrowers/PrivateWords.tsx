@@ -11,7 +11,7 @@ import '../parts/desk.css';
 import './fees.css';
 import '../parts/lending.css';
 
-/** Of the order of somebody private: that nobody has seen who they are yet, what it costs, and what they have paid. */
+/** Shows for an order of a private borrower whether the identity was checked, the fee and the payments. */
 export function PrivateWords({ order }: { order: Pick<RentalOrder, 'id' | 'borrower' | 'private' | 'fee'> }) {
   const { t, locale } = useT();
   const [paying, setPaying] = useState(false);

@@ -5,11 +5,11 @@ import { makeReader } from './read-code.ts';
 import '../parts/desk.css';
 
 const EVERY_MS = 150;
-/** The same code is not read again so soon: it is still in the picture. */
+/** Interval in which the same code is ignored, because it is probably still in the picture. */
 const SAME_MS = 3_000;
 const WIDTH = 960;
 
-/** The camera looks for codes as long as it is open; each goes where a scanner would write it. Pictures leave the device never. */
+/** Reads codes from the camera. Pictures never leave the device. */
 export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useT();
   const video = useRef<HTMLVideoElement>(null);
@@ -56,7 +56,7 @@ export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
   return (
     <div className="desk-camera">
       <FormProblem>{problem && t(`lending.camera.${problem}`)}</FormProblem>
-      {/* Live and without sound: there is nothing to caption. */}
+      {/* Live video without sound needs no captions. */}
       <video ref={video} muted playsInline aria-label={t('lending.camera.picture')} hidden={problem !== null} />
     </div>
   );

@@ -6,7 +6,7 @@ import '../parts/desk.css';
 
 type Props = { ref: Ref<HTMLInputElement>; label: string; hint: string; action: string; onCode: (code: string) => void };
 
-/** Takes one code after the other, from a scanner or from the keys: empty again as soon as one is sent. */
+/** Shows a field for codes from a scanner or the keyboard. It is cleared after each code. */
 export function ScanField({ ref, label, hint, action, onCode }: Props) {
   const [code, setCode] = useState('');
   return (

@@ -1,12 +1,12 @@
-/** The Permissions-Policy of another page disables the camera; loading the desk again enables it (docs/behaviour/lending.md#rationale). */
+/** The Permissions-Policy of another page disables the camera; reloading the desk enables it (docs/behaviour/lending.md#rationale). */
 type Policy = { allowsFeature: (feature: string) => boolean };
 
 const OPENED = 'camera';
 
-/** The page was begun anew for the camera. */
+/** Returns whether the page was reloaded to enable the camera. */
 export const isCameraAsked = (): boolean => new URLSearchParams(location.search).has(OPENED);
 
-/** False where the page begins anew, with the camera open then. */
+/** Returns whether the camera is allowed. Otherwise reloads the page, which then opens the camera. */
 export function requestCamera(): boolean {
   const { featurePolicy } = document as { featurePolicy?: Policy };
   if (featurePolicy?.allowsFeature('camera') !== false) return true;

@@ -1,5 +1,5 @@
 import { CODE_SIGNS } from '@fundus/contract/classes/rules';
 import { CARD_LENGTH } from '@fundus/contract/lending/kiosk/kiosk';
 
-/** What somebody shows at the desk or at a tablet, told from the code of a device by its length and its signs. */
+/** Code of a borrower's card. Length and alphabet distinguish it from codes of devices. */
 export const CARD = new RegExp(`^[${CODE_SIGNS}]{${CARD_LENGTH}}$`);

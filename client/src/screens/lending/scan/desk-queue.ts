@@ -1,16 +1,16 @@
-/** The scans of a desk outlive the screen they were made on: a page of a borrower shows those of the desk, and a question is still there on the way back. */
+/** Scans of a desk, kept when the user changes the screen: the page of a borrower shows those of the desk and vice versa. */
 import { makeScanQueue, type Scan, type ScanQueue } from './scan-queue.ts';
 
 type Desk = {
   queue: ScanQueue;
   listeners: Set<(scan: Scan) => void>;
-  /** Codes scanned while another one is looked up, and the page they are for. */
+  /** Codes scanned during a lookup, and the page they are for. */
   deferred: { codes: string[]; page: string };
 };
 
 const desks = new Map<string, Desk>();
 
-/** Returns the queue of a point for the user of this browser, made at the first call. */
+/** Returns the queue of a point for the current user; creates it on the first call. */
 export function deskOf(point: string, user: string): Desk {
   const name = `${user}.${point}`;
   const known = desks.get(name);
@@ -24,5 +24,5 @@ export function deskOf(point: string, user: string): Desk {
   return desk;
 }
 
-/** Forgets all scans of this page load. */
+/** Removes all queues. */
 export const closeDesks = (): void => desks.clear();

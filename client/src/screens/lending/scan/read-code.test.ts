@@ -2,7 +2,7 @@ import { BarcodeFormat, MultiFormatWriter, type BitMatrix } from '@zxing/library
 import { expect, test } from 'vitest';
 import { readPixels } from './read-code.ts';
 
-/** As a camera sees it: each module some pixels wide, white around. */
+/** Draws a code as a camera sees it: modules several pixels wide on a bright margin. */
 function draw(matrix: BitMatrix, scale: number, margin: number): { data: Uint8ClampedArray; width: number; height: number } {
   const [width, height] = [matrix.getWidth() * scale + 2 * margin, matrix.getHeight() * scale + 2 * margin];
   const data = new Uint8ClampedArray(width * height * 4).fill(230);
@@ -13,7 +13,7 @@ function draw(matrix: BitMatrix, scale: number, margin: number): { data: Uint8Cl
   return { data, width, height };
 }
 
-test('a QR code of a label is read from the pixels of a picture; in an empty one there is none', () => {
+test('reads a QR code from pixels and returns null for an empty picture', () => {
   const matrix = new MultiFormatWriter().encode('KAM-01', BarcodeFormat.QR_CODE, 30, 30, new Map());
   const { data, width, height } = draw(matrix, 6, 40);
   expect(readPixels(data, width, height)).toBe('KAM-01');

@@ -1,4 +1,4 @@
-/** Codes in a picture: by the browser where it can, otherwise by a library that is loaded with the camera alone. */
+/** Reads codes from pictures with the browser's detector, or with a library that is loaded only with the camera. */
 import {
   BinaryBitmap,
   Code128Reader,
@@ -14,7 +14,7 @@ import {
 type Detector = { detect: (source: HTMLCanvasElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (how: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
-/** What stands on labels of the portal, and what makers print. */
+/** Formats on labels of the portal and of manufacturers. */
 const NATIVE = ['code_128', 'qr_code', 'code_39', 'ean_13'];
 
 export type ReadCode = (canvas: HTMLCanvasElement) => Promise<string | null>;
@@ -28,10 +28,10 @@ async function nativeReader(): Promise<ReadCode | null> {
 }
 
 const HINTS = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
-/** Each by itself: the library's reader of many formats writes a warning for every picture without a code. */
+/** One reader per format: the library's reader for several formats logs a warning for each picture without a code. */
 const readers = (): Reader[] => [new Code128Reader(), new QRCodeReader(), new Code39Reader(), new EAN13Reader()];
 
-/** Pixels as they come from a canvas: four bytes each. */
+/** Returns the code in RGBA pixels, or `null`. */
 export function readPixels(data: Uint8ClampedArray, width: number, height: number): string | null {
   const grey = new Uint8ClampedArray(width * height);
   for (let i = 0; i < grey.length; i++) grey[i] = (data[4 * i]! * 2 + data[4 * i + 1]! * 5 + data[4 * i + 2]!) >> 3;
@@ -40,7 +40,7 @@ export function readPixels(data: Uint8ClampedArray, width: number, height: numbe
     try {
       return reader.decode(picture, HINTS).getText();
     } catch {
-      // None of its kind in this picture: the library has no other way to say so.
+      // The library throws if the picture contains no code of this format.
     }
   }
   return null;

@@ -1,6 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import type { ScanMode, ScanQueue } from './scan-queue.ts';
 
-/** A scan while a dialog asks something else is refused aloud. */
+/** Refuses a scan while a dialog is open, with a tone. */
 export const refuseInDialog = (queue: ScanQueue, mode: ScanMode, code: string): void =>
   queue.refuse({ mode, code, error: new AppError('state_conflict', { details: { reason: 'dialog_open' } }) });

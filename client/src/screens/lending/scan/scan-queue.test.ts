@@ -1,4 +1,4 @@
-/** Scans at the desk when the network goes: in their order, none twice, none lost with the page. */
+/** Scans without a network: they keep their order and are sent exactly once, even after a reload. */
 import { AppError } from '@fundus/contract/errors';
 import { beforeEach, expect, it } from 'vitest';
 import { makeScanQueue, type Scan } from './scan-queue.ts';
@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear());
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-it('sends one after the other; what cannot be sent waits in its order and goes with its own key', async () => {
+it('sends scans in order, stores those without a network and retries them with the same key', async () => {
   let online = true;
   const sent: Scan[] = [];
   const heard: string[] = [];
@@ -39,7 +39,7 @@ it('sends one after the other; what cannot be sent waits in its order and goes w
   ).toEqual(['K-4 stored', 'K-3 stored']);
   const lost = sent.at(-1)!;
 
-  // The page is loaded anew, and the network is back.
+  // The page is reloaded and the network is available again.
   online = true;
   retry = () => {};
   const after = makeScanQueue(

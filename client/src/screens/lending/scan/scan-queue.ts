@@ -1,6 +1,6 @@
 /**
- * Scans of the desk, one after the other in their order (docs/behaviour/lending.md#at-the-desk). Nobody waits for the one before; without a network
- * they stay here, over a reload too, and are sent when it is back, each with its key, so that none is done twice.
+ * Queue of scans at the desk (docs/behaviour/lending.md#at-the-desk). Scans are sent one after the other and do not block the next one. Without
+ * a network they are stored in the browser and sent later. The key of each scan makes it idempotent.
  */
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -11,14 +11,14 @@ import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api/call.ts';
 
-/** Devices come back, are put ready, go out, or are looked at. */
+/** Take back, put ready, hand over, look up. */
 export const SCAN_MODES = ['in', 'ready', 'out', 'look'] as const;
 export type ScanMode = (typeof SCAN_MODES)[number];
 
-/** The number of an order, as the slip has it. */
+/** Number of an order, as printed on the slip. */
 export const ORDER_NUMBER = /^\d{10}$/;
 
-/** The borrower whose page is open: devices go out without an order, or for what was ordered. */
+/** Borrower whose page is open. Devices are handed over without an order, or for what was ordered. */
 export type ScanReceiver = {
   person: string | null;
   private_borrower: string | null;
@@ -30,7 +30,7 @@ export type ScanReceiver = {
 export type ScanAsked = {
   mode: ScanMode;
   code: string;
-  /** For which order a device goes out; absent: for the one it is ready for, or that an earlier scan of the queue has opened. */
+  /** Order for which the device is handed over. Default: the order it is ready for, or the one opened by an earlier scan of the queue. */
   order?: string;
   to?: ScanReceiver;
   until?: string;
@@ -40,29 +40,29 @@ export type ScanAsked = {
 };
 export type Scan = ScanAsked & {
   key: string;
-  /** `stored`: there is no network. */
+  /** `stored`: waits for the network. */
   state: 'waiting' | 'stored' | ScanMode | 'asked' | 'refused';
   handed?: HandedOver;
   returned?: Returned;
   ready?: Reply<typeof lendingTimeline.putReady>;
-  /** The question is for which order it goes out. */
+  /** Orders to choose from, if the state is `asked`. */
   asks?: Pick<Reply<typeof lendingDesk.scan>, 'item' | 'orders'>;
-  /** The order this scan has opened. */
+  /** Order opened by this scan. */
   opened?: ScanOrder;
   error?: AppError;
 };
 
-/** A scan that no request follows, such as a card without a network. */
+/** Scan refused without a request. */
 export type Refused = { mode: ScanMode; code: string; error: AppError };
 
 const AGAIN_MS = 3_000;
-/** Maximum number of finished scans shown. A scan that waits or asks is kept whatever its number. */
+/** Maximum number of finished scans shown. Scans that wait or ask are always kept. */
 const MAX_SHOWN = 30;
 
-/** What every scan of a queue has, whatever comes of it. */
+/** Fields of each scan in a queue. */
 type Queued = { code: string; key: string; state: string; error?: AppError };
 
-/** `send` and `later` are others in tests. `heard` is told of each answer; scans are kept under a name. */
+/** Creates a queue, stored under `name`. `heard` is called with each result; tests replace `send` and `later`. */
 export function makeQueue<A extends { code: string }, S extends A & Queued>(
   name: string,
   heard: (scan: S) => void,
@@ -91,7 +91,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
       const offline = answer.error?.code === 'unavailable';
       if (!offline) change(next.key, answer);
       else {
-        // All that waits behind it waits for the network too.
+        // All scans behind it wait for the network too.
         for (const scan of scans.filter(({ state }) => state === 'waiting').reverse()) change(scan.key, { state: 'stored' } as Partial<S>);
         later(() => void work());
         break;
@@ -104,14 +104,14 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
       set([{ ...asked, key: crypto.randomUUID(), state: 'waiting' } as unknown as S, ...scans]);
       void work();
     },
-    /** Shows a refusal without a request. */
+    /** Adds a refused scan without a request. */
     refuse(refused: A & { error: AppError }): void {
       const scan = { ...refused, key: crypto.randomUUID(), state: 'refused' } as unknown as S;
       set([scan, ...scans]);
       heard(scan);
     },
     remove: (key: string): void => set(scans.filter((scan) => scan.key !== key)),
-    /** Once more at once: the network is back. */
+    /** Retries at once. */
     work: (): void => void work(),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -121,14 +121,14 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
   };
 }
 
-/** Scans of the desk of a point. */
+/** Creates the queue of the desk of a point. */
 export const makeScanQueue = (
   point: string,
   heard: (scan: Scan) => void,
   send: typeof sendScan = sendScan,
   later?: (act: () => void) => void,
 ) => {
-  // Scans that were queued before an order was open go to the one that is opened by a scan before them.
+  // A scan that was queued while no order was open belongs to the order that an earlier scan opens.
   let current: string | undefined | Promise<string | undefined>;
   const queue = makeQueue<ScanAsked, Scan>(
     point,
@@ -141,7 +141,7 @@ export const makeScanQueue = (
   );
   return {
     ...queue,
-    /** Says which order is open now, as far as the desk has chosen it. Scans wait for a promise. */
+    /** Sets the order that is open. Scans wait until a promise is resolved. */
     open: (order: string | undefined | Promise<string | undefined>): void => void (current = order),
   };
 };
@@ -150,7 +150,7 @@ export type ScanQueue = ReturnType<typeof makeScanQueue>;
 type Read<S> = { subscribe: (listener: () => void) => () => void; read: () => readonly S[] };
 export const useScans = <S>(queue: Read<S>): readonly S[] => useSyncExternalStore(queue.subscribe, queue.read);
 
-/** Returns what came of it; what went wrong is an answer too. `current`: the order that is open by now. */
+/** Sends a scan and returns its result; errors are results too. `current`: order that is open now. */
 async function sendScan(point: string, scan: Scan, current?: string): Promise<Partial<Scan>> {
   const { mode, code, key, order, to: receiver, until, override, received_by, signature } = scan;
   let opened: ScanOrder | undefined;
@@ -178,13 +178,13 @@ async function sendScan(point: string, scan: Scan, current?: string): Promise<Pa
   }
 }
 
-/** Only what waits is kept: codes and numbers, the name of somebody else who collects, and a signature. */
+/** Stores only open scans: codes, numbers, the name of another person who collects, and a signature. */
 function keep(name: string, open: readonly object[]): void {
   try {
     if (open.length === 0) localStorage.removeItem(`lending.scans.${name}`);
     else localStorage.setItem(`lending.scans.${name}`, JSON.stringify(open));
   } catch {
-    // A browser that keeps nothing still has them until the page is closed.
+    // Without storage the scans exist until the page is closed.
   }
 }
 

@@ -1,7 +1,7 @@
-/** What a scan sounds like, so that nobody has to look: done, done with something to hear, refused, kept for later. */
+/** Tones for scan results, so that the clerk need not look: done, done with a remark, refused, stored. */
 export type Tone = 'good' | 'warn' | 'bad' | 'stored';
 
-/** Hertz and seconds, one after the other. */
+/** Frequency in hertz and duration in seconds, played one after the other. */
 const TONES: Record<Tone, readonly (readonly [pitch: number, length: number])[]> = {
   good: [[1_320, 0.09]],
   warn: [
@@ -21,7 +21,7 @@ let sound: AudioContext | undefined;
 export const isSilent = (): boolean => localStorage.getItem(PLACE) === 'off';
 export const setSilent = (silent: boolean): void => localStorage.setItem(PLACE, silent ? 'off' : 'on');
 
-/** Where the browser has no sound, or somebody wants none, words must do. */
+/** Plays a tone unless sound is turned off or not supported. */
 export function playTone(tone: Tone): void {
   if (isSilent() || typeof AudioContext === 'undefined') return;
   sound ??= new AudioContext();

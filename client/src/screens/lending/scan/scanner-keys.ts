@@ -1,32 +1,32 @@
-/** Keys of a keyboard scanner, wherever the focus is. */
+/** Input of a keyboard scanner, wherever the focus is. */
 import { useEffect, useRef } from 'react';
 
-/** Types of inputs that take no text. */
+/** Input types without text. */
 const NO_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']);
 const isText = (element: EventTarget | null): boolean =>
   element instanceof HTMLElement &&
   (element instanceof HTMLInputElement ? !NO_TEXT.has(element.type) : element.closest('textarea, [contenteditable]') !== null);
-/** Letters choose an entry there. */
+/** Returns whether letters choose an entry of the element. */
 const choosesByLetter = (element: EventTarget | null): boolean =>
   element instanceof HTMLElement && element.closest('select, [role="menu"], [role="listbox"]') !== null;
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** First characters of codes. Others, such as the slash, are shortcuts of the portal. */
+/** First character of a code. Others, such as the slash, are shortcuts of the portal. */
 const BEGINS_CODE = /^[\p{L}\p{N}#$%*+.:_-]$/u;
-/** Maximum time between two keys of a scanner, in milliseconds; people type slower. */
+/** Maximum time between two keys of a scanner in milliseconds; people type slower. */
 const SCANNER_GAP = 40;
-/** Minimum length of a code that is told from typing by its speed. */
+/** Minimum length of a code that is recognised as scanner input by its speed. */
 const MIN_BURST = 4;
 
 type Handlers = {
   onF2?: () => void;
-  /** A code typed by a scanner into a list of choices. */
+  /** Called with a code that a scanner types while a list of choices has the focus. */
   onScan?: (code: string) => void;
-  /** A code typed by a scanner while a dialog is open and none of its fields takes text. */
+  /** Called with a code that a scanner types while a dialog is open and none of its text fields has the focus. */
   onScanInDialog?: (code: string) => void;
 };
 
-/** Moves the focus to the field at the first key of a scanner. Keys that would be lost in a list of choices or a dialog are collected. */
+/** Moves the focus to the field at the first key of a scanner. Codes typed into a list of choices or a dialog are passed to the handlers. */
 export function useScannerKeys(field: { current: HTMLInputElement | null }, handlers: Handlers = {}): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useScannerKeys(field: { current: HTMLInputElement | null }, hand
       last = event.timeStamp;
       if (!dialog && !choosesByLetter(event.target) && BEGINS_CODE.test(event.key)) field.current?.focus();
     };
-    // Before the button that has the focus reacts to the Enter key of the scanner.
+    // Captures the Enter key of the scanner before the focused button receives it.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [field]);

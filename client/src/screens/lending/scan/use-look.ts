@@ -1,4 +1,4 @@
-/** Looks up a code and opens the page of what it belongs to. */
+/** Looks up a code and opens the page of the device, borrower or order. */
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
 import { useEffect, useRef } from 'react';
@@ -12,20 +12,20 @@ import type { ScanMode, ScanQueue } from './scan-queue.ts';
 
 type Props = {
   point: string;
-  /** The address of this page. */
+  /** URL of this page. */
   here: string;
   queue: ScanQueue;
   go: Go;
   mode: ScanMode;
-  /** A device that was scanned to do something with it. */
+  /** Called with the code of a device in modes other than lookup. */
   onDevice: (code: string) => void;
-  /** The order of the borrower whose page is open; returns whether it is that one. */
+  /** Called with an order; returns whether it belongs to the borrower whose page is open. */
   onOrder?: (order: { id: string; borrower_id: string | null }) => boolean;
-  /** A code that was scanned while another one was looked up. */
+  /** Called with a code that was scanned during a lookup. */
   onDeferred: (code: string) => void;
 };
 
-/** Returns the lookup, and whether a code must wait for one that runs: it may be meant for the page that opens. */
+/** Returns `look`, and `holds`, which defers a code while a lookup is pending, because it may be meant for the page that opens. */
 export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDeferred }: Props) {
   const { user } = useSession();
   const { deferred } = deskOf(point, user ? user.id : '');
@@ -38,7 +38,7 @@ export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDef
     for (const code of deferred.codes.splice(0)) latest.current(code);
   };
   useEffect(() => {
-    // The code that opened this page was followed by others. Those for a page that did not open are not done on another one.
+    // Codes scanned during the lookup that opened this page are processed here. Those meant for another page are refused.
     const isHere = deferred.page.startsWith(here);
     for (const code of deferred.codes.splice(0))
       if (isHere) latest.current(code);
@@ -48,7 +48,7 @@ export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDef
     looking.current = true;
     let left = false;
     const leave = (to: string) => {
-      // The card of the borrower whose page is open leads nowhere else.
+      // The card of the current borrower does not leave the page.
       left = !to.startsWith(here);
       deferred.page = to;
       playTone('good');
@@ -67,12 +67,12 @@ export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDef
       queue.refuse({ mode, code, error: problem as AppError });
     }
     looking.current = false;
-    // The next scans are for this page if it stays open; otherwise they wait for the panel of the next one.
+    // If the page stays open, it processes the deferred codes; otherwise the next page does.
     if (!left) drain();
   };
   return {
     look: (code: string): void => void look(code),
-    /** Keeps a code for later while a lookup runs. */
+    /** Defers a code while a lookup is pending. Returns whether it did. */
     holds(code: string): boolean {
       if (looking.current) deferred.codes.push(code);
       return looking.current;

@@ -1,4 +1,4 @@
-/** Devices from a table, and counting them. */
+/** Import of devices from a table, and inventories. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { INVENTORY_GROUPS, lendingInventory, type Inventory } from '@fundus/contract/lending/inventory/inventory';
@@ -37,7 +37,7 @@ async function choose(name: string): Promise<void> {
   await act(async () => fireEvent.change(input, { target: { files: [new File(['Inventarnummer;Modell'], name)] } }));
 }
 
-it('a table is looked at first: wrong lines on top, taken over only without them, or with them left out', async () => {
+it('previews a table with errors first and imports it only without errors or with those rows skipped', async () => {
   const onClose = vi.fn();
   const { to } = fakeApi(
     on(accounts.userinfo, false),
@@ -69,7 +69,7 @@ it('a table is looked at first: wrong lines on top, taken over only without them
   ]);
 });
 
-it('a file that is no table of devices says what is missing', async () => {
+it('names the missing columns of a file', async () => {
   const details = { problems: [{ field: 'content', rule: 'header' }], missing: ['model'] };
   fakeApi(on(accounts.userinfo, false), on(lendingStock.importItems, new AppError('validation_failed', { field: 'content', details })));
   await show(<StockImport point={point} onClose={() => {}} />);
@@ -86,7 +86,7 @@ const ofInventory = (open: Inventory) => ({
   items: [{ group: 'missing' as const, code: 'K-2', model: 'Kamera', shelf: 'A1', seen: '', state: 'available' as const, point: '' }],
 });
 
-it('an inventory begins, and says of each code what it is; what found no network waits', async () => {
+it('starts an inventory, shows the result of each code and retries a code counted without a network', async () => {
   let open: Inventory | null = null;
   let offline = true;
   const { to } = fakeApi(
@@ -126,6 +126,6 @@ it('an inventory begins, and says of each code what it is; what found no network
     ['K-9', 'A1'],
     ['K-9', 'A1'],
   ]);
-  // Sent again it is the same scan.
+  // The retry has the key of the first attempt.
   expect(counted[1]!.key).toBe(counted[2]!.key);
 });

@@ -15,7 +15,7 @@ import '../parts/stock.css';
 
 const READS = { refreshes: [lendingDesk.items, lending.models, lending.calendar, lendingStock.stock] };
 
-/** Devices from a table: what would happen row by row, then all of it or nothing. */
+/** Imports devices from a table: first a preview by row, then all rows or none. */
 export function StockImport({ point, onClose }: { point: LendingPoint; onClose: () => void }) {
   const { t, locale } = useT();
   const argsOf = (body: ImportBody) => ({ body: { point: point.id, lang: locale, ...body } });
@@ -64,7 +64,7 @@ export function StockImport({ point, onClose }: { point: LendingPoint; onClose: 
   );
 }
 
-/** A cell of the table as pages write such a thing: `1023,00` as money, `2026-09-01` as a day. */
+/** Returns a cell of the table in the user's format: `1023,00` as money, `2026-09-01` as a date. */
 function asRead(field: StockRow['changes'][number]['field'], cell: string, locale: string): string {
   const cents = field === 'price' ? centsOf(cell) : null;
   if (typeof cents === 'number') return formatMoney(cents, locale);

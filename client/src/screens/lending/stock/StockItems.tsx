@@ -25,7 +25,7 @@ const isWork = (show: ItemFilter): show is (typeof DEVICE_WORK)[number] => (DEVI
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
 
-/** Devices of a point, page by page: by words, state, work and shelf. */
+/** Shows the devices of a point with filters. */
 export function StockItems({ point, view, show, onOpen }: Props) {
   const { t, locale } = useT();
   const work = ITEM_FILTERS.find((each) => each === view.work) ?? '';
@@ -106,7 +106,7 @@ export function StockItems({ point, view, show, onOpen }: Props) {
 
 type Asked = { point: string; q: string; show: ItemFilter; shelf: string };
 
-/** Labels of the devices that are listed, from any position of the first sheet; a file for each 500 of them. */
+/** Links to labels of the listed devices, 500 in each file, and selects the first position on the sheet. */
 function Labels({ asked, total }: { asked: Asked; total: number }) {
   const { t, locale } = useT();
   const [first, setFirst] = useState(1);

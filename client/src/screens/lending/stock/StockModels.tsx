@@ -17,7 +17,7 @@ const PAGE = 50;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
 
-/** Models of a point, page by page. */
+/** Shows the models of a point. */
 export function StockModels({ point, view, show, onOpen }: Props) {
   const { t } = useT();
   const models = usePage(lending.models, { query: { point: point.id, q: view.q, ...rowsOf(view.page, PAGE) } });

@@ -12,7 +12,7 @@ import '../parts/stock.css';
 
 type Props = { point: string; onPass: (item: { id: string; code: string }) => void };
 
-/** How many devices a point has, what they are worth, and what ends soon (docs/behaviour/lending.md#stock). */
+/** Shows the number and value of the devices of a point, and warranties and lifetimes that end soon (docs/behaviour/lending.md#stock). */
 export function StockSums({ point, onPass }: Props) {
   const { t, locale } = useT();
   const { data, error, refetch } = useQuery({ ...query(lendingStock.stock, { query: { point } }), staleTime: 0 });

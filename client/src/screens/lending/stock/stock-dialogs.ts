@@ -1,6 +1,6 @@
 import type { DeviceItem, DeviceModel } from '@fundus/contract/lending/points/points';
 
-/** The dialog of the stock that is open; null: none. */
+/** Open dialog of the stock tab; `null`: none. */
 export type Open =
   | { what: 'point' | 'import' }
   | { what: 'model'; model: DeviceModel | null }
