@@ -50,7 +50,6 @@ describe('AiSearchScreen', () => {
     expect(api.to(catalogue.vectorSearch)[0]!.query).toEqual({
       q: 'Licht und Zucker',
       filter_fn_geb: '080*',
-      usable: 'true',
       offset: '0',
       limit: '24',
     });
