@@ -1,4 +1,4 @@
-/** What somebody orders on the phone or at the desk, written down for them (docs/behaviour/lending.md#ordered-for-somebody). */
+/** Orders that the desk records for a borrower (docs/behaviour/lending.md). */
 import type { Input } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -30,7 +30,7 @@ export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
   return readOrder(ctx, id);
 }
 
-/** Approved by whoever writes it down; whoever is to be shown something first is shown it before. */
+/** Creates an approved order. It stays a request if the borrower still needs a briefing. */
 async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body: Body): Promise<{ id: string }> {
   const { models, start, end, lessons, title, purpose, contact, delivery } = body;
   requireOpenFor(borrower, point);
