@@ -1,4 +1,4 @@
-/** Hours and rules of a lending point, or of a model, changed together with the open orders they affect. */
+/** Changes hours and rules of a lending point or a model together with the open orders they affect. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -11,7 +11,7 @@ import { applyEffects, readEffects, tellEffects } from './effects.ts';
 
 type Body = Input<typeof lendingDesk.changePoint>['body'];
 
-/** Rules from which dates of bookings are derived. */
+/** Rules that determine the dates of bookings. */
 const DATED = [
   'week',
   'closures',
@@ -39,7 +39,7 @@ export async function readPointEffects(
   return { items: movesDates(before, next) ? await readEffects(ctx, before, { point: next }) : [] };
 }
 
-/** Bookings of a model get its new buffer, as far as no other booking needs the device. */
+/** Applies a new buffer to the bookings of a model, unless another booking needs the device. */
 export async function followModel(ctx: UserCtx, before: ModelRow, buffer_after: number | null): Promise<void> {
   if (before.buffer_after === buffer_after) return;
   const point = (await findPoint(ctx.db, before.point_id))!;

@@ -1,4 +1,4 @@
-/** Dates of a booking once hours, rules or tours of its point are others (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
+/** Dates of a booking after a change of hours, rules or tours (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
 import { movedDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
 import { openingDayFrom, opensOn } from '@fundus/contract/lending/calendar/rules';
 import type { Span } from '../allocation/allocation.ts';
@@ -22,7 +22,7 @@ export const datesOf = (line: HoldingLine): Dates => ({
   courier: courierOf(line),
 });
 
-/** The last day, on an opening day if the desk is closed on the agreed one; a day that is over stays. */
+/** Returns the last day after the change: the next opening day if the desk is closed on the agreed one. Past days do not move. */
 function endThen(
   before: PointRow,
   after: PointRow,
@@ -43,7 +43,7 @@ function pickupThen(before: PointRow, after: PointRow, { start_on, pickup_on }: 
   return first !== null && first > start_on ? first : null;
 }
 
-/** A day on which the desk is open; a promise is not shortened below the next one. */
+/** Returns the collection deadline, always an opening day. A promise is not shortened below the next opening day. */
 function collectThen(before: PointRow, after: PointRow, line: HoldingLine, end: string, day: string): string | null {
   const { collect_until, start_on: start, lessons } = line;
   if (!['approved', 'ready'].includes(line.state)) return collect_until;
@@ -56,7 +56,7 @@ function collectThen(before: PointRow, after: PointRow, line: HoldingLine, end: 
   return openingDayFrom(after, until) ?? until;
 }
 
-/** Dates of a line once the point is another one. */
+/** Returns the dates of a line after the change of its point. */
 export function datesThen(
   before: PointRow,
   { point, toursOf }: { point: PointRow; toursOf: (school: string) => TourDays },
@@ -87,7 +87,7 @@ export function deskDates(
   };
 }
 
-/** Days on which the device is taken; a loan keeps its first one. */
+/** Returns the span that reserves the device; loans keep their first day. */
 export function spanThen(point: PointRow, model: ModelRow, line: HoldingLine, { end_on, courier }: Dates): Span {
   const span = spanOf(point, model, { start: line.start_on, end: end_on, lessons: line.lessons, courier });
   return line.state === 'on_loan' && line.busy_from !== null ? { ...span, from: line.busy_from } : span;

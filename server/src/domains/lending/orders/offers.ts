@@ -1,4 +1,7 @@
-/** What is free is offered to whoever waits (docs/behaviour/lending.md#waiting-list). Under the lock of the model, in the transaction that made it free. */
+/**
+ * Offers free devices to the waiting list (docs/behaviour/lending.md#waiting-list). Called under the lock of the model, in the transaction
+ * that released a device.
+ */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import { earliestPickUp, periodProblem } from '@fundus/contract/lending/calendar/rules';
@@ -18,19 +21,19 @@ import { hasQueue, listQueue, listWaitedModels, updateWait, type WaitRow } from 
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 
-/** The first day of the school year: who had it least is asked of this one. */
+/** Returns the first day of the school year, from which loans count for the order of the waiting list. */
 export const yearBegins = ({ now, config }: Pick<At, 'now' | 'config'>): string => {
   const lastYear = Number(schoolYearOf(today(now), config.schoolYearEnd).slice(0, 4)) - 1;
   return shiftDay(lastDayOf(`${lastYear}/`, config.schoolYearEnd), 1);
 };
 
-/** Midnight in Berlin after a day. */
+/** Returns midnight in Berlin after a day. */
 function endOf(day: string): Date {
   const summer = new Date(`${day}T22:00:00Z`);
   return today(summer) > day ? summer : new Date(`${day}T23:00:00Z`);
 }
 
-/** The first period of a wish for which there are devices. */
+/** Returns the first period that fits a request and has enough devices, or `null`. */
 async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow): Promise<Period | null> {
   const day = today(ctx.now);
   const from = earliestPickUp(point, day);
@@ -47,7 +50,7 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRo
   return null;
 }
 
-/** Holds devices for somebody, and tells them. */
+/** Reserves devices for a waiting user and notifies them. */
 async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
   const { busy, places } = await allocateDevices(ctx, { point, model, period, quantity: wish.quantity, tours: null });
@@ -65,12 +68,12 @@ async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, p
   await notifyOffer(ctx, point, { person_id, model: model.name, quantity: wish.quantity, ...period, until });
 }
 
-/** One after the other: whoever is first and fits gets it, and who fits beside them. */
+/** Offers devices in the order of the waiting list; requests that do not fit are skipped. */
 export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   if (!(await hasQueue(ctx.db, modelId))) return;
   const model = await findModel(ctx.db, modelId);
   const point = model && (await findPoint(ctx.db, model.point_id));
-  // Nobody waits for lessons; who did for days, before it lent by lessons, is offered none.
+  // Points by lesson have no waiting list. Entries from before the change of mode get no offer.
   if (!model || !point || point.mode === 'periods') return;
   for (const wish of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
     if (wish.state !== 'waiting') continue;
@@ -79,7 +82,7 @@ export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   }
 }
 
-/** Hourly: holds of carts and offers end by themselves, and what they held is the next one's. */
+/** Hourly: offers devices released by expired carts and offers. */
 export async function offerAll({ db, ...rest }: At): Promise<void> {
   for (const model of await listWaitedModels(db))
     await db.transaction().execute(async (inside) => {

@@ -1,4 +1,4 @@
-/** Who may not borrow at a point, by the desk's word (docs/behaviour/lending.md#suspensions). */
+/** Borrowers suspended by the desk of a point (docs/behaviour/lending.md#suspensions). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -37,7 +37,7 @@ export async function readSuspensions(
   return { total: await countSuspended(ctx.db, id, day), offset, limit, items: rows.map(presentSuspension) };
 }
 
-/** Throws `suspended` for whoever may not order or keep anything longer now. */
+/** Throws `suspended` if the borrower may not order or renew. */
 export async function requireNotSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, whose: Whose, point: string): Promise<void> {
   const row = await findSuspension(db, whose, point, today(now));
   if (row) throw suspendedBy(row);
@@ -55,7 +55,7 @@ export async function suspend(ctx: UserCtx, orderId: string, body: Body): Promis
   return suspendWhose(ctx, point, order, { ...body, pupil: order.asked_at !== null });
 }
 
-/** Suspends a borrower at a point and tells them why. */
+/** Suspends a borrower at a point and notifies them of the reason. */
 export async function suspendWhose(
   ctx: UserCtx,
   point: PointRow,
@@ -80,7 +80,7 @@ export async function suspendWhose(
 
 type Suspended = { until: string | null; reason: string; pupil: boolean };
 
-/** Whoever is shut out hears it from the portal, and why. */
+/** Returns the mail with the reason. */
 const suspendedMail = (point: PointRow, { until, reason, pupil }: Suspended): Message => ({
   template: 'lendingSuspended',
   compose: (say, language) => ({
