@@ -1,4 +1,4 @@
-/** SQL of what a borrower has at a lending point. */
+/** Queries for the loans, orders and obligations of a borrower at a lending point. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { isOwn } from '../allocation/order-repository.ts';
@@ -33,7 +33,7 @@ export async function countOrdersAt(db: Db, { whose, point, open, day }: Asked):
   return n;
 }
 
-/** Returns true if a submitted order of the point names the borrower. */
+/** Returns whether the borrower has a submitted order at the point. */
 export async function hasOrderAt(db: Db, whose: Whose, point: string): Promise<boolean> {
   const row = await db
     .selectFrom('rental_order as o')
@@ -46,7 +46,7 @@ export async function hasOrderAt(db: Db, whose: Whose, point: string): Promise<b
   return row !== undefined;
 }
 
-/** Returns reports of damage from loans of a borrower at a point that are not settled. */
+/** Returns unsettled damage reports from loans of a borrower at a point. */
 export const listDamageOf = (db: Db, whose: Whose, point: string, limit: number): Promise<DamageRow[]> =>
   selectReports(db)
     .where(isTheirs('o', whose))

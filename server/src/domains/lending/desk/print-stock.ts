@@ -1,4 +1,4 @@
-/** Labels of devices, and the list of what is to be fetched from the shelves (docs/behaviour/lending.md#paper). */
+/** Labels of devices, and picking lists (docs/behaviour/lending.md#paper). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { MAX_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
@@ -15,7 +15,7 @@ import { listOrdersToPick } from './desk-repository.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
 import { asPdf, dayIn, footOf, headOf, partWords } from './print.ts';
 
-/** Labels of devices that are still there, in the order of their codes. */
+/** Prints labels of devices that are not retired or lost, ordered by code. */
 export async function printLabels(
   ctx: UserCtx,
   { point: id, lang, offset, first, ...asked }: Input<typeof lendingPaper.labels>['query'],
@@ -32,7 +32,7 @@ export async function printLabels(
 type Say = Awaited<ReturnType<typeof loadWords>>;
 type Device = DeskPaper['blocks'][number]['devices'][number];
 type Picked = { order: OrderRow; line: LineRow; shelf: string };
-/** Shelf, or the borrower, whichever the title of a block does not say; and how long. */
+/** A fact below a device, such as shelf, borrower or due day, unless the title of the block has it. */
 type Told = (picked: Picked) => string;
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'de', { numeric: true });

@@ -1,4 +1,4 @@
-/** Somebody takes a free device along without having ordered it, at the desk or at a tablet (docs/behaviour/lending.md#without-an-order). */
+/** Loans without an order, at the desk or at a kiosk (docs/behaviour/lending.md#without-an-order). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -47,7 +47,9 @@ type BookingRequest = {
   signature?: Signature | undefined;
 };
 
-/** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
+/**
+ * Lends a device to a borrower: for an existing order of its model, otherwise as a new loan from today. Called under the lock of the model.
+ */
 export async function giveWithoutOrder(
   ctx: Ctx,
   { id: pointId }: Pick<PointRow, 'id'>,
@@ -65,7 +67,7 @@ export async function giveWithoutOrder(
     item.model_id,
   );
   const ordered = line && open.find(({ id }) => id === line.order_id);
-  // What was promised is handed over, whatever the rules for new loans are by now.
+  // Promised devices are handed over independent of the rules for new loans.
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
   if (borrower.user && !mayBorrow(borrower.user, point)) throw notFound('person');
   requireOpenFor(borrower, point);
@@ -78,7 +80,10 @@ export async function giveWithoutOrder(
   return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
 }
 
-/** The last day that was wanted, or the longest for which nobody else is hurt; where there is none the shortest, which is refused with whose days they are. */
+/**
+ * Returns the requested end, or the latest without a conflict. If every end conflicts, the earliest, so that the error names the conflicting
+ * booking.
+ */
 async function chooseEnd(
   ctx: Ctx,
   point: PointRow,
@@ -102,14 +107,14 @@ async function chooseEnd(
   return { until: ends.find(fits) ?? ends.at(-1)! };
 }
 
-/** Today, and how many come on each day until that one, where the point lets no more than some come. */
+/** Returns today and the number of visits per day, counted only if the point limits them. */
 async function readVisits({ db, now }: Ctx, point: PointRow, until: string): Promise<{ today: string; visits: (day: string) => number }> {
   const day = today(now);
   const counted = point.visits_max === null ? null : await countVisits(db, point.id, day, until, null);
   return { today: day, visits: (each) => counted?.get(each) ?? 0 };
 }
 
-/** The last lesson that was wanted, or of the most there may be the last for which nobody else is hurt; from the one that goes on, or comes next. */
+/** Returns the requested last lesson, or the latest without a conflict, starting from the current or next lesson. */
 async function chooseLesson(
   ctx: Ctx,
   point: PointRow,
@@ -134,7 +139,7 @@ async function chooseLesson(
   return { until_lesson: lessons.find(fits) ?? first };
 }
 
-/** Devices of one visit are one order. */
+/** Returns the order of the current visit, or creates it. Loans of one visit and purpose share an order. */
 async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: readonly OrderRow[], purpose: string): Promise<OrderRow> {
   const day = today(ctx.now);
   const begun = open.find((order) => order.walk_up && order.purpose === purpose && today(order.submitted_at!) === day);
@@ -148,7 +153,7 @@ async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: re
   return (await findOrder(ctx.db, id))!;
 }
 
-/** Whoever shows their card. Throws `barcode_unknown`. */
+/** Returns the owner of a card. Throws `barcode_unknown`. */
 export async function requireCardOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
   const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
   const person = owner && (await readPerson(db, owner.id, true));
@@ -156,21 +161,21 @@ export async function requireCardOwner({ db, secret }: Ctx, card: string): Promi
   return person;
 }
 
-/** … at the point they may borrow at. */
+/** Returns the owner of a card as a borrower of the point. Throws `not_found` if they may not borrow there. */
 async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promise<Borrower> {
   const person = await requireCardOwner(ctx, card);
   if (!mayBorrow(person, point)) throw notFound('card');
   return asBorrower(person);
 }
 
-/** Returns the borrower of the page of the desk: also one who may not borrow there any more and has an order there. */
+/** Returns the borrower of the desk's page, who may also be a former borrower with orders at the point. */
 async function requireReceiver(ctx: UserCtx, point: PointRow, { card, person, private_borrower }: WalkUp): Promise<Borrower> {
   if (card !== '') return requireCardHolder(ctx, point, card);
   const known = person === null ? undefined : await findKnownBorrower(ctx, point, person);
   return known?.active && known.borrower.user ? known.borrower : requireBorrower(ctx, point, { person, private_borrower });
 }
 
-/** Somebody at the desk without an order. */
+/** Hands a scanned device to a borrower without an order. */
 export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
   requireSignature(point, body.signature);
