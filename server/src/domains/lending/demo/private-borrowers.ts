@@ -1,4 +1,4 @@
-/** Somebody without a school who has a device of the demo, half paid (docs/behaviour/lending.md#private-borrowers). */
+/** Private borrowers of the demo with a device and partly paid fees (docs/behaviour/lending.md#private-borrowers). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { busyDays, openingDayFrom, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
@@ -16,13 +16,13 @@ export const DemoPrivate = z.array(
     phone: z.string(),
     title: z.string(),
     purpose: z.string(),
-    /** By what its code begins with. */
+    /** Prefix of the device code. */
     model: z.string(),
-    /** In so many days, or on the next opening day. */
+    /** Days from today; future days are moved to the next opening day. */
     start: z.int(),
     end: z.int(),
     paid_cents: z.int(),
-    /** Who of the desk wrote it down and has seen the identity card; nobody has where it begins later. */
+    /** E-mail address of the clerk who registered the borrower, and checked the identity if the loan has begun. */
     desk: z.string(),
   }),
 );

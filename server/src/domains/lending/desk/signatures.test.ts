@@ -127,7 +127,7 @@ test('stores one signature for repeated requests, and one for a handover without
   ]);
 });
 
-test('people get their own hand with their data, and not that of whoever collects for them', async () => {
+test('exports the signatures of a user, without those of others who collected for them', async () => {
   const { model } = await open(['W-1', 'W-2']);
   const { id } = await order(kim, model, 1, 2, 2);
   go(1);
@@ -141,7 +141,7 @@ test('people get their own hand with their data, and not that of whoever collect
   expect(await stored(['W-2'])).toMatchObject([{ person_id: null, name: 'Mia Muster' }]);
 });
 
-test('a signature is forgotten with the name of the loan', async () => {
+test('deletes signatures together with the name of the borrower', async () => {
   const { point, model } = await open(['X-1']);
   const { id } = await order(kim, model, 1, 2);
   go(1);

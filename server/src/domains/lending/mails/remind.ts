@@ -1,4 +1,4 @@
-/** Hourly mails: what lies ready or was not collected, what is due soon, what is overdue (docs/behaviour/lending.md#mails). */
+/** Hourly mails: ready and uncollected devices, due and overdue loans (docs/behaviour/lending.md#mails). */
 import { DAY, daysBetween, today } from '@fundus/contract/days';
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
 import { newId } from '../../../db/new-id.ts';
@@ -13,16 +13,16 @@ import { hasAddress, notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { notifyLeaving } from './notify-leaving.ts';
 import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
 
-/** From this step on the school is told, and from the next one the desk. */
+/** Dunning levels from which the school and the desk are notified. */
 const SCHOOL_LEVEL = 2;
 const DESK_LEVEL = 3;
-/** What ended longer ago is no news. */
+/** Maximum age of a state in milliseconds that is still notified. */
 const NEWS = 3 * DAY;
 
 type At = Pick<Portal, 'db' | 'config'> & { now: Date };
 type Template = 'lendingState' | 'lendingDue' | 'lendingOverdue';
 
-/** The points of lines, each once, in their order. */
+/** Returns the points of lines, without duplicates and in the same order. */
 async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
   const points: PointRow[] = [];
   for (const id of new Set(lines.map(({ point_id }) => point_id))) points.push((await findPoint(db, id))!);
@@ -31,10 +31,10 @@ async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
 
 const STATES = ['ready', 'not_collected', 'expired'] as const;
 
-/** `by`: a learner has it, for whom the reader is responsible. */
+/** `by`: the learner who has the device, if the reader is the responsible teacher. */
 type Heard = Due & { by?: string };
 
-/** What is said of the lines of one point. */
+/** Returns the text about the lines of one point. */
 function sayLines(say: Say, language: string, template: Template, lines: readonly Heard[], pupil: boolean): string {
   if (template === 'lendingState')
     return STATES.flatMap((state) => {
@@ -52,7 +52,7 @@ function sayLines(say: Say, language: string, template: Template, lines: readonl
     .join('\n');
 }
 
-/** The sentence in front of it all. Whoever is responsible for learners alone reads that. */
+/** Returns the introduction, with a separate one for teachers who only have loans of learners. */
 function sayFirst(say: Say, template: Template, lines: readonly Heard[], pupil: boolean): string {
   const own = lines.filter(({ by }) => by === undefined);
   const count = lines.length;
@@ -89,7 +89,7 @@ const bundle = (template: Template, lines: readonly Heard[], points: readonly Po
   },
 });
 
-/** One mail to each person with everything there is to say; to teachers also of what learners have for whom they are responsible. */
+/** Sends one mail per reader about all their lines; responsible teachers get the loans of their learners too, except states. */
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
   const heard: (Heard & { reader: string })[] = [];
   for (const [borrower, lines] of Map.groupBy(claimed, ({ private_id }) => private_id))
@@ -129,16 +129,16 @@ const overdueAt = (lines: readonly Due[], day: string, link: string): Message =>
   }),
 });
 
-/** Whether mails reach a borrower: an account that may not be used is told nothing. */
+/** Returns whether mails reach a borrower; blocked accounts get none. */
 const isReached = async ({ db }: At, { person_id, private_id }: Due): Promise<boolean> =>
   private_id === null ? person_id !== null && (await findReader(db, person_id))?.state === 'active' : hasAddress(db, private_id);
 
-/** The school, and behind the desk; each one mail, whatever they are told for. */
+/** Notifies schools and desks of overdue loans by level, in one mail per reader. */
 async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
   type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
   const heard = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
   for (const line of claimed) {
-    // Whom no mail reaches the desk rings up.
+    // The desk has to phone borrowers without mail.
     const unheard = !(await isReached(at, line));
     if (line.level < SCHOOL_LEVEL && !unheard) continue;
     const point = (await findPoint(at.db, line.point_id))!;
@@ -159,7 +159,7 @@ async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promi
   }
 }
 
-/** Nothing else is lent to whoever has reached the last step; what they have they bring back as ever. */
+/** Suspends borrowers who have reached the last dunning level from new loans. */
 async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day: string): Promise<void> {
   const late = claimed.filter(({ level }) => level >= SUSPENDING_LEVEL);
   if (late.length === 0) return;
@@ -168,7 +168,7 @@ async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day
     await insertAutomatic(db, { id: newId(now), person_id, private_id, point_id, reason, created_at: now }, day);
 }
 
-/** Each in one transaction: what is claimed is in the outbox, or neither is. */
+/** Sends all reminders. Each kind has one transaction for claims and outbox. */
 export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now: Date): Promise<void> {
   const day = today(now);
   const inside = (act: (at: At) => Promise<void>): Promise<void> =>

@@ -1,4 +1,6 @@
-/** Borrowers of another system: accounts are recognised, private borrowers are added (docs/behaviour/lending.md#migration-from-another-system). */
+/**
+ * Borrowers from another system: accounts are matched, private borrowers are added (docs/behaviour/lending.md#migration-from-another-system).
+ */
 import { today } from '@fundus/contract/days';
 import type { MigrationNote, MigrationRow } from '@fundus/contract/lending/migration/migration';
 import { newId } from '../../../db/new-id.ts';
@@ -15,7 +17,7 @@ import { foldNumber as fold } from '../borrowers/number-repository.ts';
 type Fields = Omit<KnownPrivate, 'id'>;
 type Judged = MigrationRow & {
   whose: Whose | null;
-  /** Fields of a private borrower that is added or changed. */
+  /** Fields to write if a private borrower is added or changed. */
   fields: Fields | null;
   id_checked: boolean;
   numbers: string[];
@@ -41,7 +43,7 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
     const fields = fieldsOf(line);
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
     const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
-    // The person is the key if there is no number.
+    // Without a number, e-mail address or name and address identify the person.
     const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || addressKeyOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
     if (line.problem) fail(line.problem.field, line.problem.rule);
@@ -89,7 +91,7 @@ type Person = { line: MigrationLine; base: Base; person: KnownPrivate | undefine
 
 async function judgePrivate(ctx: Ctx, point: string, { line, base, person, fields, missing }: Person): Promise<Judged> {
   if (!person && fields.name === '') return { ...EMPTY, ...failed(base, 'name', 'required', '') };
-  // A cell that is empty leaves what is known.
+  // Empty cells keep the stored values.
   const next = person
     ? { ...person, ...Object.fromEntries(FIELDS.flatMap((each) => (fields[each] ? [[each, fields[each]]] : []))) }
     : fields;
@@ -145,7 +147,7 @@ function fieldsOf({ cells }: MigrationLine): Fields {
 
 const FOREVER = '9000-01-01';
 
-/** Returns the block of a borrower who is new here. An earlier block, or its end by the desk, is kept. */
+/** Returns the suspension of a borrower new to the portal. An existing suspension, or one that the desk has ended, is not replaced. */
 async function blockOf(
   { db, now }: Ctx,
   point: string,
