@@ -18,7 +18,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   return clock;
 }
 
-/** Returns the moment at which the clocks of a zone show `2027-03-29T00:00:00`; an unknown zone is Europe/Berlin. */
+/** Returns the moment at which the clocks of a zone show `2027-03-29T00:00:00`; an unknown zone counts as Europe/Berlin. */
 export function momentOf(wall: string, zone: string): Date {
   const clock = clockOf(zone) ?? clockOf(BERLIN)!;
   const wanted = Date.parse(`${wall}Z`);
