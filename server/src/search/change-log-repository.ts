@@ -34,8 +34,8 @@ export async function touchExported(db: Db, identifiers: readonly string[]): Pro
 async function noteForOthers(db: Db, identifiers: readonly string[]): Promise<void> {
   await sql`
     insert into exported_medium (identifier, changed_at, present, record_version, sets)
-    select asked.identifier, ${nextMoment}, told.identifier is not null, told.updated_at,
-      coalesce(array(select distinct 'geb:' || left(code, 3) from unnest(told.fn_geb) as code) || ('typ:' || told.fn_typ), '{}')
+    select asked.identifier, ${nextMoment}, published.identifier is not null, published.updated_at,
+      coalesce(array(select distinct 'geb:' || left(code, 3) from unnest(published.fn_geb) as code) || ('typ:' || published.fn_typ), '{}')
     from (select distinct unnest(${sql.val([...identifiers])}::text[]) as identifier) as asked
     left join lateral (
       select media_item.identifier, media_item.updated_at, media_item.fn_geb, media_item.fn_typ from media_item
@@ -43,8 +43,8 @@ async function noteForOthers(db: Db, identifiers: readonly string[]): Promise<vo
         and not exists (select from media_draft where media_draft.identifier = media_item.identifier)
         and not exists (select from own_material where own_material.identifier = media_item.identifier)
       limit 1
-    ) as told on true
-    where told.identifier is not null
+    ) as published on true
+    where published.identifier is not null
       or (select true from exported_medium where exported_medium.identifier = asked.identifier)
     on conflict (identifier) do update set changed_at = excluded.changed_at, present = excluded.present,
       record_version = excluded.record_version, sets = case when excluded.present then excluded.sets else exported_medium.sets end

@@ -38,13 +38,13 @@ test('finds a valid plan for random stock and bookings exactly if one exists', (
       const line = { item_id: item.id, fixed: false, ...span(from, from + random(6)) };
       if (item.from === null || item.from <= line.from) add(line);
     }
-    const wishes = Array.from({ length: 1 + random(2) }, () => {
+    const requests = Array.from({ length: 1 + random(2) }, () => {
       const from = 2 + random(16);
       return span(from, from + random(6));
     });
-    const plan = planAllocation(items, booked, wishes);
+    const plan = planAllocation(items, booked, requests);
     const fixed = booked.filter((line) => line.fixed);
-    expect(plan !== null, `round ${round}`).toBe(fits(items, fixed, [...booked.filter((line) => !line.fixed), ...wishes]));
+    expect(plan !== null, `round ${round}`).toBe(fits(items, fixed, [...booked.filter((line) => !line.fixed), ...requests]));
     if (!plan) {
       refused++;
       continue;
@@ -53,7 +53,7 @@ test('finds a valid plan for random stock and bookings exactly if one exists', (
     moved += plan.moves.size;
     const after = [
       ...booked.map((line) => ({ ...line, item_id: plan.moves.get(line.id) ?? line.item_id })),
-      ...wishes.map((wish, i) => ({ ...wish, item_id: plan.places[i]! })),
+      ...requests.map((request, i) => ({ ...request, item_id: plan.itemIds[i]! })),
     ];
     for (const [i, line] of after.entries())
       expect(after.slice(i + 1).filter((other) => other.item_id === line.item_id && overlaps(other, line))).toEqual([]);
@@ -66,11 +66,11 @@ test('limits the effect of an overdue device to the bookings it conflicts with',
   const items = [device('K-1'), device('K-2')];
   const late: Booked = { id: 'late', item_id: 'K-1', fixed: true, ...span(1, 5) };
   const next: Booked = { id: 'next', item_id: 'K-1', fixed: false, ...span(4, 8) };
-  expect(planAllocation(items, [late, next], [])).toEqual({ places: [], moves: new Map([['next', 'K-2']]) });
+  expect(planAllocation(items, [late, next], [])).toEqual({ itemIds: [], moves: new Map([['next', 'K-2']]) });
   const other: Booked = { id: 'other', item_id: 'K-2', fixed: true, ...span(2, 9) };
   // The next booking has no device; in two weeks both are free.
   expect(planAllocation(items, [late, next, other], [])).toBeNull();
-  expect(planAllocation(items, [late, next, other], [span(20, 22)])?.places).toHaveLength(1);
+  expect(planAllocation(items, [late, next, other], [span(20, 22)])?.itemIds).toHaveLength(1);
   expect(planAllocation(items, [late, next, other], [span(5, 6)])).toBeNull();
 });
 

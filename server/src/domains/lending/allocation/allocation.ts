@@ -12,46 +12,46 @@ export type Usable = { id: string; from: string | null; until: string | null };
 /** `fixed`: ready or on loan; `late`: overdue, so that the device may not be back in time. */
 export type Booked = Span & { id: string; item_id: string; fixed: boolean; late?: boolean };
 /** Devices for the requests, in their order, and the moved lines with their new devices. */
-export type Plan = { places: string[]; moves: Map<string, string> };
+export type Plan = { itemIds: string[]; moves: Map<string, string> };
 
 const isUsable = ({ from, until }: Usable, span: Span): boolean =>
   (from === null || from <= span.from) && (until === null || span.until <= until);
 
 /** Returns devices for all requests, or `null` if there are not enough. */
-export function planAllocation(items: readonly Usable[], booked: readonly Booked[], wishes: readonly Span[]): Plan | null {
+export function planAllocation(items: readonly Usable[], booked: readonly Booked[], requests: readonly Span[]): Plan | null {
   const fixed = booked.filter((line) => line.fixed);
   const movable = booked.filter((line) => !line.fixed);
   const byId = new Map(items.map((item) => [item.id, item]));
-  const hurt = movable.filter((line) => {
+  const conflicting = movable.filter((line) => {
     const item = byId.get(line.item_id);
     return !item || !isUsable(item, line) || fixed.some((other) => other.item_id === line.item_id && overlaps(other, line));
   });
-  const unhurt = movable.filter((line) => !hurt.includes(line));
+  const unaffected = movable.filter((line) => !conflicting.includes(line));
   const place = (kept: readonly Booked[], lines: readonly Booked[], asked: readonly Span[]): Plan | null => fill(items, kept, lines, asked);
-  const plan = place([...fixed, ...unhurt], hurt, wishes) ?? place(fixed, movable, wishes);
-  if (plan || hurt.length === 0 || wishes.length === 0 || place(fixed, movable, [])) return plan;
+  const plan = place([...fixed, ...unaffected], conflicting, requests) ?? place(fixed, movable, requests);
+  if (plan || conflicting.length === 0 || requests.length === 0 || place(fixed, movable, [])) return plan;
   // More devices are promised than exist. The desk has to resolve that; it must not block requests for other days.
-  return place(booked, [], wishes);
+  return place(booked, [], requests);
 }
 
 /** Assigns spans in the order they begin, each to the device with the smallest gap before it. */
-function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], wishes: readonly Span[]): Plan | null {
+function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], requests: readonly Span[]): Plan | null {
   const taken = new Map<string, Span[]>(items.map(({ id }) => [id, []]));
   for (const line of kept) taken.get(line.item_id)?.push(line);
   const late = new Set(kept.flatMap((line) => (line.late ? line.item_id : [])));
-  const places: string[] = [];
+  const itemIds: string[] = [];
   const moves = new Map<string, string>();
-  const wanted = [...lines.map((line) => ({ span: line as Span, line })), ...wishes.map((span, nth) => ({ span, nth }))].sort((a, b) =>
+  const wanted = [...lines.map((line) => ({ span: line as Span, line })), ...requests.map((span, nth) => ({ span, nth }))].sort((a, b) =>
     beginOf(a.span) < beginOf(b.span) ? -1 : beginOf(a.span) > beginOf(b.span) ? 1 : 0,
   );
-  for (const wish of wanted) {
-    const item = bestFit(items, taken, late, wish.span);
+  for (const request of wanted) {
+    const item = bestFit(items, taken, late, request.span);
     if (!item) return null;
-    taken.get(item.id)!.push(wish.span);
-    if ('nth' in wish) places[wish.nth] = item.id;
-    else if (wish.line.item_id !== item.id) moves.set(wish.line.id, item.id);
+    taken.get(item.id)!.push(request.span);
+    if ('nth' in request) itemIds[request.nth] = item.id;
+    else if (request.line.item_id !== item.id) moves.set(request.line.id, item.id);
   }
-  return { places, moves };
+  return { itemIds, moves };
 }
 
 /** Overdue devices are chosen last. */

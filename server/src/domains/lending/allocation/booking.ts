@@ -33,7 +33,7 @@ async function placeDisplaced(ctx: At, model: string): Promise<void> {
     const busy = spanOf(point, rules, period);
     const { items, booked } = await readStock(ctx, model);
     const plan = planAllocation(items, booked, [busy]);
-    if (plan) await moveLines(ctx.db, [...movesOf(plan.moves), { id, item_id: plan.places[0]!, busy }]);
+    if (plan) await moveLines(ctx.db, [...movesOf(plan.moves), { id, item_id: plan.itemIds[0]!, busy }]);
   }
 }
 
@@ -76,31 +76,31 @@ export type BookingRequest = {
 };
 
 /** Allocated devices, the span that reserves them, and the days of the courier. */
-type Taken = { busy: Span; places: string[]; courier: CourierDays | null };
+type Taken = { busy: Span; itemIds: string[]; courier: CourierDays | null };
 
 /**
  * Allocates devices for a request; the first of them go to the lines in `moved`. Moves other lines if that makes room. Throws `not_available`
  * with the first day that lacks a device and the next free period, or the reason why no tour fits.
  */
-export async function allocateDevices(ctx: At, wish: BookingRequest, moved: readonly string[] = []): Promise<Taken> {
-  const { model, period } = wish;
+export async function allocateDevices(ctx: At, request: BookingRequest, moved: readonly string[] = []): Promise<Taken> {
+  const { model, period } = request;
   // Opening hours may have changed before the lock was granted.
-  const point = (await findPoint(ctx.db, wish.point.id))!;
-  const courier = requireCourierDays(ctx, point, wish.tours, period);
+  const point = (await findPoint(ctx.db, request.point.id))!;
+  const courier = requireCourierDays(ctx, point, request.tours, period);
   const busy = spanOf(point, model, { ...period, courier });
-  const spans = Array.from({ length: wish.quantity }, () => busy);
+  const spans = Array.from({ length: request.quantity }, () => busy);
   const { items, booked } = await readStock(ctx, model.id);
   const stock = { items, booked: booked.filter((each) => !moved.includes(each.id)) };
   const plan = planAllocation(stock.items, stock.booked, spans);
   if (!plan) {
-    const next = await findNextFree(ctx, wish, stock);
+    const next = await findNextFree(ctx, request, stock);
     throw new AppError('not_available', { details: { ...firstLack(stock.items, stock.booked, spans), next, model: model.name } });
   }
   // One statement, because other lines may move to the devices these lines leave.
   const loan = { from: period.start, until: period.end, lessons: period.lessons };
-  const own = moved.map((id, i) => ({ id, loan, item_id: plan.places[i]!, busy }));
+  const own = moved.map((id, i) => ({ id, loan, item_id: plan.itemIds[i]!, busy }));
   await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);
-  return { busy, places: plan.places, courier };
+  return { busy, itemIds: plan.itemIds, courier };
 }
 
 /** Returns the first day, or lesson, with too few devices. The spans of one request are alike, so their union is checked. */
@@ -128,13 +128,13 @@ export type Wanted = { id: string; item_id: string; busy: Span; loan: Span };
 export function planDevice(
   { items, booked }: Stock,
   { id, item_id, busy }: Pick<Wanted, 'item_id' | 'busy'> & { id: string | null },
-): { hurt: BookedRow } | { moves: ReadonlyMap<string, string> } {
+): { conflict: BookedRow } | { moves: ReadonlyMap<string, string> } {
   const others = booked.filter((line) => line.id !== id);
-  const hurt = hurtBy(others, { item_id, busy });
-  const fixed = hurt.find((other) => other.fixed);
-  if (fixed) return { hurt: fixed };
-  const plan = hurt.length === 0 ? null : planAllocation(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
-  return hurt.length > 0 && !plan ? { hurt: hurt[0]! } : { moves: plan?.moves ?? new Map() };
+  const conflicts = findConflicts(others, { item_id, busy });
+  const fixed = conflicts.find((other) => other.fixed);
+  if (fixed) return { conflict: fixed };
+  const plan = conflicts.length === 0 ? null : planAllocation(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
+  return conflicts.length > 0 && !plan ? { conflict: conflicts[0]! } : { moves: plan?.moves ?? new Map() };
 }
 
 /**
@@ -147,35 +147,35 @@ export async function takeDevice(
   { id, ...wanted }: Omit<Wanted, 'id'> & { id: string | null },
 ): Promise<BookedRow | null> {
   const plan = planDevice(await readStock(ctx, model), { id, ...wanted });
-  if ('hurt' in plan) return plan.hurt;
+  if ('conflict' in plan) return plan.conflict;
   await moveLines(ctx.db, [...movesOf(plan.moves), ...(id === null ? [] : [{ id, ...wanted }])]);
   return null;
 }
 
 /** Returns the lines that hold a device in a span, the earliest first. */
-const hurtBy = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
+const findConflicts = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
   lines.filter((line) => line.item_id === item_id && overlaps(line, busy)).sort((a, b) => (a.from < b.from ? -1 : 1));
 
 /** Takes a device from other bookings. They get another device if one is free. Returns the lines that have none now. */
 export async function takeDeviceAnyway(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
   const { booked } = await readStock(ctx, model);
-  const hurt = hurtBy(
+  const conflicts = findConflicts(
     booked.filter(({ id }) => id !== wanted.id),
     wanted,
   );
   await displaceLines(
     ctx.db,
-    hurt.map(({ id }) => id),
+    conflicts.map(({ id }) => id),
   );
   await takeDevice(ctx, model, wanted);
-  return hurt;
+  return conflicts;
 }
 
 /** Reallocates displaced lines after the device has been taken and returns those that still have none. */
-export async function settleConflicts(ctx: At, model: string, hurt: readonly BookedRow[]): Promise<BookedRow[]> {
+export async function settleConflicts(ctx: At, model: string, conflicts: readonly BookedRow[]): Promise<BookedRow[]> {
   await placeDisplaced(ctx, model);
   const left = new Set((await listDisplaced(ctx.db, model)).map(({ id }) => id));
-  return hurt.filter(({ id }) => left.has(id));
+  return conflicts.filter(({ id }) => left.has(id));
 }
 
 /** Returns the devices of a model that are free in the whole span. */
@@ -184,7 +184,7 @@ export async function listFree(ctx: At, model: string, busy: Span, except: strin
   const others = booked.filter(({ id }) => id !== except);
   return items
     .filter(({ from, until }) => (from === null || from <= busy.from) && (until === null || busy.until <= until))
-    .filter(({ id }) => hurtBy(others, { item_id: id, busy }).length === 0)
+    .filter(({ id }) => findConflicts(others, { item_id: id, busy }).length === 0)
     .map(({ id }) => id);
 }
 

@@ -6,9 +6,9 @@ import { selectFullName } from '../../../db/full-name.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs, selectBorrower } from '../borrowers/borrower-repository.ts';
+import { isOfBorrower, selectBorrower } from '../borrowers/borrower-repository.ts';
 import { firstPictureOf } from '../models/picture-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { dueOn, firstOn } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
@@ -152,12 +152,19 @@ export const isOpenLine = (
 /** Condition on an order `o`: it has a line that is open on the day. */
 const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`;
 
-export const isOwn = (whose: Whose, open: boolean, day: string) =>
-  sql<boolean>`(${isTheirs('o', whose)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
+export const isOwn = (borrower: BorrowerIds, open: boolean, day: string) =>
+  sql<boolean>`(${isOfBorrower('o', borrower)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
 
-export const listOwnOrders = (db: Db, whose: Whose, open: boolean, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
+export const listOwnOrders = (
+  db: Db,
+  borrower: BorrowerIds,
+  open: boolean,
+  day: string,
+  offset: number,
+  limit: number,
+): Promise<OrderRow[]> =>
   selectOrders(db)
-    .where(isOwn(whose, open, day))
+    .where(isOwn(borrower, open, day))
     .orderBy('o.submitted_at', 'desc')
     .orderBy('o.id', 'desc')
     .offset(offset)
@@ -176,10 +183,10 @@ export const listResponsible = (db: Db, teacher: string, day: string): Promise<O
     .limit(MAX_RESPONSIBLE)
     .execute();
 
-export async function countOwnOrders(db: Db, whose: Whose, open: boolean, day: string): Promise<number> {
+export async function countOwnOrders(db: Db, borrower: BorrowerIds, open: boolean, day: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_order as o')
-    .where(isOwn(whose, open, day))
+    .where(isOwn(borrower, open, day))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -214,11 +221,11 @@ export const listOpenOrders = (db: Db, point: string, day: string, offset: numbe
     .execute();
 
 /** Returns the number of a borrower's unfinished lines at a point, including those in the cart. */
-export async function countOpenLines(db: Db, whose: Whose, point: string): Promise<number> {
+export async function countOpenLines(db: Db, borrower: BorrowerIds, point: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_line as l')
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
-    .where(isTheirs('o', whose))
+    .where(isOfBorrower('o', borrower))
     .where('o.point_id', '=', point)
     .where('l.state', 'in', ['in_cart', 'requested', 'approved', 'ready', 'on_loan'])
     .where('o.offered', '=', false)
@@ -246,7 +253,7 @@ type Submitted = Pick<Insertable<Tables['rental_order']>, 'title' | 'purpose' | 
   point_id: string;
   school_id: string | null;
   day_cents: number | null;
-} & Whose;
+} & BorrowerIds;
 
 /** Inserts an order that never was a cart: taken without an order, or recorded by the desk. */
 export const insertSubmitted = (db: Db, row: Submitted, now: Date): Promise<unknown> =>

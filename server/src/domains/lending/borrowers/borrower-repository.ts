@@ -3,7 +3,7 @@ import { hasInName, selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import type { Whose } from './borrower.ts';
+import type { BorrowerIds } from './borrower.ts';
 
 /**
  * Returns active accounts at the school or in the district of a point by part of their name. The caller filters by the rules of the point.
@@ -50,7 +50,7 @@ export const selectBorrower = (order = 'o', person = 'p') =>
     else (select pb.name from private_borrower as pb where pb.id = ${sql.ref(`${order}.private_id`)}) end`;
 
 /** Condition on rows of a borrower, by the alias of a table with both columns. */
-export const isTheirs = (table: string, { person_id, private_id }: Whose) =>
+export const isOfBorrower = (table: string, { person_id, private_id }: BorrowerIds) =>
   person_id !== null
     ? sql<boolean>`${sql.ref(`${table}.person_id`)} = ${person_id}`
     : private_id !== null

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs } from './borrower-repository.ts';
-import type { Whose } from './borrower.ts';
+import { isOfBorrower } from './borrower-repository.ts';
+import type { BorrowerIds } from './borrower.ts';
 
 const selectNotes = (db: Db) =>
   db
@@ -17,9 +17,9 @@ export type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['execute
 
 export const findNote = (db: Db, id: string): Promise<NoteRow | undefined> => selectNotes(db).where('n.id', '=', id).executeTakeFirst();
 
-export const listNotes = (db: Db, whose: Whose, point: string, limit: number): Promise<NoteRow[]> =>
+export const listNotes = (db: Db, borrower: BorrowerIds, point: string, limit: number): Promise<NoteRow[]> =>
   selectNotes(db)
-    .where(isTheirs('n', whose))
+    .where(isOfBorrower('n', borrower))
     .where('n.point_id', '=', point)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')

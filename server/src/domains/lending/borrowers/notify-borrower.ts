@@ -2,10 +2,10 @@
 import type { Db } from '../../../db/open.ts';
 import { notifyPerson, writeMail, type MailSource, type Message } from '../../mails/index.ts';
 import { findPrivate } from './private-repository.ts';
-import type { Whose } from './borrower.ts';
+import type { BorrowerIds } from './borrower.ts';
 
 /** Does nothing if the account was deleted or no address is known. */
-export async function notifyBorrower(at: MailSource, { person_id, private_id }: Whose, message: Message): Promise<void> {
+export async function notifyBorrower(at: MailSource, { person_id, private_id }: BorrowerIds, message: Message): Promise<void> {
   if (person_id !== null) await notifyPerson(at, person_id, message);
   else if (private_id !== null) await notifyPrivate(at, private_id, message);
 }

@@ -3,8 +3,8 @@ import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs, selectBorrower } from './borrower-repository.ts';
-import type { Whose } from './borrower.ts';
+import { isOfBorrower, selectBorrower } from './borrower-repository.ts';
+import type { BorrowerIds } from './borrower.ts';
 
 const selectSuspensions = (db: Db) =>
   db
@@ -45,9 +45,9 @@ export const listSuspensionsOf = (
     .orderBy('s.id')
     .execute();
 
-export const findSuspension = (db: Db, whose: Whose, point: string, day: string): Promise<SuspensionRow | undefined> =>
+export const findSuspension = (db: Db, borrower: BorrowerIds, point: string, day: string): Promise<SuspensionRow | undefined> =>
   selectSuspensions(db)
-    .where(isTheirs('s', whose))
+    .where(isOfBorrower('s', borrower))
     .where('s.point_id', '=', point)
     .where(inForce(day))
     .orderBy(sql`s.until_on desc nulls first`)
@@ -69,7 +69,7 @@ export const endSuspensionAt = (db: Db, id: string, now: Date): Promise<unknown>
     .execute();
 
 /** Suspends a borrower who has reached the last dunning level, unless they are suspended already. */
-export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']> & Whose, day: string): Promise<void> => {
+export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']> & BorrowerIds, day: string): Promise<void> => {
   if (!(await findSuspension(db, row, row.point_id, day))) await insertSuspension(db, { ...row, automatic: true });
 };
 

@@ -136,9 +136,9 @@ async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, de
     const span = spanOf(point, model, { ...period, courier });
     const asHeld = line.busy_from === span.from && line.busy_until === span.until;
     if (asHeld && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
-    const wish = { point, model, period, quantity: 1, tours };
-    const { busy, places } = await allocateDevices(ctx, wish, line.busy_from === null ? [] : [line.id]);
-    const taken = { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until };
+    const request = { point, model, period, quantity: 1, tours };
+    const { busy, itemIds } = await allocateDevices(ctx, request, line.busy_from === null ? [] : [line.id]);
+    const taken = { item_id: itemIds[0]!, busy_from: busy.from, busy_until: busy.until };
     await updateLine(ctx.db, line.id, { ...taken, ...courierColumns(courier) });
   }
   return listLines(ctx.db, [cart.id]);
@@ -165,11 +165,11 @@ export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   const lines = cart ? await listLines(ctx.db, [cart.id]) : [];
   if (!cart || lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const alive = isAlive(cart, ctx.now);
-  const letGo = !alive || lines.some(({ busy_from }) => busy_from === null);
-  if (letGo) await reserveDevices(ctx, point, cart);
+  const released = !alive || lines.some(({ busy_from }) => busy_from === null);
+  if (released) await reserveDevices(ctx, point, cart);
   if (!alive) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(ctx.now), extended: false });
   else if (!cart.extended) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(cart.hold_until!), extended: true });
-  else if (!letGo) throw new AppError('state_conflict', { details: { reason: 'extended' } });
+  else if (!released) throw new AppError('state_conflict', { details: { reason: 'extended' } });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 

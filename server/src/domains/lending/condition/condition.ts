@@ -52,11 +52,11 @@ type Body = Input<typeof lendingCondition.recordCondition>['body'];
 /** Records the condition seen after a scan. A returned device that is not in order is put in quarantine. */
 export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<DeviceItem> {
   const item = await requireItem(ctx, id);
-  await actOnce(ctx, key, item.point_id, () => writeDown(ctx, item, body));
+  await actOnce(ctx, key, item.point_id, () => insertCondition(ctx, item, body));
   return presentItem((await findItem(ctx.db, id))!);
 }
 
-export async function writeDown(
+export async function insertCondition(
   ctx: Ctx,
   item: ItemRow,
   { kind, line: lineId, photos, damage, next_check_on, ...seen }: Omit<Body, 'key'>,

@@ -11,7 +11,7 @@ import { clockOf } from '../orders/present.ts';
 import { type PointRow, listSchoolsOf } from '../points/point-repository.ts';
 import { mayManage } from '../points/policy.ts';
 import { listTourDays } from '../allocation/courier.ts';
-import { applyEffects, readEffects, tellEffects } from '../orders/effects.ts';
+import { applyEffects, readEffects, notifyEffects } from '../orders/effects.ts';
 import { withTour, type NextTour } from './tour-effects.ts';
 import {
   findTour,
@@ -94,7 +94,7 @@ export async function changeTour(
   );
   if (!(await updateTour(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (schools) await setStops(ctx.db, id, schools);
-  await tellEffects(ctx, effects);
+  await notifyEffects(ctx, effects);
   return (await present(ctx, [(await findTour(ctx.db, id))!]))[0]!;
 }
 
@@ -102,7 +102,7 @@ export async function removeTour(ctx: UserCtx, id: string): Promise<{ ok: true }
   const { tour, point } = await requireTour(ctx, id, 'manage');
   const effects = await applyEffects(ctx, point, await withTour(ctx, point, tour, null));
   await removeTourRow(ctx.db, id);
-  await tellEffects(ctx, effects);
+  await notifyEffects(ctx, effects);
   return { ok: true };
 }
 

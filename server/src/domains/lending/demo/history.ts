@@ -62,7 +62,7 @@ export async function makeHistory(
         const key = Object.values(row).join(' ');
         people.set(key, { row, who: new Set(people.get(key)?.who).add(who) });
       }
-      tellLoan(history, {
+      addLoan(history, {
         device,
         point_id,
         school_id,
@@ -88,7 +88,7 @@ type Loan = {
   random: (below: number) => number;
 };
 
-function tellLoan(history: History, { device, point_id, school_id, day, end, number, random }: Loan): void {
+function addLoan(history: History, { device, point_id, school_id, day, end, number, random }: Loan): void {
   const [out, back] = [new Date(`${day}T11:00:00Z`), new Date(`${end}T11:30:00Z`)];
   const [order_id, line_id] = [newId(out), newId(out)];
   const flawed = random(14) === 0;

@@ -45,9 +45,9 @@ export async function makePrivate(db: Db, people: z.output<typeof DemoPrivate>, 
     const sent = new Date(now.getTime() - (Math.max(0, -start) + 2) * DAY);
     const seen = { id_checked_at: out ? sent : null, id_checked_by: out ? idOf(desk) : null };
     await insertPrivate(db, { id, point_id: point.id, name, address, email, phone, ...seen, created_by: idOf(desk), created_at: sent });
-    const whose = { person_id: null, private_id: id, school_id: null, day_cents: point.private_day_cents };
+    const columns = { person_id: null, private_id: id, school_id: null, day_cents: point.private_day_cents };
     const number = String(6_310_774_200 + i * 17);
-    await insertSubmitted(db, { id: order_id, number, point_id: point.id, ...whose, title, purpose, delivery: 'pickup' }, sent);
+    await insertSubmitted(db, { id: order_id, number, point_id: point.id, ...columns, title, purpose, delivery: 'pickup' }, sent);
     const days = { start_on, end_on, busy_from: busy.from, busy_until: busy.until, collect_until: out ? null : end_on };
     const state = out ? ('on_loan' as const) : ('approved' as const);
     await insertLines(db, [{ id: line, order_id, model_id, item_id: free.pop()!, ...days, state }], sent);

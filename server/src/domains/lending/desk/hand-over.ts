@@ -28,7 +28,7 @@ import { clockOf, stateAt } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
-import { requireAvailable, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
+import { requireAvailable, requireScanned, settleDisplaced, take, type DisplacedBooking } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { keepSignature, requireSignature } from '../orders/signatures.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
@@ -36,11 +36,11 @@ import { spanOf } from '../allocation/spans.ts';
 import { findItem, findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
 import { countBorrower } from '../reports/statistics.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
-import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 
 /** Returns a borrower's open orders at a point with one kind of delivery. */
-export async function listOpenOf(ctx: Ctx, whose: Whose, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
-  const orders = await listOwnOrders(ctx.db, whose, true, today(ctx.now), 0, 200);
+export async function listOpenOf(ctx: Ctx, borrower: BorrowerIds, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
+  const orders = await listOwnOrders(ctx.db, borrower, true, today(ctx.now), 0, 200);
   return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
 }
 
@@ -64,13 +64,13 @@ export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lend
   const asked = await requireOrderAtDesk(ctx, id);
   if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
   requireSignature(asked.point, body.signature);
-  let hurt: Hurt[] = [];
+  let displaced: DisplacedBooking[] = [];
   const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
     const done = await give(ctx, asked, body);
-    hurt = done.hurt;
+    displaced = done.displaced;
     return done;
   });
-  return presentHandedOver(ctx, id, answer as Done['answer'], hurt);
+  return presentHandedOver(ctx, id, answer as Done['answer'], displaced);
 }
 
 /** Returns an order with the result of a scan. */
@@ -78,10 +78,10 @@ export async function presentHandedOver(
   ctx: UserCtx,
   id: string,
   { line_id, as, instead, item_id }: Done['answer'],
-  hurt: Hurt[],
+  displaced: DisplacedBooking[],
 ): Promise<HandedOver> {
   const item = (await findItem(ctx.db, item_id))!;
-  const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt };
+  const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt: displaced };
   const order = (await findOrder(ctx.db, id))!;
   return { ...(await readOrder(ctx, id)), borrower_id: order.person_id ?? order.private_id, scanned };
 }
@@ -102,7 +102,7 @@ async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: strin
 }
 
 /** Hands a device over. The loan begins today, independent of the ordered start. */
-export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { hurt: Hurt[] }> {
+export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { displaced: DisplacedBooking[] }> {
   const { order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, asked.point, body.code);
@@ -131,11 +131,11 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day, ...courierColumns(courier) } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
   await keepSignature(ctx, order, line_id, body);
-  const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
+  const displaced = pushed.length === 0 ? [] : await settleDisplaced(ctx, model_id, pushed);
   await gatherReceipt(ctx, order, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);
   await countBorrower(ctx, order, model_id);
-  return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };
+  return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, displaced };
 }
 
 /**

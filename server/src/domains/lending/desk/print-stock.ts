@@ -33,7 +33,7 @@ type Say = Awaited<ReturnType<typeof loadWords>>;
 type Device = DeskPaper['blocks'][number]['devices'][number];
 type Picked = { order: OrderRow; line: LineRow; shelf: string };
 /** A fact below a device, such as shelf, borrower or due day, unless the title of the block has it. */
-type Told = (picked: Picked) => string;
+type FactOf = (picked: Picked) => string;
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'de', { numeric: true });
 
@@ -78,10 +78,10 @@ async function listPicked(ctx: UserCtx, orders: readonly OrderRow[], date: strin
     .sort((a, b) => byText(a.shelf, b.shelf) || byText(a.line.item_code ?? '', b.line.item_code ?? ''));
 }
 
-async function describe(ctx: UserCtx, picked: Picked, told: readonly Told[]): Promise<Device> {
+async function describe(ctx: UserCtx, picked: Picked, factsOf: readonly FactOf[]): Promise<Device> {
   const { line } = picked;
   const { parts } = (await findModel(ctx.db, line.model_id))!;
-  const facts = told.map((fact) => fact(picked)).filter(Boolean);
+  const facts = factsOf.map((factOf) => factOf(picked)).filter(Boolean);
   return { code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) };
 }
 
@@ -93,10 +93,10 @@ async function orderBlocks(
   say: Say,
   orders: readonly OrderRow[],
   picked: readonly Picked[],
-  until: Told,
+  until: FactOf,
 ): Promise<DeskPaper['blocks'][number][]> {
   const blocks: DeskPaper['blocks'][number][] = [];
-  const inShelf: Told = ({ shelf }) => shelf && say('lending.inShelf', { shelf });
+  const inShelf: FactOf = ({ shelf }) => shelf && say('lending.inShelf', { shelf });
   const byOrder = Map.groupBy(picked, ({ order }) => order.id);
   for (const order of orders) {
     const mine = byOrder.get(order.id) ?? [];
@@ -109,12 +109,12 @@ async function orderBlocks(
   return blocks;
 }
 
-async function shelfBlocks(ctx: UserCtx, say: Say, picked: readonly Picked[], until: Told): Promise<DeskPaper['blocks'][number][]> {
+async function shelfBlocks(ctx: UserCtx, say: Say, picked: readonly Picked[], until: FactOf): Promise<DeskPaper['blocks'][number][]> {
   const blocks: DeskPaper['blocks'][number][] = [];
-  const whose: Told = ({ order }) => [borrowerOf(say, order), say('lending.number', { number: order.number })].join(' · ');
+  const borrowerFact: FactOf = ({ order }) => [borrowerOf(say, order), say('lending.number', { number: order.number })].join(' · ');
   for (const [shelf, mine] of Map.groupBy(picked, (each) => each.shelf)) {
     const devices: Device[] = [];
-    for (const each of mine) devices.push(await describe(ctx, each, [whose, until]));
+    for (const each of mine) devices.push(await describe(ctx, each, [borrowerFact, until]));
     blocks.push({ title: shelf === '' ? say('desk.paper.noShelf') : say('lending.inShelf', { shelf }), facts: '', devices });
   }
   return blocks;

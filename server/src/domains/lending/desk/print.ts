@@ -95,14 +95,14 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
   const received = say(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned');
   const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
   const at = known && say('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
-  const whose = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
+  const name = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
   const paper: DeskPaper = {
     language: languageOf(lang),
     head: headOf(point),
     title: say(`lending.paper.slip.${kind}`),
     number: order.number,
     facts: [
-      say('lending.paper.whose', { name: whose }),
+      say('lending.paper.whose', { name }),
       ...(order.responsible ? [say('lending.paper.responsible', { name: order.responsible })] : []),
       [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '),
       ...feeFacts(say, (await listFeeSums(ctx.db, [id], today(ctx.now))).get(id), { kind, lang }),

@@ -53,9 +53,9 @@ export function requireAvailable(item: ItemRow, until: string, day: string): voi
 
 /** `override`: reason to take the device from another booking; '' to forbid that. */
 export type Taking = { id: string | null; item: ItemRow; busy: Span; loan: Span; override: string };
-export type Hurt = { number: string; borrower: string; from: string };
+export type DisplacedBooking = { number: string; borrower: string; from: string };
 
-async function nameHurt({ db }: Ctx, lines: readonly BookedRow[]): Promise<Hurt[]> {
+async function describeBookings({ db }: Ctx, lines: readonly BookedRow[]): Promise<DisplacedBooking[]> {
   const orders = new Map(
     (
       await listOrdersById(
@@ -73,28 +73,28 @@ async function nameHurt({ db }: Ctx, lines: readonly BookedRow[]): Promise<Hurt[
 /**
  * Reserves a device for a line. Throws `not_available` with the conflicting booking and free alternatives if another booking needs it, unless
  * `override` is given: then that booking gets another device, now or as soon as one is free. Returns the lines that lost the device, for
- * `settleHurt`.
+ * `settleDisplaced`.
  */
 export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, item, busy, loan, override }: Taking): Promise<BookedRow[]> {
   const wanted = { id, item_id: item.id, busy, loan };
-  const hurt = await takeDevice(ctx, model.id, wanted);
-  if (!hurt) return [];
+  const conflict = await takeDevice(ctx, model.id, wanted);
+  if (!conflict) return [];
   if (override === '') {
-    const [named] = await nameHurt(ctx, [hurt]);
+    const [named] = await describeBookings(ctx, [conflict]);
     const free = await listCodes(ctx.db, await listFree(ctx, model.id, busy, id));
-    const details = { code: item.code, date: hurt.from, borrower: named!.borrower, number: named!.number, free, override: true };
+    const details = { code: item.code, date: conflict.from, borrower: named!.borrower, number: named!.number, free, override: true };
     throw new AppError('not_available', { field: 'code', details: { reason: 'needed', ...details } });
   }
   const pushed = await takeDeviceAnyway(ctx, model.id, wanted);
-  const named = await nameHurt(ctx, pushed);
+  const named = await describeBookings(ctx, pushed);
   const about = { code: item.code, reason: override, hurt: named.map(({ number, from }) => ({ number, from })) };
   await recordAudit(ctx, 'lending.override', null, about, { school: point.school_id, district: point.district_id });
   return pushed;
 }
 
 /** Reallocates the lines that lost a device after it was taken. Returns those that have none now. */
-export async function settleHurt(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<Hurt[]> {
+export async function settleDisplaced(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<DisplacedBooking[]> {
   const left = await settleConflicts(ctx, model, pushed);
   await notifyBrokenPromises(ctx, model);
-  return nameHurt(ctx, left);
+  return describeBookings(ctx, left);
 }

@@ -58,8 +58,8 @@ test('shows bookings by device, moves them to other devices and days, and names 
   await expect(move(kim, mine.lines[0]!, 0, 4, 4)).rejects.toMatchObject(refused(403, 'forbidden'));
   go(1);
   await admin.call(lendingDesk.handOver, { ...at(theirs.id), body: { code: 'K-1' } });
-  const hurt = { reason: 'needed', borrower: 'Noa Nord', number: theirs.number, date: inDays(1), free: [{ code: 'K-2' }] };
-  await expect(move(admin, mine.lines[0]!, 0, 2, 2)).rejects.toMatchObject(refused(409, 'not_available', hurt));
+  const conflict = { reason: 'needed', borrower: 'Noa Nord', number: theirs.number, date: inDays(1), free: [{ code: 'K-2' }] };
+  await expect(move(admin, mine.lines[0]!, 0, 2, 2)).rejects.toMatchObject(refused(409, 'not_available', conflict));
   await expect(move(admin, theirs.lines[0]!, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
   await admin.call(lendingDesk.changeItem, { ...at(items[1]!.id), body: { not_lendable: true } });
   await expect(move(admin, mine.lines[0]!, 1, 4, 4)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_lendable' }));

@@ -24,7 +24,7 @@ import { mayBorrow } from '../points/policy.ts';
 import { requireBorrower } from '../borrowers/borrowers.ts';
 import { findKnownBorrower } from './known-borrower.ts';
 import { clockOf } from '../orders/present.ts';
-import { requireScanned, type Hurt } from './scanned.ts';
+import { requireScanned, type DisplacedBooking } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { requireSignature } from '../orders/signatures.ts';
 import { spanOf } from '../allocation/spans.ts';
@@ -54,9 +54,9 @@ export async function giveWithoutOrder(
   ctx: Ctx,
   { id: pointId }: Pick<PointRow, 'id'>,
   borrower: Borrower,
-  wish: BookingRequest,
-): Promise<Done & { hurt: Hurt[] }> {
-  const { item, override, signature } = wish;
+  request: BookingRequest,
+): Promise<Done & { displaced: DisplacedBooking[] }> {
+  const { item, override, signature } = request;
   // Read again under the lock of the model: the rules may have changed.
   const point = (await findPoint(ctx.db, pointId))!;
   const about = { code: item.code, received_by: '', signature, override };
@@ -71,12 +71,12 @@ export async function giveWithoutOrder(
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
   if (borrower.user && !mayBorrow(borrower.user, point)) throw notFound('person');
   requireOpenFor(borrower, point);
-  requireAgreement(point, wish);
+  requireAgreement(point, request);
   await requireRoomFor(ctx, borrower, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
   requireLentFor(borrower, model);
-  const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
-  const order = await openOrder(ctx, point, borrower, open, wish.purpose);
+  const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, request) : await chooseEnd(ctx, point, model, request);
+  const order = await openOrder(ctx, point, borrower, open, request.purpose);
   return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
 }
 
@@ -126,15 +126,15 @@ async function chooseLesson(
   const closed = walkUpProblem(point, model, now.day, await readVisits(ctx, point, now.day));
   if (closed) throw new AppError(closed.code, { details: { ...closed, model: model.name } });
   const first = lessonAt(point.timetable, now.time);
-  const wish = (last: number) => ({ start: now.day, end: now.day, lessons: { first, last } });
+  const periodUntil = (last: number) => ({ start: now.day, end: now.day, lessons: { first, last } });
   const last = until_lesson ?? Math.min(point.timetable.length, first + point.max_lessons - 1);
   if (last > point.timetable.length) throw invalid('until_lesson', 'max');
-  const problem = first > last ? ({ code: 'too_early', reason: 'lesson_over' } as const) : lessonProblem(point, wish(last), now);
+  const problem = first > last ? ({ code: 'too_early', reason: 'lesson_over' } as const) : lessonProblem(point, periodUntil(last), now);
   if (problem) throw new AppError(problem.code, { field: 'until_lesson', details: { ...problem, model: model.name } });
   if (until_lesson !== undefined) return { until_lesson };
   const stock = await readStock(ctx, model.id);
   const fits = (each: number): boolean =>
-    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, wish(each)) });
+    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, periodUntil(each)) });
   const lessons = Array.from({ length: last - first + 1 }, (_, i) => last - i);
   return { until_lesson: lessons.find(fits) ?? first };
 }
@@ -180,7 +180,7 @@ export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
   requireSignature(point, body.signature);
   const borrower = await requireReceiver(ctx, point, body);
-  let hurt: Hurt[] = [];
+  let displaced: DisplacedBooking[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
     const { model_id } = await requireScanned(ctx, point, body.code);
     await lockModels(ctx, [model_id]);
@@ -189,8 +189,8 @@ export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
     const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version, signature });
     const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
     await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
-    hurt = done.hurt;
+    displaced = done.displaced;
     return done;
   });
-  return presentHandedOver(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], hurt);
+  return presentHandedOver(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], displaced);
 }

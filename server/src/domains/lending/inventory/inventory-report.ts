@@ -59,9 +59,9 @@ export async function writeInventory(
       facts: '',
       devices: rows
         .filter((row) => row.group === group)
-        .map(({ code, model, shelf, seen, point: whose }) => ({
+        .map(({ code, model, shelf, seen, point: owner }) => ({
           ...{ code, title: model, parts: [] },
-          facts: [whose, shelf && say('lending.inShelf', { shelf }), seen && say('lending.inventory.seenAt', { shelf: seen })]
+          facts: [owner, shelf && say('lending.inShelf', { shelf }), seen && say('lending.inventory.seenAt', { shelf: seen })]
             .filter(Boolean)
             .join(' · '),
         })),

@@ -7,7 +7,7 @@ import { opensOn } from '@fundus/contract/lending/calendar/rules';
 import { identifyCaller } from '../../../caller.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
-import { writeDown } from '../condition/condition.ts';
+import { insertCondition } from '../condition/condition.ts';
 import { findWaiting, give, listOpenOf } from '../desk/hand-over.ts';
 import { findKiosk, touchKiosk } from './kiosk-repository.ts';
 import { findLine, findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
@@ -23,7 +23,7 @@ import { giveWithoutOrder, requireCardOwner } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Removes the user from the context: a kiosk ignores an account signed in on the same tablet. */
-const asNobody = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
+const withoutUser = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
 
 /** Returns the point of a kiosk session. Throws `wrong_credentials` if there is none or the desk has ended it. */
 async function requireKiosk({ db, kioskHash }: Ctx): Promise<{ kiosk: string; point: PointRow }> {
@@ -111,7 +111,7 @@ export async function takeAlong(
   asked: Ctx,
   { card, code, terms_version, key }: Input<typeof lendingKiosk.kioskTake>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskTake>> {
-  const ctx = asNobody(asked);
+  const ctx = withoutUser(asked);
   const { kiosk, point } = await requireKiosk(ctx);
   const owner = await requireCardOwner(ctx, card);
   await touchKiosk(ctx.db, kiosk, ctx.now);
@@ -135,7 +135,7 @@ export async function bringBack(
   asked: Ctx,
   { code, key }: Input<typeof lendingKiosk.kioskReturn>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskReturn>> {
-  const ctx = asNobody(asked);
+  const ctx = withoutUser(asked);
   const { kiosk, point } = await requireKiosk(ctx);
   await touchKiosk(ctx.db, kiosk, ctx.now);
   const { answer } = await withoutOthers(() =>
@@ -151,7 +151,7 @@ export async function complain(
   asked: Ctx,
   { line: lineId, result, note }: Input<typeof lendingKiosk.kioskComplain>['body'],
 ): Promise<{ ok: true }> {
-  const ctx = asNobody(asked);
+  const ctx = withoutUser(asked);
   const { point } = await requireKiosk(ctx);
   const found = await findLine(ctx.db, lineId);
   const before = found?.item_id ? await findItem(ctx.db, found.item_id) : undefined;
@@ -162,6 +162,6 @@ export async function complain(
   const lately = line.over_at !== null && ctx.now.getTime() - line.over_at.getTime() < COMPLAIN_MINUTES * 60_000;
   if (line.state !== 'returned' || line.result !== 'ok' || !lately)
     throw new AppError('state_conflict', { details: { state: line.state } });
-  await writeDown(ctx, item, { kind: 'return', line: lineId, result, note, parts: [], photos: [], damage: null });
+  await insertCondition(ctx, item, { kind: 'return', line: lineId, result, note, parts: [], photos: [], damage: null });
   return { ok: true };
 }

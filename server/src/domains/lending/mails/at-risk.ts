@@ -10,7 +10,7 @@ import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { listAtRisk, listDeskReaders } from './remind-repository.ts';
 
-export async function tellAtRisk(at: MailSource): Promise<void> {
+export async function notifyAtRisk(at: MailSource): Promise<void> {
   const day = today(at.now);
   for (const [order, lines] of Map.groupBy(await listAtRisk(at.db, day, shiftDay(day, 1)), ({ order_id }) => order_id)) {
     const { person_id, private_id, point_id, number, title, borrower, school, learner: pupil } = lines[0]!;

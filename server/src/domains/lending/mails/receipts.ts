@@ -8,7 +8,7 @@ import { dayIn, loansHref, placeWords } from './notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { listLinesById, type LineRow } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { addTime } from '../allocation/spans.ts';
 
 export const RECEIPT_JOB = 'lending_receipt';
@@ -21,7 +21,12 @@ type At = Pick<Ctx, 'db' | 'now'>;
 type Direction = 'out' | 'back';
 
 /** Adds a line to the receipt of the current visit, in the transaction of the scan. Does nothing for deleted borrowers. */
-export async function gatherReceipt({ db, now }: At, { person_id, private_id }: Whose, direction: Direction, line: string): Promise<void> {
+export async function gatherReceipt(
+  { db, now }: At,
+  { person_id, private_id }: BorrowerIds,
+  direction: Direction,
+  line: string,
+): Promise<void> {
   const key = person_id ?? (private_id && `${PRIVATE}${private_id}`);
   if (key === null) return;
   await gatherUntil(db, { kind: RECEIPT_JOB, key, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { dueOn, openDaysBetween } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
@@ -58,7 +58,7 @@ export type Due = {
   ends_at: string | null;
   /** First day of the next booking of the device. */
   needed_on: string | null;
-} & Whose;
+} & BorrowerIds;
 
 /** Condition: an imported line whose mails are paused. */
 const paused = (line: string) =>
@@ -71,7 +71,7 @@ const ladderFrom = (line: string) =>
 const MAX = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
-  coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
+  coalesce((select ${selectFullName('owner')} from person as owner where owner.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
   ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;

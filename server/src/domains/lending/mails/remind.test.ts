@@ -152,19 +152,19 @@ test('sends each dunning level once, in opening days: to the school from the sec
   go(1);
   await handOver(made.id, ['E-1']);
   await takeMails();
-  const heard: Record<number, [string, string][]> = {};
+  const received: Record<number, [string, string][]> = {};
   for (let day = 3; day <= 12; day++) {
     go(day);
     await sweep(portal.portal);
     await sweep(portal.portal);
     const mails = (await takeMails()).filter(([, subject]) => subject.includes('berfällig'));
-    if (mails.length > 0) heard[day] = mails;
+    if (mails.length > 0) received[day] = mails;
   }
   const mine = ['kim@a.example', 'Überfällig: 1 Gerät'];
   const others = (address: string) => [address, 'Lange überfällig: 1 Gerät'];
   // The last level suspends the borrower until the device is returned.
   const more = () => kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } });
-  expect(heard).toEqual({
+  expect(received).toEqual({
     4: [mine],
     8: [others('amt@a.example'), mine].sort(),
     10: [others('amt@a.example'), mine, others('theke@a.example')].sort(),
@@ -191,19 +191,19 @@ test('notifies borrower and desk once if a device is overdue the day before the 
   go(1);
   await handOver(made.id, ['Q-1']);
   await order(noa, model, 4, 4);
-  const heard = async (): Promise<[string, string][]> => {
+  const received = async (): Promise<[string, string][]> => {
     await remindBorrowers(portal.portal, portal.portal.now());
     return (await takeMails()).filter(([, subject]) => /May not be back|schon vergeben/.test(subject));
   };
   go(2);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
   go(3);
-  expect(await heard()).toEqual([
+  expect(await received()).toEqual([
     ['noa@a.example', 'May not be back in time: Filmprojekt'],
     ['theke@a.example', 'Überfällig und schon vergeben: Filmprojekt'],
   ]);
   go(3, 2);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 });
 
 test('notifies suspended borrowers of reason and duration', async () => {

@@ -2,7 +2,7 @@
 import { DAY, daysBetween, today } from '@fundus/contract/days';
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
 import { newId } from '../../../db/new-id.ts';
-import { tellAtRisk } from './at-risk.ts';
+import { notifyAtRisk } from './at-risk.ts';
 import type { Portal } from '../../../http/context.ts';
 import type { Db } from '../../../db/open.ts';
 import { findReader, loadWords, writeMail, type Message, type Say } from '../../mails/index.ts';
@@ -32,10 +32,10 @@ async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
 const STATES = ['ready', 'not_collected', 'expired'] as const;
 
 /** `by`: the learner who has the device, if the reader is the responsible teacher. */
-type Heard = Due & { by?: string };
+type ReminderLine = Due & { by?: string };
 
 /** Returns the text about the lines of one point. */
-function sayLines(say: Say, language: string, template: Template, lines: readonly Heard[], pupil: boolean): string {
+function sayLines(say: Say, language: string, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   if (template === 'lendingState')
     return STATES.flatMap((state) => {
       const those = lines.filter((line) => line.state === state);
@@ -45,15 +45,15 @@ function sayLines(say: Say, language: string, template: Template, lines: readonl
     }).join('\n\n');
   return lines
     .map(({ model, end, needed_on, by }) => {
-      const whose = by === undefined ? '' : ` ${say('mail.lendingDue.by', { name: by })}`;
+      const holder = by === undefined ? '' : ` ${say('mail.lendingDue.by', { name: by })}`;
       const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
-      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${whose}${needed}`;
+      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${holder}${needed}`;
     })
     .join('\n');
 }
 
 /** Returns the introduction, with a separate one for teachers who only have loans of learners. */
-function sayFirst(say: Say, template: Template, lines: readonly Heard[], pupil: boolean): string {
+function sayFirst(say: Say, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   const own = lines.filter(({ by }) => by === undefined);
   const count = lines.length;
   if (own.length === 0) return say(template === 'lendingOverdue' ? 'mail.lendingOverdue.learners' : 'mail.lendingDue.learners', { count });
@@ -62,7 +62,7 @@ function sayFirst(say: Say, template: Template, lines: readonly Heard[], pupil: 
   return say(pupil ? `mail.${template}.text.pupil` : `mail.${template}.text`, { count });
 }
 
-const bundle = (template: Template, lines: readonly Heard[], points: readonly PointRow[], pupil: boolean): Message => ({
+const bundle = (template: Template, lines: readonly ReminderLine[], points: readonly PointRow[], pupil: boolean): Message => ({
   template,
   compose: (say, language) => {
     const subject = pupil && template === 'lendingState' ? 'mail.lendingState.subject.pupil' : (`mail.${template}.subject` as const);
@@ -91,16 +91,16 @@ const bundle = (template: Template, lines: readonly Heard[], points: readonly Po
 
 /** Sends one mail per reader about all their lines; responsible teachers get the loans of their learners too, except states. */
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
-  const heard: (Heard & { reader: string })[] = [];
+  const withReaders: (ReminderLine & { reader: string })[] = [];
   for (const [borrower, lines] of Map.groupBy(claimed, ({ private_id }) => private_id))
     if (borrower !== null)
       await notifyBorrower(at, { person_id: null, private_id: borrower }, bundle(template, lines, await pointsOf(at.db, lines), false));
   for (const line of claimed) {
-    if (line.person_id !== null) heard.push({ ...line, reader: line.person_id });
+    if (line.person_id !== null) withReaders.push({ ...line, reader: line.person_id });
     if (line.responsible_id === null || template === 'lendingState') continue;
-    heard.push({ ...line, reader: line.responsible_id, by: line.borrower });
+    withReaders.push({ ...line, reader: line.responsible_id, by: line.borrower });
   }
-  for (const [person, lines] of Map.groupBy(heard, ({ reader }) => reader)) {
+  for (const [person, lines] of Map.groupBy(withReaders, ({ reader }) => reader)) {
     const reader = await findReader(at.db, person);
     if (reader?.state !== 'active') continue;
     const pupil = lines.every(({ learner, by }) => learner && by === undefined);
@@ -136,24 +136,24 @@ const isReached = async ({ db }: At, { person_id, private_id }: Due): Promise<bo
 /** Notifies schools and desks of overdue loans by level, in one mail per reader. */
 async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
   type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
-  const heard = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
+  const byReader = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
   for (const line of claimed) {
     // The desk has to phone borrowers without mail.
-    const unheard = !(await isReached(at, line));
-    if (line.level < SCHOOL_LEVEL && !unheard) continue;
+    const unreachable = !(await isReached(at, line));
+    if (line.level < SCHOOL_LEVEL && !unreachable) continue;
     const point = (await findPoint(at.db, line.point_id))!;
     const readers: Reader[] = [
       ...(line.school_id === null || line.level < SCHOOL_LEVEL ? [] : await listSchoolReaders(at.db, line.school_id)),
-      ...(line.level >= DESK_LEVEL || unheard ? await listDeskReaders(at.db, point) : []),
+      ...(line.level >= DESK_LEVEL || unreachable ? await listDeskReaders(at.db, point) : []),
     ];
     for (const reader of readers) {
       if (reader.id === line.person_id || reader.id === line.responsible_id) continue;
-      const known = heard.get(reader.id) ?? { reader, lines: new Map() };
+      const known = byReader.get(reader.id) ?? { reader, lines: new Map() };
       known.lines.set(line.id, line);
-      heard.set(reader.id, known);
+      byReader.set(reader.id, known);
     }
   }
-  for (const { reader, lines } of heard.values()) {
+  for (const { reader, lines } of byReader.values()) {
     const all = [...lines.values()];
     await writeMail(at, reader, overdueAt(all, day, loansHref(all[0]!.point_id)));
   }
@@ -182,6 +182,6 @@ export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now
     await suspendLate(at, overdue, day);
     await endAutomatic(at.db, now);
   });
-  await inside(tellAtRisk);
+  await inside(notifyAtRisk);
   await inside(notifyLeaving);
 }

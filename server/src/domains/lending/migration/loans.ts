@@ -171,13 +171,13 @@ export async function writeLoans({ ctx, point }: Migrating, { placing }: JudgedL
     orders: orders.map(({ id, of: [first] }) => {
       const { person_id, private_id, school_id } = first!.borrower;
       const at = noonOf(first!.lent, now);
-      const whose = { person_id, private_id, school_id };
+      const ids = { person_id, private_id, school_id };
       // The other system charged for these days.
       return {
         id,
         number: newNumber(),
         point_id: point.id,
-        ...whose,
+        ...ids,
         day_cents: null,
         purpose: first!.purpose,
         walk_up: true,

@@ -66,10 +66,10 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
       const { model_id, busy } = taking;
       drop(model_id, taking.id);
       const plan = planDevice({ items: usable(model_id), booked: booked.get(model_id)! }, { id: taking.id, item_id, busy });
-      if ('hurt' in plan) {
+      if ('conflict' in plan) {
         const there = byId.get(taking.id);
         if (there) booked.get(model_id)!.push(there);
-        return { line: plan.hurt };
+        return { line: plan.conflict };
       }
       const moved = apply(plan.moves);
       add(taking, item_id);
@@ -84,8 +84,8 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
       );
       if (!plan) return null;
       const moved = apply(plan.moves);
-      for (const [i, taking] of takings.entries()) add(taking, plan.places[i]!);
-      return { items: plan.places, moved };
+      for (const [i, taking] of takings.entries()) add(taking, plan.itemIds[i]!);
+      return { items: plan.itemIds, moved };
     },
     isUsable: (item_id, model_id, busy) => {
       const item = usable(model_id).find(({ id }) => id === item_id);

@@ -217,12 +217,12 @@ export async function writeReservations(
     orders: orders.map(({ id, of: [first] }) => {
       const { borrower, delivery, purpose, reserved } = first!;
       const at = noonOf(reserved, now);
-      const whose = orderOf({ ...borrower, user: null }, point);
+      const columns = orderOf({ ...borrower, user: null }, point);
       return {
         id,
         number: newNumber(),
         point_id: point.id,
-        ...whose,
+        ...columns,
         title: purpose.slice(0, 80),
         purpose,
         delivery,

@@ -24,7 +24,7 @@ import {
   type LineRow,
   type OrderRow,
 } from '../allocation/order-repository.ts';
-import { conflict, letGo, offerNext } from './orders.ts';
+import { conflict, endedColumns, offerNext } from './orders.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { isApprovedAtOnce, mayBorrowAsLearner } from '../points/policy.ts';
 import { presentOrders, stateAt } from './present.ts';
@@ -150,7 +150,7 @@ export async function agree(ctx: UserCtx, id: string, seen: string): Promise<Ren
 
 export async function disagree(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireAsked(ctx, id);
-  for (const line of asked.lines) await updateLine(ctx.db, line.id, { agree_until: null, state: 'rejected', ...letGo(ctx.now) });
+  for (const line of asked.lines) await updateLine(ctx.db, line.id, { agree_until: null, state: 'rejected', ...endedColumns(ctx.now) });
   await updateOrder(ctx.db, id, { reason });
   await notifyDisagreed(ctx, id, reason);
   await recordAudit(ctx, 'lending.disagree', null, { number: asked.order.number, reason }, scopeOf(asked));

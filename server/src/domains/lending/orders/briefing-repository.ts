@@ -2,8 +2,8 @@ import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs, selectBorrower } from '../borrowers/borrower-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import { isOfBorrower, selectBorrower } from '../borrowers/borrower-repository.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 
 const selectBriefings = (db: Db) =>
   db
@@ -38,7 +38,7 @@ export const findBriefing = (db: Db, person: string, model: string, day: string)
 export const findBriefingById = (db: Db, id: string): Promise<BriefingRow | undefined> =>
   selectBriefings(db).where('b.id', '=', id).executeTakeFirst();
 
-const selectUnshown = (db: Db, whose: Whose, models: readonly string[], day: string) =>
+const selectUnshown = (db: Db, borrower: BorrowerIds, models: readonly string[], day: string) =>
   db
     .selectFrom('device_model as m')
     .select(['m.id', 'm.name'])
@@ -50,7 +50,7 @@ const selectUnshown = (db: Db, whose: Whose, models: readonly string[], day: str
           selectFrom('lending_briefing as b')
             .select('b.id')
             .whereRef('b.model_id', '=', 'm.id')
-            .where(isTheirs('b', whose))
+            .where(isOfBorrower('b', borrower))
             .where(holdsOn(day)),
         ),
       ),
@@ -58,16 +58,20 @@ const selectUnshown = (db: Db, whose: Whose, models: readonly string[], day: str
     .orderBy('m.name');
 
 /** Returns the models that need a briefing the borrower does not have. */
-export const listUnshown = (db: Db, whose: Whose, models: readonly string[], day: string): Promise<{ id: string; name: string }[]> =>
-  selectUnshown(db, whose, models, day).execute();
+export const listUnshown = (
+  db: Db,
+  borrower: BorrowerIds,
+  models: readonly string[],
+  day: string,
+): Promise<{ id: string; name: string }[]> => selectUnshown(db, borrower, models, day).execute();
 
 /** Returns the first of these models. */
 export const findUnshown = (
   db: Db,
-  whose: Whose,
+  borrower: BorrowerIds,
   models: readonly string[],
   day: string,
-): Promise<{ id: string; name: string } | undefined> => selectUnshown(db, whose, models, day).limit(1).executeTakeFirst();
+): Promise<{ id: string; name: string } | undefined> => selectUnshown(db, borrower, models, day).limit(1).executeTakeFirst();
 
 /** Condition: an open line `l` of an order `o` whose borrower lacks the required briefing. */
 export const lacksBriefing = (day: string) =>

@@ -17,7 +17,7 @@ import {
   type BriefingRow,
 } from './briefing-repository.ts';
 import { findModel } from '../models/stock-repository.ts';
-import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import type { PointRow } from '../points/point-repository.ts';
 
@@ -30,13 +30,13 @@ const present = ({ id, model_id, model_name, borrower, school_name, given_on, un
 /** Returns the first of the models that the borrower needs a briefing for. */
 export const findUnbriefed = (
   { db, now }: At,
-  whose: Whose,
+  borrower: BorrowerIds,
   models: readonly string[],
-): Promise<{ id: string; name: string } | undefined> => findUnshown(db, whose, models, today(now));
+): Promise<{ id: string; name: string } | undefined> => findUnshown(db, borrower, models, today(now));
 
 /** Throws `briefing_missing`. Orders of deleted accounts pass. */
-export async function requireBriefing(at: At, whose: Whose, models: readonly string[]): Promise<void> {
-  const model = hasBorrower(whose) ? await findUnbriefed(at, whose, models) : undefined;
+export async function requireBriefing(at: At, borrower: BorrowerIds, models: readonly string[]): Promise<void> {
+  const model = hasBorrower(borrower) ? await findUnbriefed(at, borrower, models) : undefined;
   if (model) throw new AppError('briefing_missing', { details: { model: model.name, model_id: model.id } });
 }
 
@@ -55,19 +55,24 @@ type Body = Input<typeof lendingBriefings.brief>['body'];
 export async function brief(ctx: UserCtx, orderId: string, body: Body): Promise<Briefing> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
-  return briefWhose(ctx, point, order, body);
+  return recordBriefing(ctx, point, order, body);
 }
 
 /** Records a briefing of a borrower for a model of the point. */
-export async function briefWhose(ctx: UserCtx, point: PointRow, whose: Whose, { model: modelId, until }: Body): Promise<Briefing> {
+export async function recordBriefing(
+  ctx: UserCtx,
+  point: PointRow,
+  borrower: BorrowerIds,
+  { model: modelId, until }: Body,
+): Promise<Briefing> {
   const model = await findModel(ctx.db, modelId);
   if (model?.point_id !== point.id) throw notFound('model');
   const given_on = today(ctx.now);
   if (until !== null && until < given_on) throw invalid('until', 'min');
-  const { person_id, private_id } = whose;
+  const { person_id, private_id } = borrower;
   const row = { id: newId(ctx.now), model_id: model.id, person_id, private_id, given_on, until_on: until, given_by: ctx.user.id };
   const { id } = await putBriefing(ctx.db, row);
-  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(whose) };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
   await recordAudit(ctx, 'lending.brief', null, { model: model.name, until }, scope);
   return present((await findBriefingById(ctx.db, id))!);
 }

@@ -7,7 +7,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import type { ModelRow } from '../models/stock-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { requirePointChange, savePoint } from '../points/points.ts';
-import { applyEffects, readEffects, tellEffects } from './effects.ts';
+import { applyEffects, readEffects, notifyEffects } from './effects.ts';
 
 type Body = Input<typeof lendingDesk.changePoint>['body'];
 
@@ -26,7 +26,7 @@ export async function changePoint(ctx: UserCtx, id: string, { version, ...fields
   const { before, next } = await requirePointChange(ctx, id, fields);
   const effects = movesDates(before, next) ? await applyEffects(ctx, before, { point: next }) : [];
   const saved = await savePoint(ctx, before, version, fields);
-  await tellEffects(ctx, effects);
+  await notifyEffects(ctx, effects);
   return saved;
 }
 
@@ -43,5 +43,5 @@ export async function readPointEffects(
 export async function followModel(ctx: UserCtx, before: ModelRow, buffer_after: number | null): Promise<void> {
   if (before.buffer_after === buffer_after) return;
   const point = (await findPoint(ctx.db, before.point_id))!;
-  await tellEffects(ctx, await applyEffects(ctx, point, { point, model: { ...before, buffer_after } }));
+  await notifyEffects(ctx, await applyEffects(ctx, point, { point, model: { ...before, buffer_after } }));
 }

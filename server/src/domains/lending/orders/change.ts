@@ -9,7 +9,7 @@ import { askAgain } from './agreement.ts';
 import { requireRoomFor } from './lines.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from '../allocation/order-repository.ts';
-import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
+import { conflict, endedColumns, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
@@ -38,9 +38,9 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   for (const each of left)
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)
-      : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...letGo(ctx.now) }));
+      : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...endedColumns(ctx.now) }));
   const tours = await listTourDays(ctx, point, order);
-  const { busy, places, courier } = await allocateDevices(
+  const { busy, itemIds, courier } = await allocateDevices(
     ctx,
     { point, model, period, quantity: wanted, tours },
     kept.map((each) => each.id),
@@ -49,7 +49,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   for (const each of kept) await updateLine(ctx.db, each.id, { collect_until, ...courierColumns(courier) });
   const span = { busy_from: busy.from, busy_until: busy.until, ...courierColumns(courier) };
   const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, ...span };
-  const added = places.slice(kept.length).map((item_id) => ({ id: newId(ctx.now), item_id }));
+  const added = itemIds.slice(kept.length).map((item_id) => ({ id: newId(ctx.now), item_id }));
   if (added.length > 0)
     await insertLines(
       ctx.db,

@@ -23,7 +23,7 @@ export const datesOf = (line: HoldingLine): Dates => ({
 });
 
 /** Returns the last day after the change: the next opening day if the desk is closed on the agreed one. Past days do not move. */
-function endThen(
+function endAfter(
   before: PointRow,
   after: PointRow,
   { end_on, agreed_end_on }: HoldingLine,
@@ -37,14 +37,14 @@ function endThen(
     : { end_on: end, agreed_end_on: end > agreed ? agreed : null };
 }
 
-function pickupThen(before: PointRow, after: PointRow, { start_on, pickup_on }: HoldingLine): string | null {
+function pickupAfter(before: PointRow, after: PointRow, { start_on, pickup_on }: HoldingLine): string | null {
   if (pickup_on === null && opensOn(before, start_on) === opensOn(after, start_on)) return null;
   const first = openingDayFrom(after, start_on);
   return first !== null && first > start_on ? first : null;
 }
 
 /** Returns the collection deadline, always an opening day. A promise is not shortened below the next opening day. */
-function collectThen(before: PointRow, after: PointRow, line: HoldingLine, end: string, day: string): string | null {
+function collectAfter(before: PointRow, after: PointRow, line: HoldingLine, end: string, day: string): string | null {
   const { collect_until, start_on: start, lessons } = line;
   if (!['approved', 'ready'].includes(line.state)) return collect_until;
   const then = collectUntilOf(after, { start, end, lessons });
@@ -57,7 +57,7 @@ function collectThen(before: PointRow, after: PointRow, line: HoldingLine, end: 
 }
 
 /** Returns the dates of a line after the change of its point. */
-export function datesThen(
+export function datesAfter(
   before: PointRow,
   { point, toursOf }: { point: PointRow; toursOf: (school: string) => TourDays },
   line: HoldingLine,
@@ -80,15 +80,15 @@ export function deskDates(
 ): Dates {
   const { pickup_on, collect_until, end_on, agreed_end_on } = line;
   if (line.lessons) return { pickup_on, collect_until, end_on, agreed_end_on, courier: null };
-  const end = courier ? { end_on, agreed_end_on } : endThen(before, after, line, day);
+  const end = courier ? { end_on, agreed_end_on } : endAfter(before, after, line, day);
   return {
-    ...{ ...end, courier, pickup_on: courier || onLoan ? pickup_on : pickupThen(before, after, line) },
-    collect_until: collectThen(before, after, line, end.end_on, day),
+    ...{ ...end, courier, pickup_on: courier || onLoan ? pickup_on : pickupAfter(before, after, line) },
+    collect_until: collectAfter(before, after, line, end.end_on, day),
   };
 }
 
 /** Returns the span that reserves the device; loans keep their first day. */
-export function spanThen(point: PointRow, model: ModelRow, line: HoldingLine, { end_on, courier }: Dates): Span {
+export function spanAfter(point: PointRow, model: ModelRow, line: HoldingLine, { end_on, courier }: Dates): Span {
   const span = spanOf(point, model, { start: line.start_on, end: end_on, lessons: line.lessons, courier });
   return line.state === 'on_loan' && line.busy_from !== null ? { ...span, from: line.busy_from } : span;
 }

@@ -18,7 +18,7 @@ import { listDaysOfSchools } from '../allocation/tour-repository.ts';
 import { notifyClosed, notifyDates, notifyMovedTour } from '../mails/notify-dates.ts';
 import { findModel, listModelIds, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { datesOf, datesThen, deskDates, later, spanThen, type Dates } from './dates-then.ts';
+import { datesOf, datesAfter, deskDates, later, spanAfter, type Dates } from './dates-then.ts';
 import { offerWaiting } from './offers.ts';
 import { stateAt } from './present.ts';
 
@@ -51,10 +51,10 @@ function rebook({ items, booked }: Stock, { id, item_id }: HoldingLine, busy: Sp
   const others = booked.filter((each) => each.id !== id);
   const plan = own.fixed ? null : planAllocation(items, others, [busy]);
   const found = own.fixed ? planDevice({ items, booked }, { id, item_id: own.item_id, busy }) : plan;
-  if (!found || 'hurt' in found) return null;
+  if (!found || 'conflict' in found) return null;
   const moved = others.map((each) => ({ ...each, item_id: found.moves.get(each.id) ?? each.item_id }));
   const until = own.late && own.until > busy.until ? own.until : busy.until;
-  return { items, booked: [...moved, { ...own, ...busy, until, item_id: plan?.places[0] ?? own.item_id }] };
+  return { items, booked: [...moved, { ...own, ...busy, until, item_id: plan?.itemIds[0] ?? own.item_id }] };
 }
 
 type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
@@ -84,9 +84,9 @@ class Planner {
   /** Returns false if no device is free. Without `buffers` it reserves only the necessary days. */
   private async place({ line, from, to }: Change, buffers = true): Promise<boolean> {
     const book = await this.bookOf(line.model_id);
-    const then = spanThen(this.next.point, this.next.model ?? book.model, line, to);
+    const then = spanAfter(this.next.point, this.next.model ?? book.model, line, to);
     if (buffers && line.busy_from !== null) {
-      const now = spanThen(this.before, book.model, line, from);
+      const now = spanAfter(this.before, book.model, line, from);
       if (now.from === then.from && now.until === then.until) return true;
     }
     const busy = buffers ? then : { ...then, from: line.busy_from ?? then.from, until: later(line.busy_until ?? to.end_on, to.end_on) };
@@ -127,7 +127,7 @@ class Planner {
       return {
         line,
         from: datesOf(line),
-        to: datesThen(before, next, line, day, onLoan),
+        to: datesAfter(before, next, line, day, onLoan),
         problem: shut ? 'closed' : null,
       };
     });
@@ -188,7 +188,7 @@ async function lockAll(ctx: UserCtx, point: string, model: string | null): Promi
   await releaseLapsed(ctx.db, ctx.now, models);
 }
 
-/** Moves open orders to their new dates under locks. Returns the effects, for `tellEffects`. */
+/** Moves open orders to their new dates under locks. Returns the effects, for `notifyEffects`. */
 export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<Effect[]> {
   await lockAll(ctx, before.id, next.model?.id ?? null);
   const { effects, changes, books, spans } = await plan(ctx, before, next);
@@ -218,7 +218,7 @@ async function write(ctx: UserCtx, { line, from, to, problem }: Change): Promise
 }
 
 /** Called after the change is saved: sends borrowers their new dates in one mail each, and offers released devices. */
-export async function tellEffects(ctx: UserCtx, effects: readonly Effect[]): Promise<void> {
+export async function notifyEffects(ctx: UserCtx, effects: readonly Effect[]): Promise<void> {
   const idsOf = (changes: readonly Change[]): string[] => changes.map(({ line }) => line.id);
   for (const { order, changes } of effects) {
     const closed = changes.filter(({ problem }) => problem === 'closed');

@@ -34,38 +34,38 @@ function endOf(day: string): Date {
 }
 
 /** Returns the first period that fits a request and has enough devices, or `null`. */
-async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow): Promise<Period | null> {
+async function findFirst(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow): Promise<Period | null> {
   const day = today(ctx.now);
   const from = earliestPickUp(point, day);
   if (from === null) return null;
   const visits =
-    point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, wish.earliest, wish.latest, null);
+    point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, entry.earliest, entry.latest, null);
   const { items, booked } = await readStock(ctx, model.id);
-  for (const period of fittingPeriods(point, model, wish, from)) {
+  for (const period of fittingPeriods(point, model, entry, from)) {
     if (periodProblem(point, model, period, { today: day, visits: (each) => visits.get(each) ?? 0 })) continue;
     const busy = spanOf(point, model, { ...period, lessons: null });
-    const spans = Array.from({ length: wish.quantity }, () => busy);
+    const spans = Array.from({ length: entry.quantity }, () => busy);
     if (planAllocation(items, booked, spans)) return { ...period, lessons: null };
   }
   return null;
 }
 
 /** Reserves devices for a waiting user and notifies them. */
-async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, period: Period): Promise<void> {
+async function offer(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
-  const { busy, places } = await allocateDevices(ctx, { point, model, period, quantity: wish.quantity, tours: null });
+  const { busy, itemIds } = await allocateDevices(ctx, { point, model, period, quantity: entry.quantity, tours: null });
   const id = newId(now);
   const until = new Date(Math.min(now.getTime() + OFFER_HOURS * 3_600_000, endOf(period.start).getTime()));
-  const { person_id, school_id } = wish;
+  const { person_id, school_id } = entry;
   await insertOffer(db, { id, number: newNumber(), point_id: point.id, person_id, school_id, created_at: now, hold_until: until });
   const days = { start_on: period.start, end_on: period.end, busy_from: busy.from, busy_until: busy.until };
   await insertLines(
     db,
-    places.map((item_id) => ({ order_id: id, model_id: model.id, item_id, ...days, state: 'in_cart' as const })),
+    itemIds.map((item_id) => ({ order_id: id, model_id: model.id, item_id, ...days, state: 'in_cart' as const })),
     now,
   );
-  await updateWait(db, wish.id, { state: 'offered', order_id: id, offered_until: until });
-  await notifyOffer(ctx, point, { person_id, model: model.name, quantity: wish.quantity, ...period, until });
+  await updateWait(db, entry.id, { state: 'offered', order_id: id, offered_until: until });
+  await notifyOffer(ctx, point, { person_id, model: model.name, quantity: entry.quantity, ...period, until });
 }
 
 /** Offers devices in the order of the waiting list; requests that do not fit are skipped. */
@@ -75,10 +75,10 @@ export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   const point = model && (await findPoint(ctx.db, model.point_id));
   // Points by lesson have no waiting list. Entries from before the change of mode get no offer.
   if (!model || !point || point.mode === 'periods') return;
-  for (const wish of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
-    if (wish.state !== 'waiting') continue;
-    const period = await findFirst(ctx, point, model, wish);
-    if (period) await offer(ctx, point, model, wish, period);
+  for (const entry of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
+    if (entry.state !== 'waiting') continue;
+    const period = await findFirst(ctx, point, model, entry);
+    if (period) await offer(ctx, point, model, entry, period);
   }
 }
 

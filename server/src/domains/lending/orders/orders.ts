@@ -71,7 +71,7 @@ async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent):
   return movable;
 }
 
-export const letGo = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
+export const endedColumns = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
 /** Scope and subject of audit log entries. */
 const scopeOf = ({ order, point }: Asked) => ({
   school: point.school_id,
@@ -101,7 +101,7 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
 export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'reject');
-  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...letGo(ctx.now) });
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...endedColumns(ctx.now) });
   await updateOrder(ctx.db, id, { reason });
   await notifyDecision(ctx, id, 'rejected', { only: lines.map((line) => line.id), reason });
   await offerNext(ctx, lines);
@@ -114,7 +114,7 @@ export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Pro
   const asked = await requireLockedOrder(ctx, id);
   if (!asked.own && reason === '') throw invalid('reason', 'required');
   const lines = await requireMovable(ctx, asked, 'cancel');
-  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'cancelled', ...letGo(ctx.now) });
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'cancelled', ...endedColumns(ctx.now) });
   if (!asked.own) await notifyCancelled(ctx, asked, lines, reason);
   await offerNext(ctx, lines);
   return readOrder(ctx, id);
@@ -148,7 +148,7 @@ export async function cancelLine(ctx: UserCtx, id: string, reason: string): Prom
   const { line, order, own } = asked;
   if (!own && reason === '') throw invalid('reason', 'required');
   if (!moveLine(line.state, 'cancel')) throw conflict(line.state);
-  await updateLine(ctx.db, id, { state: 'cancelled', ...letGo(ctx.now) });
+  await updateLine(ctx.db, id, { state: 'cancelled', ...endedColumns(ctx.now) });
   if (!own) await notifyCancelled(ctx, asked, [line], reason);
   await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);

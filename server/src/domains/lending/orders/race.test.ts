@@ -217,9 +217,9 @@ test.each(HISTORIES)(
       Array.from({ length: DEVICES }, (_, i) => `R-${i}`),
     );
     const tour = await admin.call(lendingTours.createTour, { body: { point: point.id, name: 'Tour', weekday: 1, schools: ['school-a'] } });
-    type Heard = { person: string; order: string; state: LineState };
+    type LastReply = { person: string; order: string; state: LineState };
     /** The model: the last reply about each line. */
-    const heard = new Map<string, Heard>();
+    const lastReplies = new Map<string, LastReply>();
     /** Requests of learners, with the time they asked. */
     const asked = new Map<string, { person: string; at: string }>();
     const tally: Tally = {
@@ -237,17 +237,17 @@ test.each(HISTORIES)(
     };
     const missing = (): string[] => Object.entries(tally).flatMap(([act, times]) => (times === 0 ? [act] : []));
     type BookingRequest = { start: string; end: string; lessons: { first: number; last: number } | null };
-    const open = (which: LineState): [string, Heard][] => [...heard].filter(([, line]) => line.state === which);
+    const open = (which: LineState): [string, LastReply][] => [...lastReplies].filter(([, line]) => line.state === which);
     const anyOf = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
     type Answer = { id: string; lines: { id: string; state: LineState }[] };
     /** Concurrent replies arrive in any order; states of a line only move forward. */
-    const hear = (id: string, line: Heard): void => {
-      const before = heard.get(id);
-      if (!before || LINE_STATES.indexOf(line.state) >= LINE_STATES.indexOf(before.state)) heard.set(id, line);
+    const noteReply = (id: string, line: LastReply): void => {
+      const before = lastReplies.get(id);
+      if (!before || LINE_STATES.indexOf(line.state) >= LINE_STATES.indexOf(before.state)) lastReplies.set(id, line);
     };
     const learn = (person: string, answer: Answer | string): boolean => {
       if (typeof answer === 'string') return false;
-      for (const line of answer.lines) hear(line.id, { person, order: answer.id, state: line.state });
+      for (const line of answer.lines) noteReply(line.id, { person, order: answer.id, state: line.state });
       return true;
     };
 
@@ -264,7 +264,7 @@ test.each(HISTORIES)(
       if (learn(person, answer) && delivery === 'courier' && tally.brought !== undefined) tally.brought++;
       if (typeof answer !== 'string' && answer.responsible) asked.set(answer.id, { person, at: answer.responsible.asked_at });
     };
-    const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {
+    const collect = async ([, line]: [string, LastReply], code: string): Promise<void> => {
       // The desk sometimes overrides another borrower's booking.
       const body = { code, received_by: '', authorised: false, override: random(6) === 0 ? 'Eilig' : '' };
       const give = () => as(people[0]!, (ctx) => handOver(ctx, line.order, body), true);
@@ -274,7 +274,7 @@ test.each(HISTORIES)(
       learn(line.person, given);
       // The replaced line may belong to another order of the borrower, which the reply does not include.
       const { line_id } = given.scanned;
-      hear(line_id, { order: line.order, ...heard.get(line_id), person: line.person, state: 'on_loan' });
+      noteReply(line_id, { order: line.order, ...lastReplies.get(line_id), person: line.person, state: 'on_loan' });
     };
     /** The teacher decides, possibly while the learner cancels and the desk moves the line. */
     const decide = async (order: string): Promise<void> => {
@@ -300,7 +300,7 @@ test.each(HISTORIES)(
       const back = await recorded('take back', { code }, take);
       if (typeof back === 'string') return;
       tally.back++;
-      hear(back.line_id, { ...heard.get(back.line_id)!, state: 'returned' });
+      noteReply(back.line_id, { ...lastReplies.get(back.line_id)!, state: 'returned' });
     };
 
     let day = 0;
@@ -374,7 +374,7 @@ test.each(HISTORIES)(
     expect(rows.length).toBeGreaterThan(10);
     const byLesson = new Set(rows.flatMap(({ id: each, first_lesson }) => (first_lesson === null ? [] : each)));
     const stateOf = new Map(rows.map(({ id, state: each }) => [id, each]));
-    for (const [id, line] of heard) {
+    for (const [id, line] of lastReplies) {
       const there = stateOf.get(id)!;
       const ended =
         (there === 'not_collected' && line.state === 'approved') ||

@@ -27,7 +27,7 @@ export const maySee = (user: SignedIn, point: Learning): boolean =>
   mayBorrow(user, point) || mayBorrowAsLearner(user, point) || mayStandAtDesk(user, point);
 
 /** Returns the maximum number of devices the user may have and order. */
-export const mostLinesOf = (user: Person, point: { most_lines: number; learner_lines: number }): number =>
+export const maxLinesOf = (user: Person, point: { most_lines: number; learner_lines: number }): number =>
   isStudent(user) ? point.learner_lines : point.most_lines;
 
 /** Returns why a point that the user sees does not lend to them, or `null`. `mayBorrowAsLearner` decides about learners. */

@@ -9,7 +9,7 @@ import { tableFile } from '../../../http/bodies/table-file.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { loadWords } from '../../mails/index.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { showGroups } from './small-groups.ts';
 import {
   countPeople,
@@ -31,7 +31,7 @@ const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(`${day.slic
 /** Counts a borrower at a handover: once per month, and once per school year, model and school. */
 export async function countBorrower(
   { db, secret, now, config }: Pick<Ctx, 'db' | 'secret' | 'now' | 'config'>,
-  { person_id, private_id, school_id, point_id }: Whose & { school_id: string | null; point_id: string },
+  { person_id, private_id, school_id, point_id }: BorrowerIds & { school_id: string | null; point_id: string },
   model_id: string,
 ): Promise<void> {
   const who = person_id ?? private_id;
@@ -105,7 +105,7 @@ export async function readStatistics(
   const empty = { month: null, model_id: null, school_id: null, loans: 0, late: 0, days: 0 };
   const isShown = ofAll(people) >= MIN_PEOPLE;
   /** Adds the numbers to each group, `null` for suppressed groups. */
-  const tell = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { shown: Loans })[] => {
+  const withNumbers = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { shown: Loans })[] => {
     const sized = groups.map((group) => ({ group, people: group.people, loans: group.row.loans }));
     const shown = isShown ? showGroups(sized) : new Set();
     return sized.map((each) => ({ ...each.group, shown: shown.has(each) ? present(each.group.row, each.group.devices) : null }));
@@ -124,8 +124,8 @@ export async function readStatistics(
   const total = rows.find((row) => row.of === 'all') ?? { ...empty, of: 'all' as const };
   return {
     ...{ years, year, people: isShown ? ofAll(people) : null, total: isShown ? present(total, all) : null },
-    months: tell(months).map(({ month, shown }) => ({ month, loans: shown })),
-    models: tell(
+    months: withNumbers(months).map(({ month, shown }) => ({ month, loans: shown })),
+    models: withNumbers(
       models.map((model) => ({
         ...model,
         row: rows.find((row) => row.of === 'model' && row.model_id === model.id) ?? { ...empty, of: 'model' as const },
@@ -134,7 +134,7 @@ export async function readStatistics(
     )
       .map(({ id, name, devices, shown }) => ({ id, name, devices, loans: shown }))
       .sort((a, b) => (b.loans?.loans ?? -1) - (a.loans?.loans ?? -1)),
-    schools: tell(
+    schools: withNumbers(
       bySchool.map((row) => ({
         name: (row.school_id && names.get(row.school_id)) || '',
         ...{ row, devices: 0, people: row.school_id === null ? 0 : peopleOf({ school_id: row.school_id }) },
