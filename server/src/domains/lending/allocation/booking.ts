@@ -138,7 +138,7 @@ export function planDevice(
 }
 
 /**
- * Gives a device to a line for a span: other lines move, and the line gets device and days in the same statement. Returns the conflicting
+ * Reserves a device for a line in a span: other lines move, and the line gets device and days in the same statement. Returns the conflicting
  * line if the others cannot move. `id` is `null` if the line does not exist yet.
  */
 export async function takeDevice(

@@ -58,7 +58,6 @@ export const lockOrders = (db: Db, ids: readonly string[]): Promise<unknown> =>
     .forNoKeyUpdate()
     .execute();
 
-/** Locks an order until commit. */
 export const lockOrder = (db: Db, id: string): Promise<unknown> => lockOrders(db, [id]);
 
 export const selectLines = (db: Db) =>
@@ -155,14 +154,7 @@ const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as 
 export const isOwn = (borrower: BorrowerIds, open: boolean, day: string) =>
   sql<boolean>`(${isOfBorrower('o', borrower)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
 
-export const listOwnOrders = (
-  db: Db,
-  borrower: BorrowerIds,
-  open: boolean,
-  day: string,
-  offset: number,
-  limit: number,
-): Promise<OrderRow[]> =>
+export const listOwnOrders = (db: Db, borrower: BorrowerIds, open: boolean, day: string, offset: number, limit: number) =>
   selectOrders(db)
     .where(isOwn(borrower, open, day))
     .orderBy('o.submitted_at', 'desc')

@@ -122,7 +122,7 @@ test('finds devices by serial number and asks the desk if it is ambiguous', asyn
   await expect(bring('SN 79')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('books a set completely or not at all; the desk manages sets', async () => {
+test('books a set completely or not at all, and lets the desk manage sets', async () => {
   const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
   const { point, model } = await lend(1, {}, { name: 'Beamer' });
   const { model: speaker } = await stock(admin, point, ['B-1', 'B-2'], { name: 'Lautsprecher' });
@@ -208,7 +208,7 @@ test('changes days and quantity of a reservation at once, ignoring its own devic
   await expect(change(3, 4)).rejects.toMatchObject(refused(409, 'state_conflict'));
 });
 
-test('sends one receipt per visit, and tells late borrowers when the device is needed', async () => {
+test('sends one receipt per visit, and the next booking of the device to late borrowers', async () => {
   const { point, model } = await lend(2);
   const { id } = await order(kim, model, 1, 2, 2);
   go(1);

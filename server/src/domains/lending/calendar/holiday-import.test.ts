@@ -82,7 +82,7 @@ describe('recurrences', () => {
     expect([closures.map(({ from }) => from), skipped]).toEqual([['2026-12-01', '2026-12-10'], 1]);
   });
 
-  test.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('leaves out what repeats %s', async (freq) => {
+  test.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('leaves out events that repeat %s', async (freq) => {
     expect(await read(file(...event('SUMMARY:x', 'DTSTART:20000101T000000', `RRULE:FREQ=${freq}`)))).toMatchObject({
       closures: [],
       skipped: 1,
@@ -98,7 +98,7 @@ test('takes the name of the event, not of its alarm, whole and unescaped', async
   expect(await named('SUMMARY:Buß- und\r\n  Bettag')).toEqual(['2027-07-22–2027-07-22 Buß- und Bettag']);
 });
 
-test('leaves out and counts events that are cancelled, nameless, dateless or longer than holidays; past events are not counted', async () => {
+test('leaves out events that are cancelled, nameless, dateless or longer than holidays, and counts all but past ones', async () => {
   expect(
     await read(
       file(

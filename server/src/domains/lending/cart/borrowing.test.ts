@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.setNow(MONDAY));
 
-test('returns where a medium is lent and from when; discs only if the portal lends media', async () => {
+test('returns lending points and first free day of a medium, for discs only if the portal lends media', async () => {
   const point = await openPoint(admin, { approval: 'auto', name: 'Bücherei' });
   const { model } = await stock(admin, point, ['D-1'], { identifier: 'disc', name: 'DVD Vulkane' });
   const ask = async (who: Caller) => (await who.call(lending.ofMedium, { params: { identifier: 'disc' } })).items;

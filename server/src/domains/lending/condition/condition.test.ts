@@ -84,7 +84,7 @@ test('records the condition at handover, return and inspection, with missing par
   expect(pass).toMatchObject({ loans: 1, loan_days: 1, records: [{}, {}, { parts: [{ name: 'Akku', count: 2, there: 1 }] }, {}, {}, {}] });
 });
 
-test('lets borrowers and the desk report damage; unusable devices go to repair', async () => {
+test('lets borrowers and the desk report damage, and sends unusable devices to repair', async () => {
   const { point, item, line } = await lent();
   expect(await reportOf(kim, { line, severity: 'unusable' })).toMatchObject({ in_time: true });
   await expect(reportOf(noa, { line })).rejects.toMatchObject(refused(404, 'not_found'));

@@ -109,7 +109,7 @@ test('rejects days without a tour in time, names the first possible day, and blo
   await expect(put(kim, other.model, 11, 11)).rejects.toMatchObject({ code: 'too_late', field: 'end', details: { reason: 'no_tour' } });
 });
 
-test('recalculates courier days for changed and renewed lines; loans by lesson have none', async () => {
+test('recalculates courier days for changed and renewed lines, but not for loans by lesson', async () => {
   const { point, model } = await begin(['C-1'], { renewal_days: 7 });
   await put(kim, model, 7, 9);
   const order = await send(kim, point);

@@ -41,7 +41,7 @@ describe('handing over', () => {
     expect((await give(id, 'k-1')).scanned).toMatchObject({ as: 'extra', instead: '' });
   });
 
-  test('rejects a device needed by another borrower with alternatives; an override moves that booking', async () => {
+  test('rejects a device needed by another borrower with alternatives, unless an override moves that booking', async () => {
     const { point, model } = await lend(2);
     const mine = await order(kim, model, 1, 2);
     const theirs = await order(noa, model, 1, 2);
@@ -116,7 +116,7 @@ test('runs a repeated scan once with the same result, and rejects the key at ano
   expect(await portal.portal.db.selectFrom('lending_scan').select('key').execute()).toEqual([]);
 });
 
-test('rejects orders and renewals of a suspended borrower; the desk hands over with a reason', async () => {
+test('rejects orders and renewals of a suspended borrower, and handovers without a reason', async () => {
   const { point, model } = await lend(2);
   const { id, lines } = await order(kim, model, 1, 2);
   const { id: suspension } = await admin.call(lendingCondition.suspend, {

@@ -59,7 +59,7 @@ async function slip(who: Caller, id: string, more = '') {
   return { words: (await readPages(rawPayload)).join(' '), drawn: await readDrawn(rawPayload) };
 }
 
-test('prints drawn signatures once per handover for the desk; borrowers see name and time only', async () => {
+test('prints drawn signatures once per handover for the desk, and only name and time for borrowers', async () => {
   const { model } = await open(['S-1', 'S-2', 'S-3']);
   const { id } = await order(kim, model, 1, 3, 3);
   go(1);

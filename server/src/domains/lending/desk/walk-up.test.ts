@@ -46,7 +46,7 @@ describe('at the desk', () => {
     await expect(find('kern', kim)).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('lends from today for the longest period; loans of one visit are one order; not for learners', async () => {
+  test('lends to adults from today for the longest period, in one order per visit', async () => {
     const { point } = await lend(3, { max_days: 5 });
     const key = newId();
     const first = await walk(point, 'w-1', { key });

@@ -95,7 +95,7 @@ test('hands over ready devices by card and code, and rejects others without nami
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: null });
 });
 
-test('takes a device back by its code; quarantines devices of the desk and those with a complaint', async () => {
+test('takes a device back by its code, and quarantines devices of the desk and those with a complaint', async () => {
   go(0);
   const point = await openPoint(admin, { approval: 'auto' });
   const self = await stock(admin, point, ['R-1', 'R-2'], { self_service: true });

@@ -67,7 +67,7 @@ test('rejects files by type, size and number of manuals', async () => {
   expect(titles).toEqual(Array.from({ length: MAX_MANUALS }, (_, i) => `Teil ${i + 1}`));
 });
 
-test('deletes a manual with its file; the cleanup keeps files with a row', async () => {
+test('deletes a manual with its file, and keeps files with a row during cleanup', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   const first = (await add(admin, model, 'Eins')).manuals[0];
   const second = (await add(admin, model, 'Zwei')).manuals[1];

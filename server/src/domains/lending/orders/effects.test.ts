@@ -122,7 +122,7 @@ test('moves a due day to the next opening day and back, and counts reminders in 
   expect((await takeOwn()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Überfällig')]);
 });
 
-test('applies a longer buffer to bookings where it fits, and keeps the promises where it does not', async () => {
+test('applies a longer buffer to bookings if it fits, and otherwise keeps their dates', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const [first, second, third] = [await order(kim, model, 1, 2), await order(noa, model, 3, 4), await order(kim, model, 14, 15)];

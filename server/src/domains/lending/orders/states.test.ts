@@ -116,7 +116,7 @@ describe.each(ITEM_STATES)('a device that is %s', (from) => {
   });
 });
 
-test('rejects transitions of a device on loan; only its return changes it', async () => {
+test('rejects transitions of a device on loan other than its return', async () => {
   const { item } = await lineIn('on_loan');
   for (const event of ITEM_EVENTS)
     await expect(admin.call(lendingDesk.moveItem, { ...at(item), body: { event, reason: 'Alt' } })).rejects.toMatchObject({

@@ -176,7 +176,7 @@ test('never charges schools, neither in an order nor in the database', async () 
   });
 });
 
-test('applies the rules for all borrowers: briefings, models for teachers, quantity; no courier', async () => {
+test('applies the rules on briefings, models for teachers and quantity, and rejects courier orders', async () => {
   const { point, model, add, write } = await open({ most_lines: 1 });
   const frieda = await add({ id_checked: true });
   const laser = await stock(admin, point, ['L-1'], { name: 'Lasercutter', needs_briefing: true });
