@@ -143,7 +143,7 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
   /** Erases what no foreign key covers: texts about people, and rows that identify them otherwise. */
   erasePeople: ((db: Db, gone: Gone) => Promise<unknown>) | None;
-  /** What keeps the accounts of people in this domain until it is settled (docs/behaviour/accounts.md#obligations). */
+  /** Returns the obligations that prevent the deletion of accounts, such as loans and fees (docs/behaviour/accounts.md#obligations). */
   obligations: ((at: Pick<Ctx, 'db' | 'now'>, people: readonly string[]) => Promise<PersonObligation[]>) | None;
   /** The domain's part of the demo school, imported on demand. */
   demo: (() => Promise<Demo>) | None;

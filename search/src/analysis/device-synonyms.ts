@@ -1,4 +1,4 @@
-/** Everyday names of devices: groups of words that mean the same to somebody looking for what can be borrowed. Administrators add theirs. */
+/** Groups of synonymous everyday names of devices, for the search of lending points. Administrators can add their own. */
 const GROUPS = `
 Tablet; iPad; Tablet-PC; Tablet-Computer
 Beamer; Projektor; Videoprojektor; Datenprojektor

@@ -70,7 +70,7 @@ async function erase(id: string): Promise<void> {
   await admin.call(people.erase, { ...at(id), body: { version, reason: '' } });
 }
 
-/** What begins each deletion, and what ends it. */
+/** Ways to delete an account: how each deletion begins, and the time at which it would end. */
 const PATHS: Record<string, { begin: (one: Debtor) => Promise<unknown>; end: () => Promise<unknown> }> = {
   'an administrator': { begin: ({ id }) => erase(id), end: () => retain(15) },
   'the identity provider': { begin: ({ id }) => setState(id, 'erasure_pending'), end: () => retain(15) },

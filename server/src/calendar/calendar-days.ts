@@ -4,7 +4,7 @@ import { shiftDay } from '@fundus/contract/days';
 const BERLIN = 'Europe/Berlin';
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 
-/** Returns a formatter of a zone by its IANA name, or `null` for a name that is none. */
+/** Returns a formatter of a zone by its IANA name, or `null` if the name is unknown. */
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = formatters.get(zone);
   if (known !== undefined) return known;
@@ -12,13 +12,13 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   try {
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   } catch {
-    // Names of Windows and of single programs: nearly always the zone of the school.
+    // Zone names of Windows and of single programs: nearly always the zone of the school.
   }
   if (formatters.size < 500) formatters.set(zone, clock);
   return clock;
 }
 
-/** Returns the moment at which the clocks of a zone show `2027-03-29T00:00:00`; an unknown zone is Europe/Berlin. */
+/** Returns the moment at which the clocks of a zone show `2027-03-29T00:00:00`; an unknown zone counts as Europe/Berlin. */
 export function momentOf(wall: string, zone: string): Date {
   const clock = clockOf(zone) ?? clockOf(BERLIN)!;
   const wanted = Date.parse(`${wall}Z`);
@@ -28,11 +28,11 @@ export function momentOf(wall: string, zone: string): Date {
   return new Date(moment);
 }
 
-/** Returns the day of a moment, and whether it begins with it. */
+/** Returns the day of a moment, and whether the moment is midnight. */
 export function dayOfMoment(moment: Date): { day: string; midnight: boolean } {
   const [day = '', time = ''] = clockOf(BERLIN)!.format(moment).split(' ');
   return { day, midnight: time === '00:00:00' };
 }
 
-/** Returns the last day of an event: its end is exclusive if it is a day or midnight. An event without a length has its first day. */
+/** Returns the last day of an event. The end is exclusive if it is a day or midnight; an event without a length ends on its first day. */
 export const endDay = (from: string, end: string, exclusive = true): string => (exclusive && end > from ? shiftDay(end, -1) : end);

@@ -15,7 +15,7 @@ const MAX_OCCURRENCES = 20_000;
 const MAX_OF_FILE = 60_000;
 /** Maximum number of single occurrences of an event that were moved or cancelled. */
 const MAX_CHANGED = 200;
-/** Days after its beginning on which an occurrence is still of interest. */
+/** Maximum length of an occurrence in days; earlier ones are not examined. */
 const MAX_LENGTH = 400;
 
 /** Days in Europe/Berlin, both included; `null` for an event that has none. */
@@ -126,7 +126,7 @@ function readEvent(
   }
 }
 
-/** Whether a list of days has the first day of the event. */
+/** Returns whether a list of days contains the first day of the event. */
 const hasDate = (component: ICAL.Component, name: 'exdate' | 'rdate'): boolean => {
   const first = String(component.getFirstPropertyValue('dtstart'));
   return component.getAllProperties(name).some((property) => property.getValues().some((value) => String(value) === first));
@@ -158,7 +158,7 @@ function hasDay(component: ICAL.Component): boolean {
   return !Number.isNaN(Date.parse(written)) && new Date(written).toISOString().startsWith(written);
 }
 
-/** The zone of a time: UTC, one the file defines, one named by its IANA name, otherwise Europe/Berlin. */
+/** Returns the moment of a time in its zone: UTC, a zone the file defines, an IANA name, otherwise Europe/Berlin. */
 function momentIn(time: ICAL.Time, component: ICAL.Component): Date {
   const zone = time.zone;
   if (zone === ICAL.Timezone.utcTimezone) return time.toJSDate();

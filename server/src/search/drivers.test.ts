@@ -60,7 +60,7 @@ const TOPICS = [
   'Farben Pinsel',
   'Computer Netz',
 ];
-/** Enough others for meaning to be learned. */
+/** Enough further records to learn meaning from. */
 const FILLERS = Object.fromEntries(
   Array.from({ length: 60 }, (_, i) => [
     `filler${i}`,
@@ -239,7 +239,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     });
   });
 
-  test('applies changes once, by one of two processes, and never an older one over a newer one', async () => {
+  test('applies concurrent changes of two processes once, and never an older one over a newer one', async () => {
     const other = await open();
     const changed = recordOf('apples', { title: 'Quittengelee' });
     const changes = [
@@ -259,7 +259,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await index.apply([{ seq: LAST + 2, id: 'house', record: null }]);
   });
 
-  test('stops indexing after a failed batch until it is handed over again', async () => {
+  test('stops indexing after a failed batch until it is applied again', async () => {
     const broken = { seq: LAST + 3, id: 'apples', record: { ...everything[4]!.record!, text: undefined as never } };
     const next = { seq: LAST + 4, id: 'house', record: recordOf('house', { title: 'Houses of London', language: 'en' }) };
     const results = await Promise.allSettled([index.apply([broken]), index.apply([next])]);
@@ -269,7 +269,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(index.status()).toMatchObject({ seq: LAST + 4, records: LAST });
   });
 
-  test('applies new synonyms without a wrong answer meanwhile', async () => {
+  test('applies new synonyms without wrong results meanwhile', async () => {
     expect(await full('Feuerberg')).toEqual([]);
     index.setSynonyms([['Feuerberg', 'Vulkan']], [['Aquifer', 'Wasser']]);
     const meanwhile = await Promise.allSettled(Array.from({ length: 20 }, () => full('Island')));
@@ -280,7 +280,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(await full('Aquifer')).toEqual(['water', 'shirt']);
   });
 
-  test('is searched while it is read-only', async () => {
+  test('is searchable while it is read-only', async () => {
     const block = (value: boolean | null) =>
       send.send((to) => to.indices.putSettings({ index: 'drivers-media', body: { index: { blocks: { write: value } } } as never }));
     await block(true);
@@ -292,7 +292,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(index.status()).toMatchObject({ seq: LAST + 5, cluster: { state: 'ready' } });
   });
 
-  test('is replaced by a new version without a gap, and reports that it is gone', async () => {
+  test('is replaced by a new version without a gap, and detects that it was deleted', async () => {
     const next = await open(2);
     expect(next.status().seq).toBe(0);
     await next.renew();
@@ -318,7 +318,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await supplied.close();
   });
 
-  test('answers the small judged set almost as well as the built-in engine', async () => {
+  test('ranks the small judged set almost as well as the built-in engine', async () => {
     const { records, judged } = smallSet();
     const engine = await openJudged(records);
     const judgedIndex = await openClusterIndex(settingsOf('judged'), {
@@ -332,7 +332,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
   }, 60_000);
 });
 
-test('reports a cluster that cannot be reached as away', async () => {
+test('reports an unreachable cluster as away', async () => {
   const away = await openClusterIndex(
     { url: 'http://127.0.0.1:9/none', user: undefined, password: undefined, ca: undefined },
     { schema, edition: 1, vocabulary: [], space: undefined },

@@ -1,12 +1,12 @@
-/** Saves the index while the portal runs, so that a crash does not cost building it anew. */
+/** Saves the index while the portal runs, so that it need not be rebuilt after a crash. */
 import type { Log } from '../log.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** In milliseconds: how old a snapshot becomes at most while changes come, and how long they rest before it is saved. */
+/** Maximum age of a snapshot during changes, and pause after the last change before it is saved, in milliseconds. */
 const OLDEST = 300_000;
 const REST = 30_000;
 
-/** Gives what is to be called again and again; `now` in milliseconds. */
+/** Returns a function to call repeatedly; `now` is in milliseconds. */
 export function keepSnapshot(search: Pick<SearchIndex, 'status' | 'save'>, log: Log, now = () => performance.now()): () => void {
   let saved = search.status().seq;
   let seen = saved;

@@ -45,10 +45,10 @@ export const SCHEMA = {
   numbers: { published: { unit: 'days' }, used: {}, recommended: {}, rated: {} },
 } satisfies Schema;
 
-/** The fields of the index that hold values, each to be filled from a medium. */
+/** Fields of the index that hold values, each filled from a medium. */
 export type ValueField = keyof typeof SCHEMA.values;
 
-/** Where the index finds the values of each filter. */
+/** Field of the index for each filter. */
 export const FIELD_OF_FILTER: Record<FilterField, ValueField> = {
   fn_geb: 'fn_geb',
   fn_sprache: 'fn_sprache',
@@ -67,7 +67,7 @@ type SearchIndexOptions = {
   /** Number of search threads; 0 searches in the calling thread (tests). */
   workers: number;
   vocabulary: readonly string[];
-  /** The space of the vectors supplied with records; if absent, meaning is learned from the catalogue. */
+  /** Space of the vectors supplied with records; if absent, meaning is learned from the catalogue. */
   space: string | undefined;
   /** If absent, the built-in engine is used. */
   cluster?: ClusterSettings | undefined;

@@ -84,7 +84,7 @@ async function settle({ portal }: TestPortal, ids: ReadonlyMap<string, string>):
     for (const [kind, set] of Object.entries(became))
       if (who.endsWith(kind)) await db.updateTable('person').set(set).where('id', '=', id).execute();
   const gone = [...ids].flatMap(([who, id]) => (who.endsWith(' erased') ? [id] : []));
-  // Whatever they have ordered: who is erased is told nothing.
+  // Erased people get no notifications, even about their own orders.
   await db.transaction().execute((trx) => portal.domains.erasePeople({ ...portal, db: trx, now: portal.now() }, gone, { again: true }));
   const later = new Date('2099-01-01');
   await db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();

@@ -1,4 +1,3 @@
-/** Lending as one object. */
 import { MANUAL_TYPES } from '@fundus/contract/lending/models/manuals';
 import { byAge, defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './points/point-repository.ts';

@@ -1,4 +1,4 @@
-/** The door of lending: whether what a lesson needs can be borrowed for it. */
+/** Public API of lending. */
 export { addHolidays } from './calendar/holidays.ts';
 export { findLentOn, type OnDay } from './cart/of-media.ts';
 export { importLending, readLendingFile } from './migration/command.ts';

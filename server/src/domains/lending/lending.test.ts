@@ -1,4 +1,4 @@
-/** Lending from the cart to the shelf: over HTTP (docs/behaviour/lending.md). */
+/** Lending over HTTP, from the cart to the return (docs/behaviour/lending.md). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.setNow(MONDAY));
 
-/** So many days later, and so many minutes. */
+/** Sets the clock to a number of days and minutes after Monday. */
 const go = (days: number, minutes = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000 + minutes * 60_000));
 let made = 0;
-/** A point of the school with devices of one model. */
+/** Creates a point of the school with devices of one model. */
 async function lend(devices: number, rules: object = {}, model: object = {}) {
   const point = await openPoint(admin, { name: `Stelle ${++made}`, ...rules });
   const codes = Array.from({ length: devices }, (_, i) => `K-${i + 1}`);
@@ -32,8 +32,8 @@ async function lend(devices: number, rules: object = {}, model: object = {}) {
 }
 const refused = (status: number, code: string) => ({ status, code });
 
-describe('finding', () => {
-  test('words, category and days; why a day does not do is said', async () => {
+describe('search and calendar', () => {
+  test('finds models by words, category and days, and names why a day is blocked', async () => {
     const { point, model } = await lend(2, { closures: [{ from: inDays(7), until: inDays(8), name: 'Inventur', processed: false }] });
     await stock(admin, point, ['M-1'], { name: 'Mikrofon', category: 'Ton / Mikrofone' });
     await put(noa, model, 1, 3, 2);
@@ -62,7 +62,7 @@ describe('finding', () => {
     ]);
   });
 
-  test('what a period breaks is named', async () => {
+  test('names the rule a period violates', async () => {
     const { model } = await lend(1, { max_days: 7, visits_max: 1 });
     const ask = (start: number, end: number) => put(kim, model, start, end);
     await expect(ask(0, 1)).rejects.toMatchObject(refused(422, 'too_early'));
@@ -71,7 +71,7 @@ describe('finding', () => {
     await expect(ask(364, 366)).rejects.toMatchObject(refused(422, 'too_late'));
     await put(noa, model, 1, 2);
     await expect(ask(2, 3)).rejects.toMatchObject(refused(422, 'visits_full'));
-    // What begins in some weeks may last longer; the calendar says so of each day.
+    // Loans that begin in certain weeks may last longer; the calendar has the maximum of each day.
     const weeks = await lend(1, { max_days: 3, max_days_on: [{ from: inDays(2), until: inDays(3), max_days: 9 }] });
     await expect(put(kim, weeks.model, 1, 4)).rejects.toMatchObject({ ...refused(422, 'too_long'), details: { max_days: 3 } });
     const { days } = await kim.call(lending.calendar, { ...at(weeks.model.id), query: { from: inDays(1), until: inDays(4) } });
@@ -80,32 +80,32 @@ describe('finding', () => {
     const busy = await lend(1);
     await put(noa, busy.model, 1, 3);
     await expect(put(kim, busy.model, 3, 4)).rejects.toMatchObject(refused(409, 'not_available'));
-    // Due on one day it is the next one's from the day after on.
+    // A device due on one day is free from the next day on.
     await expect(put(kim, busy.model, 4, 4)).resolves.toMatchObject({ lines: [{ state: 'in_cart' }] });
   });
 
-  test('working days before and after a loan are nobody else’s', async () => {
+  test('reserves buffer days after a loan', async () => {
     const { model } = await lend(1, { buffer_after: 1 }, { buffer_after: null });
-    // Until Friday; the one working day after it is Monday.
+    // Until Friday; the next working day is Monday.
     await put(noa, model, 2, 4);
     await expect(put(kim, model, 7, 8)).rejects.toMatchObject(refused(409, 'not_available'));
     await expect(put(kim, model, 8, 9)).resolves.toBeDefined();
   });
 });
 
-test('a gap that is there on each day is there for somebody: what nobody has yet changes its device', async () => {
+test('moves undelivered bookings to other devices if that makes room', async () => {
   const { model } = await lend(2);
   await put(noa, model, 1, 2);
   const first = await order(kim, model, 7, 8);
   await put(kim, model, 2, 3);
   await expect(put(noa, model, 3, 7)).resolves.toBeDefined();
-  // Both are taken on one day now.
+  // Both devices are booked on the eighth day.
   await expect(put(noa, model, 3, 8)).rejects.toMatchObject(refused(409, 'not_available'));
   expect(first.state).toBe('requested');
 });
 
-describe('the cart', () => {
-  test('holds for half an hour, once longer, and again while it is free', async () => {
+describe('cart', () => {
+  test('holds devices for half an hour, is extended once, and is held again while they are free', async () => {
     const { point, model } = await lend(1);
     await put(kim, model, 1, 2);
     go(0, 29);
@@ -120,11 +120,11 @@ describe('the cart', () => {
       refused(409, 'not_available'),
     );
     go(0, 92);
-    // The other cart is over too.
+    // The other cart has expired too.
     expect(await kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
   });
 
-  test('is emptied line by line, and ordered as a whole with purpose and terms', async () => {
+  test('removes single lines, and orders all lines with purpose and terms', async () => {
     const { point, model } = await lend(3, { purpose_required: true, terms: 'Pfleglich behandeln.', most_lines: 2 });
     await expect(put(kim, model, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
     const { lines } = await put(kim, model, 1, 2, 2);
@@ -143,7 +143,7 @@ describe('the cart', () => {
 });
 
 describe('orders', () => {
-  test('approved, collected, kept longer and brought back', async () => {
+  test('approves, hands over, renews and takes back an order', async () => {
     const { point, model, codes } = await lend(2);
     const { id } = await order(kim, model, 1, 3, 2);
     expect(await readBoard(admin, point)).toMatchObject({ requests: [{ id, borrower: 'Kim Kern' }] });
@@ -162,7 +162,7 @@ describe('orders', () => {
     expect((await kim.call(lending.order, at(id))).lines[0]).toMatchObject({ overdue: true, can: { renew: true } });
     expect((await readBoard(admin, point)).overdue).toHaveLength(1);
     const longer = await kim.call(lending.renew, { ...at(line!.id), body: {} });
-    // A week from Saturday is a Saturday: the Monday after it.
+    // A week from Saturday is a Saturday, so the renewal ends on Monday.
     expect(longer.lines.find(({ id: each }) => each === line!.id)).toMatchObject({ end: inDays(14), overdue: false, renewals: 1 });
     go(6);
     const back = (code: string, more: object = {}) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code, ...more } });
@@ -174,7 +174,7 @@ describe('orders', () => {
     expect((await kim.call(lending.orders, { query: { show: 'over', limit: 100 } })).items.map((each) => each.id)).toContain(id);
   });
 
-  test('a renewal hears the first thing that stands against it', async () => {
+  test('reports the first rule that prevents a renewal', async () => {
     const { model, codes } = await lend(1, { approval: 'auto', renewals_max: 1, max_days: 8 });
     const { id, lines } = await order(kim, model, 1, 2);
     const renew = (who: Caller, override = false) => who.call(lending.renew, { ...at(lines[0]!.id), body: { override } });
@@ -192,21 +192,21 @@ describe('orders', () => {
     await expect(renew(admin, true)).rejects.toMatchObject(refused(409, 'not_renewable'));
   });
 
-  test('the desk learns whose days a device would hurt, and lends what is free', async () => {
+  test('names the booking a handover conflicts with, and hands over what is free', async () => {
     const { model, codes } = await lend(2, { approval: 'auto' });
     const mine = await order(kim, model, 1, 3);
     await order(noa, model, 2, 4);
     go(1);
-    // Whichever was meant for her: the other one takes its place.
+    // Whichever device she was allocated, the other one replaces it.
     await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[1]! } });
-    // A second one, which she did not order and somebody else needs tomorrow.
+    // A second device that she did not order and another borrower needs tomorrow.
     const extra = (until?: string) =>
       admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[0]!, ...(until && { until }) } });
     await expect(extra()).rejects.toMatchObject(refused(409, 'not_available'));
     expect((await extra(inDays(1))).lines).toHaveLength(2);
   });
 
-  test('a device that breaks leaves its place to another one', async () => {
+  test('moves a booking to another device when its device breaks', async () => {
     const { point, model, items, codes } = await lend(2, { approval: 'auto' });
     const { id } = await order(kim, model, 3, 4);
     await admin.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event: 'repair' } });
@@ -223,7 +223,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('what nobody decides or collects ends by itself, and the device is free again', async () => {
+  test('expires undecided and uncollected orders and releases their devices', async () => {
     const { model, codes } = await lend(2, { pickup_grace: 1 });
     const undecided = await order(kim, model, 1, 4);
     const waiting = await order(noa, model, 1, 4);
@@ -243,7 +243,7 @@ describe('orders', () => {
     expect(rows.map(({ state }) => state)).toEqual(['expired', 'not_collected']);
   });
 
-  test('calendar file: a day to collect and a day to bring back', async () => {
+  test('writes a calendar file with a day of collection and a day of return', async () => {
     const { model } = await lend(2, { approval: 'auto', name: 'Ausleihe; Haus 2' });
     const lea = await portal.as(teacher());
     await order(lea, model, 1, 3, 2);
@@ -257,7 +257,7 @@ describe('orders', () => {
 });
 
 describe('rights', () => {
-  test('colleagues borrow, learners and other schools know of nothing, the district sees its own', async () => {
+  test('lets colleagues borrow, hides points from learners and other schools, and shows districts their own', async () => {
     const { point, model } = await lend(1);
     const other = await portal.as(teacher({ school_id: 'school-b' }));
     const learner = await portal.as(pupil({ role: 'S' }));
@@ -273,7 +273,7 @@ describe('rights', () => {
     await expect(kim.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, max_days: 3 } })).rejects.toMatchObject(
       refused(403, 'forbidden'),
     );
-    // Behind the desk with the capability, and without a say about rules.
+    // The capability allows work at the desk, but not changes of rules.
     const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
     await expect(desk.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, max_days: 3 } })).rejects.toMatchObject(
       refused(403, 'forbidden'),

@@ -41,10 +41,10 @@ const rowsOf = (say: Say, order: RentalOrder): Row[] =>
     order.submitted_at && new Date(order.submitted_at),
   ]);
 
-/** Orders that are read at a time; each has devices, fees and days. */
+/** Number of orders read at a time; each has devices, fees and days. */
 const READ = 200;
 
-/** Reads orders to their end and writes a row for each of their devices. */
+/** Writes a row for each device of all orders that `read` returns. */
 async function writeOrders(
   ctx: UserCtx,
   asked: TableQuery,

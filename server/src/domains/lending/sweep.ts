@@ -1,4 +1,4 @@
-/** Hourly: what time has made of orders is written down, and who had what is forgotten (docs/behaviour/lending.md#retention). */
+/** Hourly: stores transitions that follow from time, and deletes data after its retention period (docs/behaviour/lending.md#retention). */
 import { DAY, today } from '@fundus/contract/days';
 import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/calendar/rules';
 import { PROPOSAL_DAYS } from '@fundus/contract/lending/points/proposals';

@@ -35,7 +35,7 @@ describe('by a licence', () => {
     });
   });
 
-  test('with an end allows use until then, and says that saved files must be deleted', () => {
+  test('with an end allows use until then and requires deletion of saved files', () => {
     expect(said(entitlement({ valid_to: '2028-07-31', rights: { ...ALL, edit: true } }))).toEqual({
       show_in_class: 'yes until 2028-07-31',
       release_to_class: 'yes until 2028-07-31',
@@ -54,13 +54,13 @@ describe('by a licence', () => {
     expect(said(entitlement({ rights: { ...ALL, [right]: false } }))).toMatchObject({ [question]: 'no excluded' }),
   );
 
-  test('tells a missing file from a missing right to download', () => {
+  test('distinguishes a missing file from a missing right to download', () => {
     expect(said(entitlement(), { download: false }).download).toBe('no no_file');
     expect(said(entitlement({ rights: { ...ALL, download: false } }), { download: false }).download).toBe('no excluded');
   });
 });
 
-test('says whether a seat is available or no licence exists', () => {
+test('distinguishes an available seat from a missing licence', () => {
   expect(new Set(Object.values(said(entitlement({ rights: null, remaining: 3, returns: 0 }), { download: false })))).toEqual(
     new Set(['no seat']),
   );
@@ -98,15 +98,15 @@ describe('by kind of medium and role', () => {
     );
   const none = entitlement({ active: false, rights: null });
 
-  test('asks nothing about a device, and of a carrier only about showing it', () => {
+  test('returns no answers for a device, and only those about showing for a carrier', () => {
     expect(of({ form: 'device' })).toEqual({});
     expect(of({ form: 'carrier' })).toEqual({ show_in_class: 'yes', public_screening: 'no ask' });
   });
 
-  test('allows the author of material to adapt and to show it', () =>
+  test('allows authors to adapt and show their own material', () =>
     expect(of({ free: true, ours: true })).toMatchObject({ adapt: 'yes', public_screening: 'yes' }));
 
-  test('lets teachers release an unlicensed medium that opens later, and nobody else', () => {
+  test('lets only teachers release an unlicensed medium, which opens later', () => {
     expect(of({ gives: true }, none).release_to_class).toBe('limited later');
     expect(of({}, none).release_to_class).toBe('no unlicensed');
   });

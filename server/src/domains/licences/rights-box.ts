@@ -19,15 +19,15 @@ type About = {
   free: boolean;
   download: boolean;
   note: string | null;
-  /** How it is had: opened here, on a shelf, or a device. */
+  /** Form of the medium: online, a carrier such as a DVD, or a device. */
   form?: 'online' | 'carrier' | 'device';
-  /** The person made it, or works on it: nobody is to be asked. */
+  /** The user is an author or editor of the medium, so that no permission is needed. */
   ours?: boolean;
-  /** The person may give it to classes, where it opens once there is a licence. */
+  /** The user may release the medium to classes, where it opens once a licence exists. */
   gives?: boolean;
 };
 
-/** The questions that make sense for a carrier from the shelf; of a device none does. */
+/** Questions that apply to carriers and devices; all questions apply to online media. */
 const QUESTIONS: Partial<Record<NonNullable<About['form']>, readonly Answers[number]['question'][]>> = {
   carrier: ['show_in_class', 'public_screening'],
   device: [],

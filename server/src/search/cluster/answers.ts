@@ -21,7 +21,7 @@ const MAX_FUSED = 200;
 const RANK = 20;
 const BY_WORDS = 0.7;
 const MAX_VALUES = 10_000;
-/** Characters of the passage that tells why a record was found. */
+/** Length of the passage that shows why a record was found, in characters. */
 const PASSAGE = 140;
 const [START, END] = ['\ue000', '\ue001'];
 

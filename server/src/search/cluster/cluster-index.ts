@@ -10,7 +10,7 @@ import { makeAsk } from './requests.ts';
 import { makeStore } from './store.ts';
 import { makeSuggest } from './suggestions.ts';
 
-/** Milliseconds between two looks at a cluster that receives no requests. */
+/** Milliseconds between two checks of a cluster that receives no requests. */
 const HEARTBEAT = 5_000;
 /** Raised when documents or the template change, so that the index is rebuilt. */
 const DOCUMENTS = 5;

@@ -17,7 +17,7 @@ export type Document = Source & {
   vector?: number[];
 };
 
-/** Length of the opening of a text, in characters: it says what the text is about. */
+/** Length of the opening of a text, in characters, which usually summarizes it. */
 const OPENING = 240;
 
 export function documentOf({ id, language = '', text, values, numbers, visible, vector }: SearchRecord, fields: Fields): Document {
@@ -41,13 +41,13 @@ export function documentOf({ id, language = '', text, values, numbers, visible, 
   };
 }
 
-/** Returns a vector in whole numbers up to 127, or `null` if it has no direction. */
+/** Returns a vector quantized to bytes, or `null` if its length is zero. */
 export function bytesOf(vector: ArrayLike<number>): number[] | null {
   const bytes = new Int8Array(vector.length);
   return quantise(vector, bytes) > 0 ? [...bytes] : null;
 }
 
-/** Returns whether a stored record has the content it should have. Numbers that it does not name are not compared, nor vectors. */
+/** Returns whether a stored record equals the expected one. Absent numbers and vectors are not compared. */
 export function isSame(stored: Source, record: SearchRecord, fields: Fields): boolean {
   const equal = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
   const sameSet = (a: readonly string[] = [], b: readonly string[] = []): boolean => equal([...new Set(a)].sort(), [...new Set(b)].sort());

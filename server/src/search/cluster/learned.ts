@@ -1,4 +1,4 @@
-/** Knowledge learned from a catalogue when its index is built: the parts of its compounds, and the directions of its words. */
+/** Knowledge learned from a catalogue when its index is built: parts of compounds, and vectors of words. */
 import type { SearchRecord } from '@fundus/search/api';
 import { wordsOf } from '@fundus/search/query/parse';
 import { isStopWord } from '@fundus/search/analysis/stop-words';
@@ -25,7 +25,7 @@ export function learn(records: readonly SearchRecord[], fields: Fields, vocabula
   return { words: list.map(({ word }) => word), model: set === null ? null : train(set).model };
 }
 
-/** Returns the directions of records by identifier. */
+/** Returns the vectors of records by identifier. */
 export function directionsIn(records: readonly SearchRecord[], model: Model, fields: Fields): Map<string, number[]> {
   const writer = new Writer(fields, []);
   writer.apply(records.map((record) => ({ seq: 1, id: record.id, record })));
@@ -38,7 +38,7 @@ export function directionsIn(records: readonly SearchRecord[], model: Model, fie
   return found;
 }
 
-/** Returns the direction of a query, or `null` if the model knows none of its words. */
+/** Returns the vector of a query, or `null` if the model knows none of its words. */
 export function directionOf(q: string, model: Model): number[] | null {
   const words = wordsOf(q).filter(({ surface }) => !isStopWord(surface));
   const vector = projectTerms(

@@ -1,4 +1,4 @@
-/** Searches of the current index, and the refusal of queries that no index answers. */
+/** Searches of the current index, and validation of queries. */
 import { SearchError, type SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import { IndexGone, type Cluster, type Dsl, type Reply } from './client.ts';

@@ -1,4 +1,4 @@
-/** Completions of what a user types, out of short texts of the records. */
+/** Completions of the typed text, from short texts of the records. */
 import type { Engine, Suggestion } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import { wordsOf } from '@fundus/search/query/parse';
@@ -18,7 +18,7 @@ export function makeSuggest({ ask }: Ask, fields: Fields): Engine['suggest'] {
     const words = wordsOf(q.slice(0, 200)).map(({ surface }) => surface);
     if (words.length === 0 || limit === 0) return [];
     const typed = words.join(' ');
-    // Another word may precede the typed ones; a space at the end says that the last word is finished.
+    // Another word may precede the typed ones; a trailing space means that the last word is complete.
     const include = `(.* )?${typed.replace(/[^\p{L}\p{N} ]/gu, '.')}${/\s$/.test(q) ? '( .*)?' : '.*'}${SEPARATOR}.*`;
     const typedIn = names.map((name) => `suggest.${name}.typed`);
     const { aggregations = {} } = await ask({

@@ -1,4 +1,4 @@
-/** SQL of what holds devices: locked, read, moved, let go. */
+/** Queries for devices held by order lines. */
 import { today } from '@fundus/contract/days';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { MAX_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
@@ -10,13 +10,13 @@ import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import type { Booked, Span, Usable } from './allocation.ts';
 import { lapseWaits } from './wait-repository.ts';
 
-/** Carts whose time is over: what is in them holds nothing any more. */
+/** Lines in an expired cart. They no longer hold a device. */
 const STALE = (now: Date) => sql<boolean>`(rental_line.state = 'in_cart' and exists (
   select from rental_order as o where o.id = rental_line.order_id and coalesce(o.hold_until <= ${now}, true)))`;
 
 /**
- * Writes down what time has made of lines: holds of carts that are over, requests nobody decided, devices nobody collected. Before each decision for its
- * models, whose rows are locked; hourly for all (`models` absent).
+ * Stores the transitions that follow from time alone: expired carts release their devices, undecided requests expire, uncollected devices
+ * become `not_collected`. Called before each decision for the models it locked, and hourly for all models (`models` absent).
  */
 export async function releaseLapsed(db: Db, now: Date, models?: readonly string[]): Promise<void> {
   const day = today(now);
@@ -34,10 +34,10 @@ export async function releaseLapsed(db: Db, now: Date, models?: readonly string[
 const FOREVER = '9999-12-31';
 
 export type UsableRow = Usable & { model_id: string };
-/** `ready`: it lies at the desk. `end` is the last day of the loan, `until` that of the device's own. */
+/** `ready`: waits at the desk. `end` is the last day of the loan, `until` the last day the device is reserved. */
 export type BookedRow = Booked & { model_id: string; order_id: string; state: string; end: string };
 
-/** Devices of models that are lent, on whichever days. */
+/** Returns the devices of models that can be lent, now or after a repair with a known end. */
 export async function listUsable(db: Db, models: readonly string[]): Promise<UsableRow[]> {
   const rows = await db
     .selectFrom('device_item as i')
@@ -53,8 +53,8 @@ export async function listUsable(db: Db, models: readonly string[]): Promise<Usa
 }
 
 /**
- * Lines that hold devices of models on some of these days, as they are today: an overdue loan holds all of today at least, and all days from the step of
- * the ladder on that the point names.
+ * Returns the lines that hold devices of models between two days, with derived states applied. An overdue loan holds today as well, and all
+ * further days from the dunning level configured at the point.
  */
 export async function listBooked(
   db: Db,
@@ -104,14 +104,14 @@ export async function listBooked(
   }));
 }
 
-/** Whether a device is overdue with another borrower. */
+/** Returns whether one of the devices is overdue on another loan. */
 export async function isAnyLate(db: Db, items: readonly string[], day: string): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`select exists (select from rental_line as l
     where l.item_id = ${matchUuids(items)} and l.state = 'on_loan' and ${dueOn('l')} < ${day}::date) as late`.execute(db);
   return rows[0]!.late;
 }
 
-/** Number of devices of a model that do not count as available because they are overdue. */
+/** Returns the number of devices of a model that do not count as available because they are overdue. */
 export async function countWithheld(db: Db, model: string, day: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental_line as l
     join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id
@@ -119,10 +119,12 @@ export async function countWithheld(db: Db, model: string, day: string): Promise
   return rows[0]!.n;
 }
 
-/** `busy` and `loan` where they become others too. */
+/** `busy` and `loan` are set only if they change. */
 export type Move = { id: string; item_id: string; busy?: Span; loan?: Span };
 
-/** Several lines get other devices, or other days, at once; that no device has two is asked at the end of the statement. */
+/**
+ * Moves several lines to other devices or days in one statement. The exclusion constraint is checked at its end, so lines may swap devices.
+ */
 export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const dates = (of: (move: Move) => string | undefined) => sql`${sql.val(moves.map((move) => of(move) ?? null))}::date[]`;
@@ -143,7 +145,7 @@ export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
     where rental_line.id = moved.id`.execute(db);
 }
 
-/** How many come on each day of a point, to collect or to bring back, leaving one order out. */
+/** Returns the number of visits (collections and returns) per day at a point, without those of the order `except`. */
 export async function countVisits(db: Db, point: string, from: string, until: string, except: string | null): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; n: number }>`
     select visit.day, count(distinct visit.order_id)::int as n from (

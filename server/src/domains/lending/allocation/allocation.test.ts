@@ -1,4 +1,4 @@
-/** Places against a search of all possibilities: never two lines with one device, and none refused for which there is room. */
+/** Compares allocations with an exhaustive search: no two lines share a device, and no request is refused if a solution exists. */
 import { randomFrom } from '@fundus/contract/random';
 import { expect, test } from 'vitest';
 import { countFree, planAllocation, type Booked, type Span, type Usable } from './allocation.ts';
@@ -8,7 +8,7 @@ const span = (from: number, until: number): Span => ({ from: day(from), until: d
 const overlaps = (a: Span, b: Span): boolean => a.from <= b.until && b.from <= a.until;
 const device = (id: string, from: string | null = null, until: string | null = null): Usable => ({ id, from, until });
 
-/** Whether all lines fit at all; fixed ones stay where they are. */
+/** Returns whether all lines fit, with fixed lines staying on their devices. */
 function fits(items: readonly Usable[], taken: readonly (Span & { item_id: string })[], rest: readonly Span[]): boolean {
   const [first, ...others] = rest;
   if (!first) return true;
@@ -21,11 +21,11 @@ function fits(items: readonly Usable[], taken: readonly (Span & { item_id: strin
   );
 }
 
-test('whatever is lent today, and wished for later: the plan is right, and there is one when there can be one', () => {
+test('finds a valid plan for random stock and bookings exactly if one exists', () => {
   const random = randomFrom(18);
   let [planned, refused, moved] = [0, 0, 0];
   for (let round = 0; round < 3_000; round++) {
-    // Today is the first: what is lent began by then, what is in repair comes back some day.
+    // Day 1 is today: loans have begun by then, repairs end on some later day.
     const items = Array.from({ length: 1 + random(4) }, (_, i) => device(`K-${i}`, random(5) === 0 ? day(2 + random(9)) : null));
     const booked: Booked[] = [];
     const add = (line: Omit<Booked, 'id'>): void => {
@@ -38,13 +38,13 @@ test('whatever is lent today, and wished for later: the plan is right, and there
       const line = { item_id: item.id, fixed: false, ...span(from, from + random(6)) };
       if (item.from === null || item.from <= line.from) add(line);
     }
-    const wishes = Array.from({ length: 1 + random(2) }, () => {
+    const requests = Array.from({ length: 1 + random(2) }, () => {
       const from = 2 + random(16);
       return span(from, from + random(6));
     });
-    const plan = planAllocation(items, booked, wishes);
+    const plan = planAllocation(items, booked, requests);
     const fixed = booked.filter((line) => line.fixed);
-    expect(plan !== null, `round ${round}`).toBe(fits(items, fixed, [...booked.filter((line) => !line.fixed), ...wishes]));
+    expect(plan !== null, `round ${round}`).toBe(fits(items, fixed, [...booked.filter((line) => !line.fixed), ...requests]));
     if (!plan) {
       refused++;
       continue;
@@ -53,7 +53,7 @@ test('whatever is lent today, and wished for later: the plan is right, and there
     moved += plan.moves.size;
     const after = [
       ...booked.map((line) => ({ ...line, item_id: plan.moves.get(line.id) ?? line.item_id })),
-      ...wishes.map((wish, i) => ({ ...wish, item_id: plan.places[i]! })),
+      ...requests.map((request, i) => ({ ...request, item_id: plan.itemIds[i]! })),
     ];
     for (const [i, line] of after.entries())
       expect(after.slice(i + 1).filter((other) => other.item_id === line.item_id && overlaps(other, line))).toEqual([]);
@@ -62,19 +62,19 @@ test('whatever is lent today, and wished for later: the plan is right, and there
   expect(planned > 500 && refused > 500 && moved > 100).toBe(true);
 });
 
-test('what is overdue hurts whom it hurts, and nobody else', () => {
+test('limits the effect of an overdue device to the bookings it conflicts with', () => {
   const items = [device('K-1'), device('K-2')];
   const late: Booked = { id: 'late', item_id: 'K-1', fixed: true, ...span(1, 5) };
   const next: Booked = { id: 'next', item_id: 'K-1', fixed: false, ...span(4, 8) };
-  expect(planAllocation(items, [late, next], [])).toEqual({ places: [], moves: new Map([['next', 'K-2']]) });
+  expect(planAllocation(items, [late, next], [])).toEqual({ itemIds: [], moves: new Map([['next', 'K-2']]) });
   const other: Booked = { id: 'other', item_id: 'K-2', fixed: true, ...span(2, 9) };
-  // There is no device for the next one; in two weeks there are two.
+  // The next booking has no device; in two weeks both are free.
   expect(planAllocation(items, [late, next, other], [])).toBeNull();
-  expect(planAllocation(items, [late, next, other], [span(20, 22)])?.places).toHaveLength(1);
+  expect(planAllocation(items, [late, next, other], [span(20, 22)])?.itemIds).toHaveLength(1);
   expect(planAllocation(items, [late, next, other], [span(5, 6)])).toBeNull();
 });
 
-test('a day has as many free as nobody has', () => {
+test('counts the devices free on a day', () => {
   const items = [device('K-1'), device('K-2', day(3)), device('K-3', null, day(4))];
   expect([1, 3, 5].map((n) => countFree(items, [span(3, 5)], span(n, n)))).toEqual([2, 2, 1]);
 });

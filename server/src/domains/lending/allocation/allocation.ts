@@ -1,60 +1,60 @@
 /**
- * Which device is kept for whom (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md). Pure. Every line that holds has a device of its own; what nobody has
- * prepared or taken yet may change it, so that a gap in between is never lost.
+ * Assigns a device to each booking (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md). Pure. Every line that holds a
+ * device has one of its own. Lines that are neither ready nor on loan may be moved, which avoids unusable gaps.
  */
 
 import { shiftDay } from '@fundus/contract/days';
 import { beginOf, endOf, overlaps, type Span } from '@fundus/contract/lending/calendar/lessons';
 
 export type { Span };
-/** Days of a device: `from` its first and `until` its last usable one; null: without end. */
+/** Days on which a device is usable: `from` is the first, `until` the last; `null` means unlimited. */
 export type Usable = { id: string; from: string | null; until: string | null };
-/** `fixed`: it is ready or on loan; `late`: it is overdue, so that its device may not be back in time. */
+/** `fixed`: ready or on loan; `late`: overdue, so that the device may not be back in time. */
 export type Booked = Span & { id: string; item_id: string; fixed: boolean; late?: boolean };
-/** The devices of the wishes in their order, and those of other lines that change theirs. */
-export type Plan = { places: string[]; moves: Map<string, string> };
+/** Devices for the requests, in their order, and the moved lines with their new devices. */
+export type Plan = { itemIds: string[]; moves: Map<string, string> };
 
 const isUsable = ({ from, until }: Usable, span: Span): boolean =>
   (from === null || from <= span.from) && (until === null || span.until <= until);
 
-/** Places for all wishes, or null where there are not enough devices. */
-export function planAllocation(items: readonly Usable[], booked: readonly Booked[], wishes: readonly Span[]): Plan | null {
+/** Returns devices for all requests, or `null` if there are not enough. */
+export function planAllocation(items: readonly Usable[], booked: readonly Booked[], requests: readonly Span[]): Plan | null {
   const fixed = booked.filter((line) => line.fixed);
   const movable = booked.filter((line) => !line.fixed);
   const byId = new Map(items.map((item) => [item.id, item]));
-  const hurt = movable.filter((line) => {
+  const conflicting = movable.filter((line) => {
     const item = byId.get(line.item_id);
     return !item || !isUsable(item, line) || fixed.some((other) => other.item_id === line.item_id && overlaps(other, line));
   });
-  const unhurt = movable.filter((line) => !hurt.includes(line));
+  const unaffected = movable.filter((line) => !conflicting.includes(line));
   const place = (kept: readonly Booked[], lines: readonly Booked[], asked: readonly Span[]): Plan | null => fill(items, kept, lines, asked);
-  const plan = place([...fixed, ...unhurt], hurt, wishes) ?? place(fixed, movable, wishes);
-  if (plan || hurt.length === 0 || wishes.length === 0 || place(fixed, movable, [])) return plan;
-  // There are fewer devices than were promised. That is the desk's to solve; what lies elsewhere is not refused for it.
-  return place(booked, [], wishes);
+  const plan = place([...fixed, ...unaffected], conflicting, requests) ?? place(fixed, movable, requests);
+  if (plan || conflicting.length === 0 || requests.length === 0 || place(fixed, movable, [])) return plan;
+  // More devices are promised than exist. The desk has to resolve that; it must not block requests for other days.
+  return place(booked, [], requests);
 }
 
-/** One after the other as they begin, each where it leaves the smallest gap behind the one before. */
-function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], wishes: readonly Span[]): Plan | null {
+/** Assigns spans in the order they begin, each to the device with the smallest gap before it. */
+function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], requests: readonly Span[]): Plan | null {
   const taken = new Map<string, Span[]>(items.map(({ id }) => [id, []]));
   for (const line of kept) taken.get(line.item_id)?.push(line);
   const late = new Set(kept.flatMap((line) => (line.late ? line.item_id : [])));
-  const places: string[] = [];
+  const itemIds: string[] = [];
   const moves = new Map<string, string>();
-  const wanted = [...lines.map((line) => ({ span: line as Span, line })), ...wishes.map((span, nth) => ({ span, nth }))].sort((a, b) =>
+  const wanted = [...lines.map((line) => ({ span: line as Span, line })), ...requests.map((span, nth) => ({ span, nth }))].sort((a, b) =>
     beginOf(a.span) < beginOf(b.span) ? -1 : beginOf(a.span) > beginOf(b.span) ? 1 : 0,
   );
-  for (const wish of wanted) {
-    const item = bestFit(items, taken, late, wish.span);
+  for (const request of wanted) {
+    const item = bestFit(items, taken, late, request.span);
     if (!item) return null;
-    taken.get(item.id)!.push(wish.span);
-    if ('nth' in wish) places[wish.nth] = item.id;
-    else if (wish.line.item_id !== item.id) moves.set(wish.line.id, item.id);
+    taken.get(item.id)!.push(request.span);
+    if ('nth' in request) itemIds[request.nth] = item.id;
+    else if (request.line.item_id !== item.id) moves.set(request.line.id, item.id);
   }
-  return { places, moves };
+  return { itemIds, moves };
 }
 
-/** A device that is overdue is the last choice. */
+/** Overdue devices are chosen last. */
 function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, late: ReadonlySet<string>, span: Span): Usable | undefined {
   let best: Usable | undefined;
   let latest = '';
@@ -69,12 +69,12 @@ function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, l
   return best;
 }
 
-/** Each day of a span, or each lesson of the one it is about: what is asked of one by one. */
+/** Yields each day of a span, or each lesson of a span by lessons. */
 export function* partsOf({ from, until, lessons }: Span): Generator<Span> {
   if (!lessons || from !== until) for (let day = from; day <= until; day = shiftDay(day, 1)) yield { from: day, until: day };
   else for (let each = lessons.first; each <= lessons.last; each++) yield { from, until, lessons: { first: each, last: each } };
 }
 
-/** How many are free on a day, or in a lesson. */
+/** Returns the number of free devices on a day or in a lesson. */
 export const countFree = (items: readonly Usable[], booked: readonly Span[], part: Span): number =>
   Math.max(0, items.filter((item) => isUsable(item, part)).length - booked.filter((each) => overlaps(each, part)).length);

@@ -1,4 +1,4 @@
-/** Deciding about devices: under locks, in the one transaction of the call (docs/behaviour/lending.md#availability). */
+/** Bookings of devices, under row locks and in the transaction of the call (docs/behaviour/lending.md#availability). */
 import { today } from '@fundus/contract/days';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { CourierDays, TourDays } from '@fundus/contract/lending/allocation/courier';
@@ -17,27 +17,30 @@ import { lockModelRows } from '../models/stock-repository.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 const END = '9999-12-31';
-/** Also what waits for somebody since yesterday: a line that moves takes its past days along. */
+/** Includes past days, because a line that moves keeps its past days. */
 const BEGINNING = '1970-01-01';
 
-/** Nobody else decides about devices of these models until the transaction ends, and what time has made of them is written down. */
+/** Locks the models until commit and stores the transitions that follow from time alone. */
 export async function lockModels(ctx: At, models: readonly string[]): Promise<void> {
   await lockModelRows(ctx.db, models);
   await releaseLapsed(ctx.db, ctx.now, models);
   for (const model of new Set(models)) await placeDisplaced(ctx, model);
 }
 
-/** Bookings that lost their device come before anything new: each gets one as soon as there is one for all of its days. */
+/** Displaced bookings take precedence over new ones: each gets a device as soon as one is free for all of its days. */
 async function placeDisplaced(ctx: At, model: string): Promise<void> {
   for (const { id, point, rules, ...period } of await listDisplaced(ctx.db, model)) {
     const busy = spanOf(point, rules, period);
     const { items, booked } = await readStock(ctx, model);
     const plan = planAllocation(items, booked, [busy]);
-    if (plan) await moveLines(ctx.db, [...movesOf(plan.moves), { id, item_id: plan.places[0]!, busy }]);
+    if (plan) await moveLines(ctx.db, [...movesOf(plan.moves), { id, item_id: plan.itemIds[0]!, busy }]);
   }
 }
 
-/** Throws what stands against a period whatever devices there are. `except`: an order that has its visits already. */
+/**
+ * Throws if a period violates a rule of the point or the model, independent of available devices. `except`: an order whose visits are already
+ * counted.
+ */
 export async function requireLendable(
   { db, now }: At,
   point: PointRow,
@@ -63,7 +66,7 @@ export async function readStock({ db, now }: At, model: string): Promise<Stock> 
   return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, BEGINNING, END) };
 }
 
-/** So many of one model for the same days; `tours`: by courier, with one of them. */
+/** Number of devices of one model for the same period. `tours`: weekdays of the courier, `null` for collection at the desk. */
 export type BookingRequest = {
   point: PointRow;
   model: ModelRules & { id: string; name: string };
@@ -72,35 +75,35 @@ export type BookingRequest = {
   tours: TourDays;
 };
 
-/** Devices, the days on which they are nobody else's, and those of the courier. */
-type Taken = { busy: Span; places: string[]; courier: CourierDays | null };
+/** Allocated devices, the span that reserves them, and the days of the courier. */
+type Taken = { busy: Span; itemIds: string[]; courier: CourierDays | null };
 
 /**
- * Devices for a wish, the first of them for lines that move there (`moved`), with others moved where that makes room. Throws `not_available` with the
- * first day that lacks one, and from when there are as many for as long, or why no tour is in time.
+ * Allocates devices for a request; the first of them go to the lines in `moved`. Moves other lines if that makes room. Throws `not_available`
+ * with the first day that lacks a device and the next free period, or the reason why no tour fits.
  */
-export async function allocateDevices(ctx: At, wish: BookingRequest, moved: readonly string[] = []): Promise<Taken> {
-  const { model, period } = wish;
-  // Hours may have changed before the lock was granted.
-  const point = (await findPoint(ctx.db, wish.point.id))!;
-  const courier = requireCourierDays(ctx, point, wish.tours, period);
+export async function allocateDevices(ctx: At, request: BookingRequest, moved: readonly string[] = []): Promise<Taken> {
+  const { model, period } = request;
+  // Opening hours may have changed before the lock was granted.
+  const point = (await findPoint(ctx.db, request.point.id))!;
+  const courier = requireCourierDays(ctx, point, request.tours, period);
   const busy = spanOf(point, model, { ...period, courier });
-  const spans = Array.from({ length: wish.quantity }, () => busy);
+  const spans = Array.from({ length: request.quantity }, () => busy);
   const { items, booked } = await readStock(ctx, model.id);
   const stock = { items, booked: booked.filter((each) => !moved.includes(each.id)) };
   const plan = planAllocation(stock.items, stock.booked, spans);
   if (!plan) {
-    const next = await findNextFree(ctx, wish, stock);
+    const next = await findNextFree(ctx, request, stock);
     throw new AppError('not_available', { details: { ...firstLack(stock.items, stock.booked, spans), next, model: model.name } });
   }
-  // In one statement: others may move to where the lines were.
+  // One statement, because other lines may move to the devices these lines leave.
   const loan = { from: period.start, until: period.end, lessons: period.lessons };
-  const own = moved.map((id, i) => ({ id, loan, item_id: plan.places[i]!, busy }));
+  const own = moved.map((id, i) => ({ id, loan, item_id: plan.itemIds[i]!, busy }));
   await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);
-  return { busy, places: plan.places, courier };
+  return { busy, itemIds: plan.itemIds, courier };
 }
 
-/** The first day, or lesson, that has too few: of all spans as one, since those of one wish are alike. */
+/** Returns the first day, or lesson, with too few devices. The spans of one request are alike, so their union is checked. */
 function firstLack(
   items: readonly UsableRow[],
   booked: readonly BookedRow[],
@@ -118,25 +121,25 @@ function firstLack(
   return { date: whole.from, free: 0 };
 }
 
-/** A line with days of its own, and the device it is to have. */
+/** A line with its own period and the device it should get. */
 export type Wanted = { id: string; item_id: string; busy: Span; loan: Span };
 
-/** Who moves where so that one device is there for a span, or the line that would be hurt. */
+/** Returns the moves that free a device for a span, or the line that conflicts. */
 export function planDevice(
   { items, booked }: Stock,
   { id, item_id, busy }: Pick<Wanted, 'item_id' | 'busy'> & { id: string | null },
-): { hurt: BookedRow } | { moves: ReadonlyMap<string, string> } {
+): { conflict: BookedRow } | { moves: ReadonlyMap<string, string> } {
   const others = booked.filter((line) => line.id !== id);
-  const hurt = hurtBy(others, { item_id, busy });
-  const fixed = hurt.find((other) => other.fixed);
-  if (fixed) return { hurt: fixed };
-  const plan = hurt.length === 0 ? null : planAllocation(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
-  return hurt.length > 0 && !plan ? { hurt: hurt[0]! } : { moves: plan?.moves ?? new Map() };
+  const conflicts = findConflicts(others, { item_id, busy });
+  const fixed = conflicts.find((other) => other.fixed);
+  if (fixed) return { conflict: fixed };
+  const plan = conflicts.length === 0 ? null : planAllocation(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
+  return conflicts.length > 0 && !plan ? { conflict: conflicts[0]! } : { moves: plan?.moves ?? new Map() };
 }
 
 /**
- * One device for one span, whichever line had it in mind: others move, and the line for which it is gets device and days with them. Gives the line
- * that would be hurt where they cannot. Without an id it is for a line that is not there yet.
+ * Reserves a device for a line in a span: other lines move, and the line gets device and days in the same statement. Returns the conflicting
+ * line if the others cannot move. `id` is `null` if the line does not exist yet.
  */
 export async function takeDevice(
   ctx: At,
@@ -144,50 +147,50 @@ export async function takeDevice(
   { id, ...wanted }: Omit<Wanted, 'id'> & { id: string | null },
 ): Promise<BookedRow | null> {
   const plan = planDevice(await readStock(ctx, model), { id, ...wanted });
-  if ('hurt' in plan) return plan.hurt;
+  if ('conflict' in plan) return plan.conflict;
   await moveLines(ctx.db, [...movesOf(plan.moves), ...(id === null ? [] : [{ id, ...wanted }])]);
   return null;
 }
 
-/** Lines with a device on some of these days, the earliest first. */
-const hurtBy = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
+/** Returns the lines that hold a device in a span, the earliest first. */
+const findConflicts = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
   lines.filter((line) => line.item_id === item_id && overlaps(line, busy)).sort((a, b) => (a.from < b.from ? -1 : 1));
 
-/** Takes a device whoever was to have it: they get another one where there is one. Gives those who have none now. */
+/** Takes a device from other bookings. They get another device if one is free. Returns the lines that have none now. */
 export async function takeDeviceAnyway(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
   const { booked } = await readStock(ctx, model);
-  const hurt = hurtBy(
+  const conflicts = findConflicts(
     booked.filter(({ id }) => id !== wanted.id),
     wanted,
   );
   await displaceLines(
     ctx.db,
-    hurt.map(({ id }) => id),
+    conflicts.map(({ id }) => id),
   );
   await takeDevice(ctx, model, wanted);
-  return hurt;
+  return conflicts;
 }
 
-/** … once it is known to be taken: who of them has none now. */
-export async function settleConflicts(ctx: At, model: string, hurt: readonly BookedRow[]): Promise<BookedRow[]> {
+/** Reallocates displaced lines after the device has been taken and returns those that still have none. */
+export async function settleConflicts(ctx: At, model: string, conflicts: readonly BookedRow[]): Promise<BookedRow[]> {
   await placeDisplaced(ctx, model);
   const left = new Set((await listDisplaced(ctx.db, model)).map(({ id }) => id));
-  return hurt.filter(({ id }) => left.has(id));
+  return conflicts.filter(({ id }) => left.has(id));
 }
 
-/** Devices of the model that are free on all of these days. */
+/** Returns the devices of a model that are free in the whole span. */
 export async function listFree(ctx: At, model: string, busy: Span, except: string | null): Promise<string[]> {
   const { items, booked } = await readStock(ctx, model);
   const others = booked.filter(({ id }) => id !== except);
   return items
     .filter(({ from, until }) => (from === null || from <= busy.from) && (until === null || busy.until <= until))
-    .filter(({ id }) => hurtBy(others, { item_id: id, busy }).length === 0)
+    .filter(({ id }) => findConflicts(others, { item_id: id, busy }).length === 0)
     .map(({ id }) => id);
 }
 
 const movesOf = (moves: ReadonlyMap<string, string> = new Map()) => [...moves].map(([id, item_id]) => ({ id, item_id }));
 
-/** After devices have come, gone or changed: lines whose device is not there any more get another one, where there is one. */
+/** Reassigns lines after the stock of a model has changed: lines without a usable device get another one if possible. */
 export async function settle(ctx: At, model: string): Promise<void> {
   const { items, booked } = await readStock(ctx, model);
   const plan = planAllocation(items, booked, []);

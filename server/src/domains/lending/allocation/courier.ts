@@ -1,4 +1,4 @@
-/** The days a courier brings and fetches what is lent, as they are asked for and kept (docs/behaviour/lending.md#tours). */
+/** Days of courier deliveries and pickups of a line (docs/behaviour/lending.md#tours). */
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { courierDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
@@ -8,7 +8,10 @@ import type { PointRow } from '../points/point-repository.ts';
 import type { Period } from './spans.ts';
 import { listCourierDays } from './tour-repository.ts';
 
-/** Weekdays of the tours an order goes by; null: it does not go by courier, or none drives to its school any more. Loans by the lesson have none. */
+/**
+ * Returns the weekdays of the tours for an order; `null` if it does not go by courier or no tour serves its school. Loans by lesson have
+ * none.
+ */
 export async function listTourDays(
   { db }: Pick<Ctx, 'db'>,
   point: Pick<PointRow, 'id' | 'mode'>,
@@ -19,7 +22,7 @@ export async function listTourDays(
   return days.length === 0 ? null : days;
 }
 
-/** When a wish is brought and fetched; null: it does not go by courier. Throws where no tour is in time. */
+/** Returns the delivery and pickup days of a request; `null` if it does not go by courier. Throws if no tour is in time. */
 export function requireCourierDays({ now }: Pick<Ctx, 'now'>, point: PointRow, tours: TourDays, period: Period): CourierDays | null {
   if (tours === null || period.lessons) return null;
   const found = courierDays(point, tours, period, today(now));
@@ -28,5 +31,4 @@ export function requireCourierDays({ now }: Pick<Ctx, 'now'>, point: PointRow, t
   throw new AppError(code, { field: code === 'too_early' ? 'start' : 'end', details });
 }
 
-/** As a line keeps them. */
 export const courierColumns = (courier: CourierDays | null) => ({ bring_on: courier?.bring ?? null, fetch_on: courier?.fetch ?? null });

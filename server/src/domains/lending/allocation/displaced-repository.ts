@@ -1,4 +1,4 @@
-/** SQL of bookings whose device the desk gave to somebody else. */
+/** Queries for bookings whose device the desk gave to another borrower. */
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { ModelRules } from '@fundus/contract/lending/calendar/rules';
@@ -11,7 +11,7 @@ import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import { courierOf, selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 
-/** They hold no device any more; what lay ready does not. A cart is only not held any longer. */
+/** Takes the devices from lines. `ready` lines become `approved`; lines in a cart are not marked as displaced. */
 export async function displaceLines(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update rental_line set item_id = null, busy_from = null, busy_until = null, displaced = rental_line.state <> 'in_cart',
       state = case when rental_line.state = 'ready' then 'approved' else rental_line.state end
@@ -28,7 +28,7 @@ export type Displaced = {
   rules: ModelRules;
 };
 
-/** Of one model, the earliest first. */
+/** Returns the displaced lines of a model, the earliest first. */
 export async function listDisplaced(db: Db, model: string): Promise<Displaced[]> {
   const rows = await db
     .selectFrom('rental_line as l')
@@ -76,7 +76,10 @@ const IS_LEAVING = sql<boolean>`coalesce(p.state in ('erasure_pending', 'deletio
 const isGone = sql<boolean>`coalesce(l.state <> 'on_loan' and (i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
   or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false)), false)`;
 
-/** Bookings that need an act of the desk: no device, one that is not lent then, one that is overdue with another borrower, or an account that is to be deleted. */
+/**
+ * Bookings that need an action of the desk: without a device, with a device that is not lendable at the time or overdue on another loan, or
+ * of an account that is about to be deleted.
+ */
 const tasksOf = (point: string, { day, time }: Clock) => sql`from ${selectOpenLines(point)} as l
       join rental_order as o on o.id = l.order_id
       left join device_item as i on i.id = l.item_id
@@ -88,7 +91,7 @@ const tasksOf = (point: string, { day, time }: Clock) => sql`from ${selectOpenLi
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
         and (l.displaced or late.id is not null or ${isGone} or ${IS_LEAVING})`;
 
-/** A page of them, the earliest first. */
+/** Returns a page of these bookings, the earliest first. */
 export const listTasks = async (db: Db, point: string, clock: Clock, offset: number, limit: number): Promise<TaskRow[]> =>
   (
     await sql<TaskRow>`
@@ -112,8 +115,8 @@ export type PromisedLine = {
 };
 
 /**
- * Promised lines of a model that have no device for all of their days, or whose borrower was notified that they have none. An overdue device counts from the
- * step of the ladder on that the point names.
+ * Returns the promised lines of a model whose state changed: without a device for all of their days and the borrower not notified yet, or
+ * notified but available again. Overdue devices count from the dunning level configured at the point.
  */
 export const listBrokenPromises = async (db: Db, model: string, day: string): Promise<PromisedLine[]> =>
   (
@@ -129,7 +132,7 @@ export const listBrokenPromises = async (db: Db, model: string, day: string): Pr
       where promised.broken <> promised.unkept order by promised.start, promised.id limit 500`.execute(db)
   ).rows;
 
-/** Models with an overdue device that does not count as available and that is promised, or whose borrowers were notified. */
+/** Returns the models with promised lines that an overdue device blocks, or whose borrowers were notified. */
 export async function listWithheldModels(db: Db, day: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct l.model_id as id from rental_line as l
     join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id

@@ -1,11 +1,11 @@
-/** SQL of lines that hold devices, with what of their order decides about their dates. */
+/** Queries for lines that hold devices, with the fields of their order that affect their dates. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { selectLines, type LineRow, type OrderRow } from './order-repository.ts';
 
 export type HoldingLine = LineRow & Pick<OrderRow, 'school_id' | 'submitted_at' | 'offered'>;
 
-/** Lines of a point, or of one of its models, that hold a device or have lost one, order by order. */
+/** Returns the lines of a point or a model that hold a device or have lost one, ordered by order. */
 export const listHoldingLines = (db: Db, of: { point: string } | { model: string }): Promise<HoldingLine[]> =>
   selectLines(db)
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')

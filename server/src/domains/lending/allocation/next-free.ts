@@ -1,4 +1,4 @@
-/** From when there are devices again, for whoever finds none (docs/behaviour/lending.md#availability). */
+/** Finds the next period with free devices if the requested one has none (docs/behaviour/lending.md#availability). */
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import { courierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
 import { lessonProblem } from '@fundus/contract/lending/calendar/lessons';
@@ -10,10 +10,13 @@ import { countFree, partsOf, planAllocation, type Booked, type Usable } from './
 import type { PointRow } from '../points/point-repository.ts';
 import { spanOf, type Period } from './spans.ts';
 
-/** So many days behind what was asked for are looked at. */
+/** Number of days after the requested start that are searched. */
 const AHEAD = 90;
 
-/** Periods as long as one, behind it: later lessons of its day and those of the days after, or later days, until an opening day. */
+/**
+ * Yields later periods of the same length: by lesson, later lessons of the day and of following days; otherwise later days that end on an
+ * opening day.
+ */
 function* periodsBehind(point: PointRow, { start, end, lessons }: Period): Generator<Period> {
   const length = daysBetween(start, end);
   for (let days = lessons ? 0 : 1; days <= AHEAD; days++) {
@@ -27,7 +30,7 @@ function* periodsBehind(point: PointRow, { start, end, lessons }: Period): Gener
   }
 }
 
-/** The first such period with as many devices; null: there is none within three months. */
+/** Returns the first such period with enough devices, or `null` if there is none within `AHEAD` days. */
 export async function findNextFree(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { point, model, period, quantity, tours }: { point: PointRow; model: ModelRules; period: Period; quantity: number; tours: TourDays },
@@ -44,7 +47,7 @@ export async function findNextFree(
     const found = tours && !next.lessons ? courierDays(point, tours, next, day) : null;
     if (found && 'problem' in found) continue;
     const span = spanOf(point, model, { ...next, courier: found?.days ?? null });
-    // Counting is quick; places are planned only where it says that there may be some.
+    // Counting is cheap; allocation is planned only if the count suffices.
     if ([...partsOf(span)].some((part) => countFree(items, booked, part) < quantity)) continue;
     if (
       planAllocation(

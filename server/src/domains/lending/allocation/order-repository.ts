@@ -1,4 +1,3 @@
-/** SQL of orders and their lines. */
 import { MAX_RESPONSIBLE } from '@fundus/contract/lending/orders/agreement';
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
 import { sql, type Insertable, type Updateable } from 'kysely';
@@ -7,9 +6,9 @@ import { selectFullName } from '../../../db/full-name.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs, selectBorrower } from '../borrowers/borrower-repository.ts';
+import { isOfBorrower, selectBorrower } from '../borrowers/borrower-repository.ts';
 import { firstPictureOf } from '../models/picture-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { dueOn, firstOn } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
@@ -49,7 +48,7 @@ export async function listOrdersById(db: Db, ids: readonly string[]): Promise<Or
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Locks orders until commit, in the order of their ids. A transaction that locks models too locks its orders first. */
+/** Locks orders until commit, in the order of their ids. A transaction that also locks models locks its orders first. */
 export const lockOrders = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .selectFrom('rental_order')
@@ -59,7 +58,6 @@ export const lockOrders = (db: Db, ids: readonly string[]): Promise<unknown> =>
     .forNoKeyUpdate()
     .execute();
 
-/** Locks an order until commit. */
 export const lockOrder = (db: Db, id: string): Promise<unknown> => lockOrders(db, [id]);
 
 export const selectLines = (db: Db) =>
@@ -98,7 +96,7 @@ export const selectLines = (db: Db) =>
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>;
 
-/** What a line is lent for. */
+/** Returns the period of a line. */
 export const periodOf = ({
   start_on,
   end_on,
@@ -111,16 +109,16 @@ export const periodOf = ({
   courier: courierOf(rest),
 });
 
-/** When it is brought and fetched; null: it does not go by courier, or nobody worked it out yet as it was ordered. */
+/** Returns the days of delivery and pickup; `null` if the line does not go by courier or was ordered before these days were stored. */
 export const courierOf = ({ bring_on, fetch_on }: Pick<LineRow, 'bring_on' | 'fetch_on'>): CourierDays | null =>
   bring_on !== null && fetch_on !== null ? { bring: bring_on, fetch: fetch_on } : null;
-/** The day after which it is overdue: a courier may fetch it later than it was ordered for. */
+/** Returns the last day before a line is overdue: the courier may pick it up after the ordered end. */
 export const dueOf = ({ end_on, fetch_on }: Pick<LineRow, 'end_on' | 'fetch_on'>): string =>
   fetch_on !== null && fetch_on > end_on ? fetch_on : end_on;
 
 export const findLine = (db: Db, id: string): Promise<LineRow | undefined> => selectLines(db).where('l.id', '=', id).executeTakeFirst();
 
-/** Who is to have a device next; nobody yet may still get another one. */
+/** Returns the next approved booking of a device. It may still get another device before it is ready. */
 export const findNext = (db: Db, item: string): Promise<{ number: string; borrower: string | null; start_on: string } | undefined> =>
   db
     .selectFrom('rental_line as l')
@@ -144,28 +142,28 @@ export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]>
     .execute();
 
 const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
-/** A line, by the alias `l`, that is neither over nor past its last day to be decided or collected. */
+/** Condition on a line with the alias `l`: not over, and its deadline for a decision or collection has not passed. */
 export const isOpenLine = (
   day: string,
 ) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
   and not coalesce(l.state = 'requested' and l.agree_until < ${day}::date, false)
   and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
-/** Something of it is open, on a day. */
+/** Condition on an order `o`: it has a line that is open on the day. */
 const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`;
 
-export const isOwn = (whose: Whose, open: boolean, day: string) =>
-  sql<boolean>`(${isTheirs('o', whose)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
+export const isOwn = (borrower: BorrowerIds, open: boolean, day: string) =>
+  sql<boolean>`(${isOfBorrower('o', borrower)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
 
-export const listOwnOrders = (db: Db, whose: Whose, open: boolean, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
+export const listOwnOrders = (db: Db, borrower: BorrowerIds, open: boolean, day: string, offset: number, limit: number) =>
   selectOrders(db)
-    .where(isOwn(whose, open, day))
+    .where(isOwn(borrower, open, day))
     .orderBy('o.submitted_at', 'desc')
     .orderBy('o.id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute();
 
-/** What somebody is responsible for and is open on a day. */
+/** Returns the orders a teacher is responsible for that are open on a day. */
 export const listResponsible = (db: Db, teacher: string, day: string): Promise<OrderRow[]> =>
   selectOrders(db)
     .where('o.responsible_id', '=', teacher)
@@ -177,10 +175,10 @@ export const listResponsible = (db: Db, teacher: string, day: string): Promise<O
     .limit(MAX_RESPONSIBLE)
     .execute();
 
-export async function countOwnOrders(db: Db, whose: Whose, open: boolean, day: string): Promise<number> {
+export async function countOwnOrders(db: Db, borrower: BorrowerIds, open: boolean, day: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_order as o')
-    .where(isOwn(whose, open, day))
+    .where(isOwn(borrower, open, day))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -191,11 +189,11 @@ const selectModelLines = (
   open: 'l.busy_from is not null' | 'l.displaced',
 ) => sql`select l.*, m.point_id, m.name as model_name, m.needs_briefing
     from device_model as m join rental_line as l on l.model_id = m.id and ${sql.raw(open)} where m.point_id = ${matchUuids(points)}`;
-/** Lines of points that hold a device or have lost one, with their model: there are few of those, and many that are over. */
+/** Lines of points that hold a device or have lost one, with their model. There are few of these and many finished lines. */
 export const selectOpenLines = (...points: readonly string[]) =>
   sql`(${selectModelLines(points, 'l.busy_from is not null')} union all ${selectModelLines(points, 'l.displaced')})`;
 
-/** A page of the open orders of a point, ordered by the first day on which something happens. */
+/** Returns a page of the open orders of a point, ordered by the first day with a collection or return. */
 export const listOpenOrders = (db: Db, point: string, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
   selectOrders(db)
     .innerJoin(
@@ -214,12 +212,12 @@ export const listOpenOrders = (db: Db, point: string, day: string, offset: numbe
     .limit(limit)
     .execute();
 
-/** How many lines somebody has at a point that are not over; those in the cart count. */
-export async function countOpenLines(db: Db, whose: Whose, point: string): Promise<number> {
+/** Returns the number of a borrower's unfinished lines at a point, including those in the cart. */
+export async function countOpenLines(db: Db, borrower: BorrowerIds, point: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_line as l')
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
-    .where(isTheirs('o', whose))
+    .where(isOfBorrower('o', borrower))
     .where('o.point_id', '=', point)
     .where('l.state', 'in', ['in_cart', 'requested', 'approved', 'ready', 'on_loan'])
     .where('o.offered', '=', false)
@@ -235,7 +233,7 @@ export const insertOrder = (
   db
     .insertInto('rental_order')
     .values(row)
-    // Somebody has one cart at a point, however often they press.
+    // A user has one cart per point, also with concurrent requests.
     .onConflict((conflict) =>
       conflict.columns(['person_id', 'point_id']).where('submitted_at', 'is', null).where('offered', '=', sql.lit(false)).doNothing(),
     )
@@ -247,16 +245,16 @@ type Submitted = Pick<Insertable<Tables['rental_order']>, 'title' | 'purpose' | 
   point_id: string;
   school_id: string | null;
   day_cents: number | null;
-} & Whose;
+} & BorrowerIds;
 
-/** What was in nobody's cart: taken along without an order, or written down by the desk. */
+/** Inserts an order that never was a cart: taken without an order, or recorded by the desk. */
 export const insertSubmitted = (db: Db, row: Submitted, now: Date): Promise<unknown> =>
   db
     .insertInto('rental_order')
     .values({ ...row, submitted_at: now, created_at: now })
     .execute();
 
-/** What is held for somebody from the waiting list. */
+/** Inserts an order that reserves devices for a user on the waiting list. */
 export const insertOffer = (
   db: Db,
   row: { id: string; number: string; point_id: string; person_id: string; school_id: string | null; created_at: Date; hold_until: Date },
@@ -287,7 +285,7 @@ export const updateLine = (db: Db, id: string, set: Updateable<Tables['rental_li
 
 export const removeLine = (db: Db, id: string): Promise<unknown> => db.deleteFrom('rental_line').where('rental_line.id', '=', id).execute();
 
-/** Lines of these numbers, with whose they are. */
+/** Returns lines by id, with the point of their order and whether a learner ordered them. */
 export const listLinesById = (db: Db, ids: readonly string[]): Promise<(LineRow & { point_id: string; learner: boolean })[]> =>
   selectLines(db)
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')

@@ -1,10 +1,10 @@
-/** SQL of scans: those that may be sent again, and what a scanned code belongs to. */
+/** Queries for idempotent scans and for the orders a scanned code may belong to. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { firstOn } from '../calendar/day-repository.ts';
 
-/** False where such a scan was done already; waits for one that is being done. */
+/** Returns false if a scan with this key exists; waits for one in progress. */
 export async function beginScan(db: Db, key: string, point: string, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('lending_scan')
@@ -34,7 +34,7 @@ export const finishScan = (db: Db, key: string, line_id: string | null, answer: 
 export const removeOldScans = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('lending_scan').where('lending_scan.at', '<', before).execute();
 
-/** Lines that wait for this device or for any of its model, from today on or earlier; those the device is ready for come first. */
+/** Returns lines that wait for this device or any device of its model, from today or earlier; lines it is ready for come first. */
 export const listWaitingLines = (db: Db, item: { id: string; model_id: string; point_id: string }, today: string, limit: number) =>
   db
     .selectFrom('rental_line as l')
@@ -56,7 +56,7 @@ export const listWaitingLines = (db: Db, item: { id: string; model_id: string; p
     .limit(limit)
     .execute();
 
-/** Other points that have a device with this code. */
+/** Returns other points that have a device with this code. */
 export const listPointsOfCode = (db: Db, point: string, code: string) =>
   db
     .selectFrom('device_item as i')

@@ -1,12 +1,12 @@
-/** Calls that are sent again because no answer came: they do nothing and hear the same (docs/behaviour/lending.md#at-the-desk). */
+/** Idempotency of calls that are sent again because a reply was lost (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { beginScan, findScan, finishScan } from './scan-repository.ts';
 
-/** What is kept of an answer: numbers. Names of people are read anew. */
+/** Stored part of a reply: ids and numbers. Names of people are read again. */
 type Kept = { line_id: string | null; answer: object };
 
-/** `act` is done once for each key. Throws `state_conflict` where the key was another point's. */
+/** Runs `act` once per key and returns its stored result afterwards. Throws `state_conflict` if the key belongs to another point. */
 export async function scanOnce<T extends Kept>(ctx: Ctx, key: string | undefined, point: string, act: () => Promise<T>): Promise<Kept> {
   if (key === undefined) return act();
   if (!(await beginScan(ctx.db, key, point, ctx.now))) {
@@ -19,7 +19,7 @@ export async function scanOnce<T extends Kept>(ctx: Ctx, key: string | undefined
   return done;
 }
 
-/** … of what is no scan; gives what `act` gave, as it went through JSON. */
+/** Like `scanOnce` for calls without a line; returns the result of `act` after a round trip through JSON. */
 export async function actOnce<T extends object>(ctx: UserCtx, key: string | undefined, point: string, act: () => Promise<T>): Promise<T> {
   const { answer } = await scanOnce(ctx, key, point, async () => ({ line_id: null, answer: await act() }));
   return answer as T;

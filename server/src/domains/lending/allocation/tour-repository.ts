@@ -1,4 +1,3 @@
-/** SQL of courier tours. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -13,7 +12,7 @@ export const listTours = (db: Db, point: string): Promise<TourRow[]> =>
 
 export const findTour = (db: Db, id: string): Promise<TourRow | undefined> => selectTours(db).where('t.id', '=', id).executeTakeFirst();
 
-/** In the order they are driven to. */
+/** Returns the stops in driving order. */
 export const listStops = (db: Db, tours: readonly string[]): Promise<{ tour_id: string; id: string; name: string }[]> =>
   db
     .selectFrom('lending_tour_stop as stop')
@@ -27,7 +26,7 @@ export const listStops = (db: Db, tours: readonly string[]): Promise<{ tour_id: 
 
 export const insertTour = (db: Db, row: Omit<TourRow, 'version'>): Promise<unknown> => db.insertInto('lending_tour').values(row).execute();
 
-/** False where the version is not the one that was read. */
+/** Returns false if the version is outdated. */
 export async function updateTour(db: Db, id: string, version: number, set: { name?: string; weekday?: number }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_tour')
@@ -62,13 +61,13 @@ export async function listCourierDays(db: Db, point: string, school: string | nu
   return rows.map(({ weekday }) => weekday);
 }
 
-/** Planned for a day, or left behind before today. */
+/** Condition: scheduled for the day, or overdue and therefore carried over from an earlier day. */
 const isOn = (column: 'bring_on' | 'fetch_on', date: string, today: string) =>
   sql<boolean>`coalesce(l.${sql.ref(column)} = ${date}::date or (l.${sql.ref(column)} < ${today}::date and ${date}::date >= ${today}::date), false)`;
 
 /**
- * What goes by courier to schools of a tour and is brought, or fetched, on a day; on later days than today also what was left behind, and always what is on
- * the way. What was ordered before such days were kept goes with the last tour before it begins, or is due (`until`).
+ * Returns the lines of a tour to deliver or pick up on a day, including lines in transit and, from today on, those left over from earlier
+ * days. Lines ordered before courier days were stored go with the last tour before they begin or are due (`until`).
  */
 export const listTourLines = (db: Db, tour: TourRow, { date, until, today }: { date: string; until: string; today: string }) =>
   db
@@ -113,7 +112,7 @@ export const listTourLines = (db: Db, tour: TourRow, { date, until, today }: { d
     .limit(2_000)
     .execute();
 
-/** Everything open that goes by courier to schools of a tour. */
+/** Returns all open courier lines to schools of a tour. */
 export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]> =>
   db
     .selectFrom('rental_line as l')
@@ -126,7 +125,7 @@ export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]
     .limit(5_000)
     .execute();
 
-/** On which weekdays each school of a point is driven to, by all of its tours or all but one. */
+/** Returns the weekdays on which each school of a point is served, by all tours or all but one. */
 export const listDaysOfSchools = (db: Db, point: string, except: string | null): Promise<{ school_id: string; weekday: number }[]> =>
   db
     .selectFrom('lending_tour as t')
@@ -139,7 +138,7 @@ export const listDaysOfSchools = (db: Db, point: string, except: string | null):
 
 export type TourLineRow = Awaited<ReturnType<typeof listTourLines>>[number];
 
-/** A stop that another one of the same tour becomes is there once. */
+/** Moves the stops of a merged school; a tour that has both schools keeps one stop. */
 export async function moveStops(db: Db, from: string, to: string): Promise<void> {
   await sql`delete from lending_tour_stop where lending_tour_stop.school_id = ${from} and exists (select from lending_tour_stop as other
     where other.tour_id = lending_tour_stop.tour_id and other.school_id = ${to})`.execute(db);

@@ -1,12 +1,13 @@
-/** SQL of people who borrow at a lending point. */
 import { MAX_TEACHERS } from '@fundus/contract/lending/orders/agreement';
 import { hasInName, selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import type { Whose } from './borrower.ts';
+import type { BorrowerIds } from './borrower.ts';
 
-/** People with accounts that are open, at the school or in the district of a point, by a part of their name; others it is not open to are among them. */
+/**
+ * Returns active accounts at the school or in the district of a point by part of their name. The caller filters by the rules of the point.
+ */
 export const listBorrowers = (db: Db, point: Pick<PointRow, 'school_id' | 'district_id'>, q: string) =>
   db
     .selectFrom('person as p')
@@ -27,7 +28,7 @@ export const listBorrowers = (db: Db, point: Pick<PointRow, 'school_id' | 'distr
     .limit(40)
     .execute();
 
-/** Teachers of a school by a part of their name, whom a learner may name. */
+/** Returns teachers of a school by part of their name, for learners who name a responsible teacher. */
 export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('person as p')
@@ -43,13 +44,13 @@ export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: s
     .limit(MAX_TEACHERS)
     .execute();
 
-/** The name of whoever has an order, by the aliases of the order and of their account; null: nobody any more. */
+/** Name of the borrower of an order, by the aliases of the order and the account; `null` if the borrower was deleted. */
 export const selectBorrower = (order = 'o', person = 'p') =>
   sql<string | null>`case when ${sql.ref(`${person}.id`)} is not null then ${selectFullName(person)}
     else (select pb.name from private_borrower as pb where pb.id = ${sql.ref(`${order}.private_id`)}) end`;
 
-/** Rows of somebody, by the alias of a table with both columns. */
-export const isTheirs = (table: string, { person_id, private_id }: Whose) =>
+/** Condition on rows of a borrower, by the alias of a table with both columns. */
+export const isOfBorrower = (table: string, { person_id, private_id }: BorrowerIds) =>
   person_id !== null
     ? sql<boolean>`${sql.ref(`${table}.person_id`)} = ${person_id}`
     : private_id !== null

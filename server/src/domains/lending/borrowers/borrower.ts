@@ -1,21 +1,21 @@
-/** Who borrows: somebody with an account, or a private borrower of the point (docs/behaviour/lending.md#private-borrowers). */
+/** Borrowers: users with an account, or private borrowers of the point (docs/behaviour/lending.md#private-borrowers). */
 import { AppError } from '@fundus/contract/errors';
 import type { PointRow } from '../points/point-repository.ts';
-import { mostLinesOf, requireLentTo, requireOpenTo } from '../points/policy.ts';
+import { maxLinesOf, requireLentTo, requireOpenTo } from '../points/policy.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** One of both; neither: nobody any more. */
-export type Whose = { person_id: string | null; private_id: string | null };
+/** At most one of the two ids is set; neither if the borrower was deleted. */
+export type BorrowerIds = { person_id: string | null; private_id: string | null };
 
-export const hasBorrower = ({ person_id, private_id }: Whose): boolean => person_id !== null || private_id !== null;
+export const hasBorrower = ({ person_id, private_id }: BorrowerIds): boolean => person_id !== null || private_id !== null;
 
-/** `user`: null where they have no account. */
-export type Borrower = Whose & { school_id: string | null; user: SignedIn | null };
+/** `user` is `null` for borrowers without an account. */
+export type Borrower = BorrowerIds & { school_id: string | null; user: SignedIn | null };
 
 export const asBorrower = (user: SignedIn): Borrower => ({ person_id: user.id, private_id: null, school_id: user.school_id, user });
 export const asPrivate = (private_id: string): Borrower => ({ person_id: null, private_id, school_id: null, user: null });
 
-/** What of somebody stands in an order. Only private people pay. */
+/** Returns the columns of an order that identify the borrower. Only private borrowers pay. */
 export const orderOf = ({ person_id, private_id, school_id }: Borrower, { private_day_cents }: PointRow) => ({
   person_id,
   private_id,
@@ -29,13 +29,13 @@ export function requireOpenFor({ user }: Borrower, point: PointRow): void {
   else if (!point.private_borrowers) throw new AppError('point_not_open_to_you', { details: { reason: 'private' } });
 }
 
-/** … for one of its models. Nobody private is a teacher. */
+/** Throws `point_not_open_to_you` if the model is not lent to the borrower. Private borrowers do not count as teachers. */
 export function requireLentFor({ user }: Borrower, model: { teachers_only: boolean }): void {
   if (user) requireLentTo(user, model);
   else if (model.teachers_only) throw new AppError('point_not_open_to_you', { details: { reason: 'model' } });
 }
 
-export const mostLinesFor = ({ user }: Borrower, point: PointRow): number => (user ? mostLinesOf(user, point) : point.most_lines);
+export const maxLinesFor = ({ user }: Borrower, point: PointRow): number => (user ? maxLinesOf(user, point) : point.most_lines);
 
-/** Whom a line of the log is about. */
-export const subjectOf = ({ person_id }: Whose): { subject?: string } => (person_id === null ? {} : { subject: person_id });
+/** Returns the subject of an audit log entry. */
+export const subjectOf = ({ person_id }: BorrowerIds): { subject?: string } => (person_id === null ? {} : { subject: person_id });

@@ -1,4 +1,4 @@
-/** Borrowers: whom a point lends to, who was shown a device, sets, acts that are sent again (docs/behaviour/lending.md). */
+/** Borrowers: access to points and models, briefings, sets, idempotent actions (docs/behaviour/lending.md). */
 import { lendingBriefings } from '@fundus/contract/lending/orders/briefings';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -36,7 +36,7 @@ async function lend(devices: number, rules: object = {}, model: object = {}) {
   return { point, ...(await stock(admin, point, codes, model)) };
 }
 
-test('a point, or a model, that is lent to teachers alone is shown to others, and takes no order of theirs', async () => {
+test('shows points and models for teachers to other staff but rejects their orders', async () => {
   const { point, model } = await lend(1, { open_to: 'teachers' });
   const office = await portal.as(teacher({ role: 'P' }));
   const [seen] = (await office.call(lending.points)).items.filter(({ id }) => id === point.id);
@@ -47,7 +47,7 @@ test('a point, or a model, that is lent to teachers alone is shown to others, an
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
   await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
   await order(kim, model, 1, 2);
-  // … or a model of a point that is open to all of them.
+  // The same for a model of a point that is open to all.
   const open = await lend(1, {}, { teachers_only: true });
   const theirs = refused(403, 'point_not_open_to_you', { reason: 'model' });
   expect((await office.call(lending.model, at(open.model.id))).can).toEqual({ borrow: false });
@@ -56,7 +56,7 @@ test('a point, or a model, that is lent to teachers alone is shown to others, an
   await order(kim, open.model, 1, 2);
 });
 
-test('a point of a district lends to the schools it names, and to nobody where it names none', async () => {
+test('a point of a district lends only to the schools it lists', async () => {
   const district = await portal.as(districtAdmin());
   const point = await openPoint(district, { approval: 'auto', open_schools: ['school-a'] });
   expect(point.open_schools).toEqual([{ id: 'school-a', name: expect.any(String) }]);
@@ -73,14 +73,14 @@ test('a point of a district lends to the schools it names, and to nobody where i
   await expect(put(kim, model, 3, 4)).rejects.toMatchObject({ code: 'point_not_open_to_you' });
   expect((await change(null, 2)).open_schools).toBeNull();
   await put(other, model, 3, 4);
-  // A school has its own people.
+  // A point of a school cannot list schools.
   await expect(openPoint(admin, { open_schools: ['school-a'] })).rejects.toMatchObject({ problems: ['open_schools choice'] });
 });
 
-test('what is lent after a briefing is ordered, and nobody gets it before they were shown it', async () => {
+test('accepts orders of models with a briefing but hands them over only after it', async () => {
   const { point, model } = await lend(2, {}, { name: 'Lasercutter', needs_briefing: true });
   expect((await kim.call(lending.model, at(model.id))).briefing).toBeNull();
-  // Otherwise it would be approved at once.
+  // Without a briefing it would be approved at once.
   const { id, state, lines } = await order(kim, model, 1, 2);
   expect(state).toBe('requested');
   const missing = refused(403, 'briefing_missing', { model: 'Lasercutter' });
@@ -103,7 +103,7 @@ test('what is lent after a briefing is ordered, and nobody gets it before they w
   expect((await listed()).items).toEqual([]);
 });
 
-test('a serial number of the maker stands for its device; of several the desk chooses one', async () => {
+test('finds devices by serial number and asks the desk if it is ambiguous', async () => {
   const { model, point } = await lend(0);
   for (const [code, serial] of [
     ['A-1', 'SN 77'],
@@ -122,7 +122,7 @@ test('a serial number of the maker stands for its device; of several the desk ch
   await expect(bring('SN 79')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('a set is booked in one act, all of it or nothing; the desk puts it together', async () => {
+test('books a set completely or not at all, and lets the desk manage sets', async () => {
   const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
   const { point, model } = await lend(1, {}, { name: 'Beamer' });
   const { model: speaker } = await stock(admin, point, ['B-1', 'B-2'], { name: 'Lautsprecher' });
@@ -154,7 +154,7 @@ test('a set is booked in one act, all of it or nothing; the desk puts it togethe
   await expect(take(8, 9)).rejects.toMatchObject(refused(404, 'not_found'));
 });
 
-test('an act that is sent again, because no answer came, is done once and hears the same', async () => {
+test('repeated actions with the same key run once and return the same reply', async () => {
   const { point, model, items } = await lend(4, { renewals_max: 5 });
   const twice = async <T>(act: (key: string) => Promise<T>): Promise<T> => {
     const key = newId();
@@ -185,7 +185,7 @@ test('an act that is sent again, because no answer came, is done once and hears 
   expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toHaveLength(1);
 });
 
-test('a reservation gets other days and another number in one act; the calendar leaves out what it has already', async () => {
+test('changes days and quantity of a reservation at once, ignoring its own devices', async () => {
   const { model } = await lend(3, { approval: 'manual', most_lines: 4 });
   const { id, lines } = await order(kim, model, 1, 2, 2);
   const change = (start: number, end: number, quantity?: number) =>
@@ -197,7 +197,7 @@ test('a reservation gets other days and another number in one act; the calendar 
   await change(2, 3, 3);
   expect(await open()).toEqual(Array.from({ length: 3 }, () => `${inDays(2)} ${inDays(3)} requested`));
   await expect(change(2, 3, 5)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'most', most: 4 }));
-  // Only this one: the others stay.
+  // Changes only this line.
   await change(7, 8);
   const split = [...Array.from({ length: 2 }, () => `${inDays(2)} ${inDays(3)} requested`), `${inDays(7)} ${inDays(8)} requested`];
   expect(await open()).toEqual(split);
@@ -208,7 +208,7 @@ test('a reservation gets other days and another number in one act; the calendar 
   await expect(change(3, 4)).rejects.toMatchObject(refused(409, 'state_conflict'));
 });
 
-test('one mail says what was taken along and brought back at one visit; whoever is late reads from when somebody needs it', async () => {
+test('sends one receipt per visit, and the next booking of the device to late borrowers', async () => {
   const { point, model } = await lend(2);
   const { id } = await order(kim, model, 1, 2, 2);
   go(1);

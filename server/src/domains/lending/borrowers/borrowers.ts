@@ -1,4 +1,4 @@
-/** Who borrows at a point, as the desk finds and names them: people of its schools, and private borrowers it knows. */
+/** Search for borrowers at the desk: people of its schools and known private borrowers. */
 import { isStudent } from '@fundus/contract/access';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
@@ -26,12 +26,12 @@ export async function readBorrowers(
   if (numbered) return { items: [numbered] };
   const known = point.private_borrowers ? await listPrivateByName(ctx.db, point.id, q, MAX_BORROWERS) : [];
   const items = known.map(({ id, name, id_checked_at }) => ({ id, name, school: '', private: { id_checked: id_checked_at !== null } }));
-  // Both kinds have a place where there are many of either.
+  // Each kind keeps half of the places if there are many of both.
   const most = MAX_BORROWERS - Math.min(items.length, MAX_BORROWERS / 2);
   return { items: [...people.slice(0, most), ...items].slice(0, MAX_BORROWERS) };
 }
 
-/** Whoever the desk says it is for. Throws `not_found` for whom the point knows nothing of. */
+/** Returns the borrower named by the desk. Throws `not_found` if the point does not know the person. */
 export async function requireBorrower(
   { db }: Pick<UserCtx, 'db'>,
   point: PointRow,

@@ -1,4 +1,3 @@
-/** SQL of the cards that borrowers show at the desk and at tablets. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -20,7 +19,7 @@ export const putCard = (db: Db, row: Insertable<Tables['lending_card']>): Promis
 export const removeCard = (db: Db, person: string): Promise<unknown> =>
   db.deleteFrom('lending_card').where('lending_card.person_id', '=', person).execute();
 
-/** Whose card it is, as long as they may sign in. */
+/** Returns the owner of a card if the account is active. */
 export const findCardOwner = (db: Db, hash: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('lending_card')

@@ -1,4 +1,4 @@
-/** Cards that borrowers show at the desk and at tablets (docs/behaviour/lending.md#kiosk). */
+/** Borrower cards for the desk and the kiosk (docs/behaviour/lending.md#kiosk). */
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
 import { CODE_SIGNS, groupedCode } from '@fundus/contract/classes/rules';

@@ -1,4 +1,4 @@
-/** SQL of what private people pay (docs/behaviour/lending.md#fees). */
+/** Queries for fees of private borrowers (docs/behaviour/lending.md#fees). */
 import type { FeeSums, PaymentKind } from '@fundus/contract/lending/orders/fee-rules';
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -6,22 +6,22 @@ import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from './borrower-repository.ts';
 
-/** The last day of a line that costs something: when it came back, its last day where it is not back, today where that is over. */
+/** Last billed day of a line: the day of return, or its last day, or today if it is overdue. */
 const feeUntil = (line: string, day: RawBuilder<unknown>) => sql<string>`(case
   when ${sql.ref(`${line}.state`)} in ('returned', 'lost') then greatest(${sql.ref(`${line}.start_on`)}, (${sql.ref(`${line}.over_at`)} at time zone 'Europe/Berlin')::date)
   when ${sql.ref(`${line}.state`)} = 'on_loan' then greatest(${sql.ref(`${line}.end_on`)}, ${day}::date) else ${sql.ref(`${line}.end_on`)} end)`;
 const feeDays = (line: string, day: RawBuilder<unknown>) => sql<number>`(${feeUntil(line, day)} - ${sql.ref(`${line}.start_on`)} + 1)`;
-/** What nothing came of costs nothing. */
+/** States that are billed. Rejected and cancelled lines are free. */
 const COSTS = sql.raw(`('requested', 'approved', 'ready', 'on_loan', 'returned', 'lost')`);
 
 const paidOf = (kind: PaymentKind) => sql<number>`coalesce((select sum(pay.cents) from lending_payment as pay
   where pay.order_id = o.id and pay.kind = ${sql.lit(kind)}), 0)::int`;
 const feeOf = (day: RawBuilder<unknown>) => sql<number>`coalesce((select sum(${feeDays('l', day)}) from rental_line as l
   where l.order_id = o.id and l.state in ${COSTS}), 0)::int * o.day_cents`;
-/** What is still to be paid for an order by the alias `o`; null where it costs nothing. */
+/** Open amount in cents of an order with the alias `o`; `null` if the order is free. */
 export const openOf = (day: RawBuilder<unknown>) =>
   sql<number>`(${feeOf(day)} - ${paidOf('paid')} + ${paidOf('repaid')} - ${paidOf('waived')})`;
-/** It went out once, or somebody paid before. */
+/** The order was handed over once, or has a payment. */
 const IS_DUE = sql<boolean>`(exists (select from rental_line as l where l.order_id = o.id and l.state in ('on_loan', 'returned', 'lost'))
   or exists (select from lending_payment as pay where pay.order_id = o.id))`;
 
@@ -33,7 +33,7 @@ const sumsOf = (day: string) => [
   paidOf('waived').as('waived_cents'),
 ];
 
-/** Of orders that cost something. */
+/** Returns the sums of orders with a fee, by order id. */
 export async function listFeeSums(db: Db, orders: readonly string[], day: string): Promise<Map<string, FeeSums>> {
   const rows = await db
     .selectFrom('rental_order as o')
@@ -82,7 +82,7 @@ type Asked = { point: string; show: 'open' | 'all'; day: string };
 const isAsked = ({ point, show, day }: Asked) =>
   sql<boolean>`(o.point_id = ${point} and o.day_cents is not null and ${IS_DUE} and (${show} = 'all' or ${openOf(sql`${day}`)} <> 0))`;
 
-/** Orders that went out, the oldest first. */
+/** Returns a page of orders with a fee that were handed over or paid for, the oldest first. */
 export const listOwed = (db: Db, asked: Asked, offset: number, limit: number) =>
   db
     .selectFrom('rental_order as o')

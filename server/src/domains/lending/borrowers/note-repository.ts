@@ -1,11 +1,10 @@
-/** SQL of the notes of the desk on borrowers. */
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs } from './borrower-repository.ts';
-import type { Whose } from './borrower.ts';
+import { isOfBorrower } from './borrower-repository.ts';
+import type { BorrowerIds } from './borrower.ts';
 
 const selectNotes = (db: Db) =>
   db
@@ -18,9 +17,9 @@ export type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['execute
 
 export const findNote = (db: Db, id: string): Promise<NoteRow | undefined> => selectNotes(db).where('n.id', '=', id).executeTakeFirst();
 
-export const listNotes = (db: Db, whose: Whose, point: string, limit: number): Promise<NoteRow[]> =>
+export const listNotes = (db: Db, borrower: BorrowerIds, point: string, limit: number): Promise<NoteRow[]> =>
   selectNotes(db)
-    .where(isTheirs('n', whose))
+    .where(isOfBorrower('n', borrower))
     .where('n.point_id', '=', point)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -33,7 +32,7 @@ export const insertNote = (db: Db, row: Insertable<Tables['lending_note']>): Pro
 export const deleteNote = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_note').where('lending_note.id', '=', id).execute();
 
-/** Deletes notes older than the retention of their point on borrowers no order of the point names any more. */
+/** Deletes notes older than the retention period of their point if the borrower has no orders at the point any more. */
 export const removeOldNotes = (db: Db, now: Date): Promise<unknown> =>
   sql`delete from lending_note as n using lending_point as point where point.id = n.point_id
     and n.created_at < ${now}::timestamptz - point.keep_days * interval '1 day'

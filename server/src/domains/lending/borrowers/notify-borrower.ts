@@ -1,22 +1,22 @@
-/** Telling whoever borrows something: by their account, or at the address a private borrower gave. */
+/** Notifies borrowers by their account, or by the e-mail address of a private borrower. */
 import type { Db } from '../../../db/open.ts';
 import { notifyPerson, writeMail, type MailSource, type Message } from '../../mails/index.ts';
 import { findPrivate } from './private-repository.ts';
-import type { Whose } from './borrower.ts';
+import type { BorrowerIds } from './borrower.ts';
 
-/** Nobody is told where the account is gone, or no address was given. */
-export async function notifyBorrower(at: MailSource, { person_id, private_id }: Whose, message: Message): Promise<void> {
+/** Does nothing if the account was deleted or no address is known. */
+export async function notifyBorrower(at: MailSource, { person_id, private_id }: BorrowerIds, message: Message): Promise<void> {
   if (person_id !== null) await notifyPerson(at, person_id, message);
   else if (private_id !== null) await notifyPrivate(at, private_id, message);
 }
 
-/** As a mail has it: without an account, there is nothing to read in the portal. */
+/** Recipient of a mail without an account, therefore without links to the portal. */
 async function findPrivateReader(db: Db, id: string) {
   const known = await findPrivate(db, id);
   return known === undefined || known.email === '' ? null : { id: null, email: known.email, name: known.name, locale: null };
 }
 
-/** Whether mails reach them. */
+/** Returns whether a private borrower has an e-mail address. */
 export const hasAddress = async (db: Db, private_id: string): Promise<boolean> => (await findPrivateReader(db, private_id)) !== null;
 
 async function notifyPrivate(at: MailSource, id: string, { template, compose }: Message): Promise<void> {

@@ -1,4 +1,4 @@
-/** SQL of the numbers and cards borrowers had in another system. */
+/** Queries for numbers and cards of borrowers in the previous system. */
 import { sql, type Insertable } from 'kysely';
 import { asked } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { PointRow } from '../points/point-repository.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 export type KnownBorrower = {
@@ -21,10 +21,10 @@ const isAtPoint = ({ school_id, district_id }: PointRow) =>
   school_id === null
     ? sql<boolean>`coalesce(p.district_id, school.district_id) = ${district_id}`
     : sql<boolean>`p.school_id = ${school_id}`;
-/** Adults with an open account, as at the desk. */
+/** Adults with an active account, as at the desk. */
 const isBorrower = sql<boolean>`(p.state = 'active' and (p.role in ('L', 'P') or p.school_admin <> '0' or p.district_admin = '1'))`;
 
-/** Returns the borrowers of a point by numbers, which are compared in lower case. */
+/** Returns the borrowers of a point by number, ignoring case. */
 export async function listByNumber(db: Db, point: PointRow, numbers: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { number: string }>`select n.number, n.person_id, n.private_id,
       coalesce(pb.name, ${selectFullName('p')}) as name, p.school_id, school.name as school
@@ -36,7 +36,7 @@ export async function listByNumber(db: Db, point: PointRow, numbers: readonly st
   return new Map(rows.map(({ number, ...row }) => [number, row]));
 }
 
-/** Returns the accounts that may borrow at a point by addresses in lower case. */
+/** Returns the accounts that may borrow at a point by e-mail address, in lower case. */
 export async function listByEmail(db: Db, point: PointRow, emails: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { email: string }>`select lower(p.email) as email, p.id as person_id, null as private_id,
       ${selectFullName('p')} as name, p.school_id, school.name as school

@@ -1,4 +1,3 @@
-/** SQL of private borrowers of a point. */
 import type { PrivateFields } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
@@ -19,11 +18,11 @@ export type PrivateRow = Awaited<ReturnType<ReturnType<typeof selectPrivate>['ex
 export const findPrivate = (db: Db, id: string): Promise<PrivateRow | undefined> =>
   selectPrivate(db).where('pb.id', '=', id).executeTakeFirst();
 
-/** They are not forgotten until the transaction ends. */
+/** Locks a private borrower against deletion until commit. */
 export const keepPrivate = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forKeyShare().execute();
 
-/** Nothing of theirs is handed over or paid until the transaction ends. */
+/** Locks the orders of a private borrower until commit, so that nothing is handed over or paid meanwhile. */
 export const lockOrdersOf = (db: Db, id: string): Promise<unknown> =>
   db
     .selectFrom('rental_order')
@@ -33,7 +32,7 @@ export const lockOrdersOf = (db: Db, id: string): Promise<unknown> =>
     .forNoKeyUpdate()
     .execute();
 
-/** Nobody else changes them, or orders for them, until the transaction ends. */
+/** Locks a private borrower until commit against changes and new orders. */
 export const lockPrivate = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forUpdate().execute();
 
@@ -69,7 +68,7 @@ export async function countPrivate(db: Db, point: string, q: string): Promise<nu
 
 export type Standing = { id: string; on_loan: number; ordered: number; owed_cents: number; liable: boolean };
 
-/** What they have, are to get and owe on a day; `liable`: for damage nobody has settled yet. */
+/** Loans, open orders and fees of private borrowers on a day. `liable`: a damage claim is open. */
 export async function listStanding(db: Db, ids: readonly string[], day: string): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing>`select o.private_id as id,
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state = 'on_loan'))::int as on_loan,
@@ -94,7 +93,7 @@ type NewRow = Omit<PrivateFields, 'note'> & {
 export const insertPrivate = (db: Db, row: NewRow): Promise<unknown> => db.insertInto('private_borrower').values(row).execute();
 
 type Changes = Partial<PrivateFields> & { id_checked_at?: Date | null; id_checked_by?: string | null };
-/** False where the version is not the one that was read. */
+/** Returns false if the version is outdated. */
 export async function updatePrivate(db: Db, id: string, version: number, set: Changes): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('private_borrower')
@@ -125,11 +124,11 @@ export const listOrderIds = async (db: Db, id: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.id);
 
-/** With what hangs on them; their orders stay without a name. */
+/** Deletes a borrower with everything that refers to them; their orders stay without a name. */
 export const deletePrivate = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('private_borrower').where('private_borrower.id', '=', id).execute();
 
-/** Models of what they had ordered and nobody will come for. */
+/** Returns the models of open orders that a deletion will release. */
 export async function listOrderedModels(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('rental_line as l')
@@ -142,7 +141,7 @@ export async function listOrderedModels(db: Db, id: string): Promise<string[]> {
   return rows.map(({ model_id }) => model_id);
 }
 
-/** Words of theirs go, and what they had ordered. */
+/** Deletes a borrower: cancels open orders and removes all free text and signatures. */
 export async function forgetPrivate(db: Db, id: string, now: Date): Promise<void> {
   const theirs = sql`select o.id from rental_order as o where o.private_id = ${id}`;
   await sql`update rental_line set state = 'cancelled', displaced = false, busy_from = null, busy_until = null, over_at = ${now}
@@ -153,7 +152,7 @@ export async function forgetPrivate(db: Db, id: string, now: Date): Promise<void
   await deletePrivate(db, id);
 }
 
-/** Of whom nothing is known to have had anything any more: by orders that are forgotten, or by none, as long after they were written down. */
+/** Deletes private borrowers without orders and without a suspension in force, after the retention period of the point. */
 export const removeOldPrivate = (db: Db, now: Date, day: string): Promise<unknown> =>
   sql`delete from private_borrower as pb using lending_point as point where point.id = pb.point_id
     and pb.created_at < ${now}::timestamptz - point.keep_days * interval '1 day'
@@ -161,7 +160,7 @@ export const removeOldPrivate = (db: Db, now: Date, day: string): Promise<unknow
     and not exists (select from lending_suspension as s where s.private_id = pb.id and s.ended_at is null
       and coalesce(s.until_on >= ${day}::date, true))`.execute(db);
 
-/** What else is known of them, for whoever asks. */
+/** Returns the other stored data of a borrower, for a request of access. */
 export async function collectPrivate(db: Db, id: string) {
   const suspensions = await db
     .selectFrom('lending_suspension as s')

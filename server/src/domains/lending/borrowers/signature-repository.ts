@@ -1,4 +1,4 @@
-/** SQL of signatures of whoever received devices. */
+/** Queries for signatures given on receipt of devices. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -9,7 +9,7 @@ export const insertSignature = (db: Db, row: Insertable<Tables['lending_signatur
 
 export type SignatureRow = { name: string; path: string; signed_at: Date };
 
-/** By their line. */
+/** Returns signatures by line id. */
 export async function listSignatures(db: Db, lines: readonly string[]): Promise<Map<string, SignatureRow>> {
   const rows = await db
     .selectFrom('lending_signature as s')
@@ -19,7 +19,7 @@ export async function listSignatures(db: Db, lines: readonly string[]): Promise<
   return new Map(rows.map(({ line_id, ...row }) => [line_id, row]));
 }
 
-/** Of these orders; whoever signed for somebody else is forgotten with them. */
+/** Deletes the signatures of orders, including those of people who signed on behalf of the borrower. */
 export const removeSignatures = (db: Db, orders: RawBuilder<unknown>): Promise<unknown> =>
   sql`delete from lending_signature where lending_signature.line_id in
     (select l.id from rental_line as l where l.order_id in (${orders}))`.execute(db);

@@ -1,11 +1,10 @@
-/** SQL of who may not borrow. */
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
 import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs, selectBorrower } from './borrower-repository.ts';
-import type { Whose } from './borrower.ts';
+import { isOfBorrower, selectBorrower } from './borrower-repository.ts';
+import type { BorrowerIds } from './borrower.ts';
 
 const selectSuspensions = (db: Db) =>
   db
@@ -21,7 +20,7 @@ const inForce = (day: string) => sql<boolean>`(s.ended_at is null and coalesce(s
 
 const suspendedAt = (db: Db, point: string, day: string) => selectSuspensions(db).where('s.point_id', '=', point).where(inForce(day));
 
-/** A page of those in force on a day, the newest first. */
+/** Returns a page of the suspensions in force on a day, the newest first. */
 export const listSuspended = (db: Db, point: string, day: string, offset: number, limit: number): Promise<SuspensionRow[]> =>
   suspendedAt(db, point, day).orderBy('s.created_at', 'desc').orderBy('s.id').offset(offset).limit(limit).execute();
 
@@ -33,7 +32,7 @@ export async function countSuspended(db: Db, point: string, day: string): Promis
   return Number(n);
 }
 
-/** Suspensions of some borrowers at a point, in force on a day. */
+/** Returns the suspensions of some borrowers at a point that are in force on a day. */
 export const listSuspensionsOf = (
   db: Db,
   point: string,
@@ -46,9 +45,9 @@ export const listSuspensionsOf = (
     .orderBy('s.id')
     .execute();
 
-export const findSuspension = (db: Db, whose: Whose, point: string, day: string): Promise<SuspensionRow | undefined> =>
+export const findSuspension = (db: Db, borrower: BorrowerIds, point: string, day: string): Promise<SuspensionRow | undefined> =>
   selectSuspensions(db)
-    .where(isTheirs('s', whose))
+    .where(isOfBorrower('s', borrower))
     .where('s.point_id', '=', point)
     .where(inForce(day))
     .orderBy(sql`s.until_on desc nulls first`)
@@ -69,12 +68,12 @@ export const endSuspensionAt = (db: Db, id: string, now: Date): Promise<unknown>
     .where('lending_suspension.ended_at', 'is', null)
     .execute();
 
-/** Whoever has reached the last step of the ladder, and does not have a suspension already. */
-export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']> & Whose, day: string): Promise<void> => {
+/** Suspends a borrower who has reached the last dunning level, unless they are suspended already. */
+export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']> & BorrowerIds, day: string): Promise<void> => {
   if (!(await findSuspension(db, row, row.point_id, day))) await insertSuspension(db, { ...row, automatic: true });
 };
 
-/** What reminders have caused ends when everything they were about is back, or may be kept longer. */
+/** Ends automatic suspensions once every loan that caused them is returned or extended. */
 export const endAutomatic = (db: Db, now: Date): Promise<unknown> =>
   sql`update lending_suspension as s set ended_at = ${now} where s.automatic and s.ended_at is null and not exists (
     select from rental_line as l join rental_order as o on o.id = l.order_id
@@ -82,6 +81,6 @@ export const endAutomatic = (db: Db, now: Date): Promise<unknown> =>
     db,
   );
 
-/** What was over before goes. */
+/** Deletes suspensions that ended before a date. */
 export const removeOldSuspensions = (db: Db, before: Date): Promise<unknown> =>
   sql`delete from lending_suspension as s where coalesce(s.ended_at, s.until_on + interval '1 day') < ${before}`.execute(db);

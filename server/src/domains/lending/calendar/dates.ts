@@ -1,4 +1,4 @@
-/** Own pick-ups and returns as a calendar file. */
+/** Calendar file with a user's pickups and returns. */
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
@@ -8,7 +8,7 @@ import { readSettings } from '../../setup/index.ts';
 import { listDates } from './feed-repository.ts';
 
 type Kind = 'pick-up' | 'return';
-/** `what`: models with how many of each. */
+/** `what`: number of devices by model name. */
 type Day = {
   id: string;
   kind: Kind;
@@ -28,13 +28,13 @@ const sayLessons = (say: Say, { first, last }: Lessons): string =>
 const sayWhat = (what: ReadonlyMap<string, number>): string =>
   [...what].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
 
-/** One's own, in the language of the browser. */
+/** Writes the user's own dates in the language of the browser. */
 export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
   writeDatesOf(ctx, ctx.user.id, /^en\b/.test(ctx.header('accept-language') ?? 'de') ? 'en' : 'de');
 
 /**
- * When a line is collected or brought back, and in which lessons; null: not at all, or the other entry says so too. Within one day that is one entry; what was
- * fetched on the day before goes back after its last lesson.
+ * Returns day and lessons of a pickup or return, or `null` if there is none. A loan by lesson within one day is a single entry, the pickup;
+ * if it was collected the day before, its return is after the last lesson.
  */
 function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
   const { state, start_on, pickup_on, end_on, lessons, begins_at, last_begins_at, ends_at, bring_on, fetch_on } = row;
@@ -51,7 +51,7 @@ function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> 
   };
 }
 
-/** One event for each order and day, or its lessons: what is collected, and what goes back. */
+/** Writes one event per order, kind and day (or lessons). */
 export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, personId: string, locale: string): Promise<StreamAnswer> {
   const { db, now } = ctx;
   const say = await loadWords(ctx, locale);

@@ -1,4 +1,4 @@
-/** SQL of calendars that follow somebody's loans. */
+/** Queries for calendar feeds of loans. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
@@ -8,7 +8,7 @@ import { lastLessonBegin, lessonBegin, lessonEnd, selectLessons } from './lesson
 export const findFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
   db.selectFrom('lending_feed').select('lending_feed.made_at').where('lending_feed.person_id', '=', personId).executeTakeFirst();
 
-/** Whose it is, as long as they may sign in. */
+/** Returns the owner of a feed if the account is active. */
 export const findFeedOwner = (db: Db, hash: string): Promise<{ id: string; locale: string | null } | undefined> =>
   db
     .selectFrom('lending_feed')
@@ -28,7 +28,7 @@ export const putFeed = (db: Db, row: { person_id: string; hash: string; made_at:
 export const removeFeed = (db: Db, personId: string): Promise<unknown> =>
   db.deleteFrom('lending_feed').where('lending_feed.person_id', '=', personId).execute();
 
-/** Own days from today on, for a calendar. */
+/** Returns a user's loans that are not over, with the data of their calendar events. */
 export const listDates = (db: Db, personId: string, now: Date) =>
   db
     .selectFrom('rental_line as l')

@@ -1,4 +1,4 @@
-/** The address at which a calendar follows somebody's loans: whoever knows it needs no session; a new one ends the one before. */
+/** Calendar feed of a user's loans at a secret URL that needs no session. A new URL invalidates the previous one. */
 import { isStudent } from '@fundus/contract/access';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';

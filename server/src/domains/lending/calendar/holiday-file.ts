@@ -5,7 +5,7 @@ import { cleanLine } from '@fundus/contract/fields';
 import type { holidayImport } from '@fundus/contract/lending/calendar/holiday-import';
 import { readCalendar } from '../../../calendar/read-calendar.ts';
 
-/** Length of the longest holidays; a school year is an event of many calendars, and no closure. */
+/** Length of the longest holidays; school years, which many calendars contain as events, are not closures. */
 const MAX_DAYS = 120;
 /** Yearly holidays are entered for as long as a point can be booked ahead (730 days), and one year more. */
 const AHEAD = 1_095;

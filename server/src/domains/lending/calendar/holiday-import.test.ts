@@ -82,7 +82,7 @@ describe('recurrences', () => {
     expect([closures.map(({ from }) => from), skipped]).toEqual([['2026-12-01', '2026-12-10'], 1]);
   });
 
-  test.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('leaves out what repeats %s', async (freq) => {
+  test.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('leaves out events that repeat %s', async (freq) => {
     expect(await read(file(...event('SUMMARY:x', 'DTSTART:20000101T000000', `RRULE:FREQ=${freq}`)))).toMatchObject({
       closures: [],
       skipped: 1,
@@ -98,7 +98,7 @@ test('takes the name of the event, not of its alarm, whole and unescaped', async
   expect(await named('SUMMARY:Buß- und\r\n  Bettag')).toEqual(['2027-07-22–2027-07-22 Buß- und Bettag']);
 });
 
-test('leaves out and counts what is cancelled, nameless, dayless or longer than holidays; what is over does not count', async () => {
+test('leaves out events that are cancelled, nameless, dateless or longer than holidays, and counts all but past ones', async () => {
   expect(
     await read(
       file(
@@ -136,11 +136,11 @@ describe('files', () => {
     ['nothing', ''],
     ['a business card', 'BEGIN:VCARD\r\nFN:x\r\nEND:VCARD'],
     ['a cut calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x'],
-  ])('refuses %s', async (_, content) => {
+  ])('rejects %s', async (_, content) => {
     await expect(read(content)).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
   });
 
-  test('refuses more events than a calendar of holidays has, and cuts what a point has no room for', async () => {
+  test('rejects more events than a calendar of holidays has, and truncates to the maximum of a point', async () => {
     const many = (count: number) =>
       file(...Array.from({ length: count }, (_, i) => event(`SUMMARY:Tag ${i}`, 'DTSTART;VALUE=DATE:20270101')).flat());
     await expect(read(many(5_001))).rejects.toMatchObject({ code: 'too_large' });
@@ -159,7 +159,7 @@ describe('over HTTP', () => {
   const send = (who: Caller, content: string | Buffer) =>
     who.call(holidayImport.readHolidays, { body: { content: Buffer.from(content as string).toString('base64') } });
 
-  test('reads for those who enter hours, and refuses others, large files and other formats', async () => {
+  test('imports for roles that enter hours, and rejects others, large files and other formats', async () => {
     portal.setNow(new Date('2026-11-28T10:00:00Z'));
     const admin = await portal.as(schoolAdmin());
     const content = file(...event('SUMMARY:Ferien', 'DTSTART;VALUE=DATE:20270329'));

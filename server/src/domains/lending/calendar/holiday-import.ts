@@ -14,7 +14,7 @@ const { readHolidayFile } = readInChild<typeof holidayFile>(
   'content',
 );
 
-/** For those who enter or propose the hours of a point. Throws `forbidden`, `too_large`, `broken_file`. */
+/** Reads closures for users who enter or propose the hours of a point. Throws `forbidden`, `too_large`, `broken_file`. */
 export async function readHolidays({ user, now }: UserCtx, content: string): Promise<Reply<typeof holidayImport.readHolidays>> {
   if (!isDistrictAdmin(user) && !isSchoolAdmin(user) && !user.capabilities.includes('cap_lending')) throw new AppError('forbidden');
   const bytes = Buffer.from(content, 'base64');

@@ -34,12 +34,12 @@ test('ships four school years of each Land without overlaps, each with Christmas
       expect(spans.every(([, from, until]) => until >= `${first}-06-15` && from <= `${first + 1}-09-15`)).toBe(true);
     }
   }
-  // As the regulations have them, one of each kind.
+  // One sample of each kind from the official regulations.
   expect(lands.NW!.years['2027/28']).toContainEqual(['Osterferien', '2028-04-10', '2028-04-22']);
   expect(lands.BY!.years['2029/30']).toContainEqual(['Frühjahrsferien', '2030-03-04', '2030-03-08']);
 });
 
-test('returns holidays that are not over, with public holidays and the source', async () => {
+test('returns current and future holidays, with public holidays and the source', async () => {
   const found = await holidaysOf('NW');
   expect(found.school[0]).toMatchObject({ name: 'Weihnachtsferien', from: '2026-12-23' });
   expect(found.public[0]).toEqual({ name: '1. Weihnachtstag', from: '2026-12-25', until: '2026-12-25', partly: false });

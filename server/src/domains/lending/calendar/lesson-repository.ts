@@ -1,9 +1,9 @@
-/** SQL of when lessons begin and end, as the school of the point says (docs/behaviour/lending.md#by-the-lesson). */
+/** SQL expressions for begin and end of lessons by the timetable of the point's school (docs/behaviour/lending.md#by-the-lesson). */
 import { USUAL_TIMETABLE } from '@fundus/contract/schools/timetable';
 import { sql, type RawBuilder } from 'kysely';
 
 const USUAL = JSON.stringify(USUAL_TIMETABLE);
-/** The timetable of a school by its alias. */
+/** Timetable of a school by its alias. */
 export const timetableOf = (school: string) => sql`coalesce(${sql.ref(`${school}.settings`)}->'timetable', ${USUAL}::jsonb)`;
 
 const timeOf = (line: string, column: 'first_lesson' | 'last_lesson', what: 'begin' | 'end'): RawBuilder<string | null> =>
@@ -13,21 +13,21 @@ const timeOf = (line: string, column: 'first_lesson' | 'last_lesson', what: 'beg
     from device_model as taught join lending_point as lends on lends.id = taught.point_id join school as teaches on teaches.id = lends.school_id
     where taught.id = ${sql.ref(`${line}.model_id`)}) end`;
 
-/** `08:45`; null: lent by the day, or a lesson the school does not have any more. */
+/** A time such as `08:45`; `null` for loans by day, and for lessons the timetable no longer has. */
 export const lessonBegin = (line: string) => timeOf(line, 'first_lesson', 'begin');
 export const lessonEnd = (line: string) => timeOf(line, 'last_lesson', 'end');
 export const lastLessonBegin = (line: string) => timeOf(line, 'last_lesson', 'begin');
 
-/** Whether the last lesson of a line is over. */
+/** Condition: the last lesson of a line is over. */
 export const lessonsOver = (line: string, { day, time }: { day: string; time: string }): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`${line}.last_lesson`)} is not null and ${sql.ref(`${line}.end_on`)} = ${day}::date and ${lessonEnd(line)} <= ${time}, false)`;
 
-/** What a line says of lessons. */
+/** Lessons of a line as JSON, or `null`. */
 export const selectLessons = (line: string) =>
   sql<{ first: number; last: number } | null>`case when ${sql.ref(`${line}.first_lesson`)} is not null
     then jsonb_build_object('first', ${sql.ref(`${line}.first_lesson`)}, 'last', ${sql.ref(`${line}.last_lesson`)}) end`;
 
-/** The columns a line keeps them in. */
+/** Returns the columns that store the lessons of a line. */
 export const lessonColumns = (lessons: { first: number; last: number } | null | undefined) => ({
   first_lesson: lessons?.first ?? null,
   last_lesson: lessons?.last ?? null,

@@ -1,4 +1,4 @@
-/** From the catalogue into the booking, once more, and into a calendar (docs/behaviour/lending.md). */
+/** Borrowing a medium of the catalogue, repeating an order, the calendar feed (docs/behaviour/lending.md). */
 import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.setNow(MONDAY));
 
-test('a medium says where it is lent, and from when it is free; discs only where the portal lends media', async () => {
+test('returns lending points and first free day of a medium, for discs only if the portal lends media', async () => {
   const point = await openPoint(admin, { approval: 'auto', name: 'Bücherei' });
   const { model } = await stock(admin, point, ['D-1'], { identifier: 'disc', name: 'DVD Vulkane' });
   const ask = async (who: Caller) => (await who.call(lending.ofMedium, { params: { identifier: 'disc' } })).items;
@@ -48,7 +48,7 @@ test('a medium says where it is lent, and from when it is free; discs only where
   portal.portal.config.Verleih = true;
 });
 
-test('the lesson check knows what is borrowed, free, taken, and lent by nobody', async () => {
+test('reports for a lesson check which media are booked, free, taken or not lent', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['C-1'], { identifier: 'camera' });
   const list = await kim.call(medialists.create, { body: { title: 'Vulkane' } });
@@ -67,13 +67,13 @@ test('the lesson check knows what is borrowed, free, taken, and lent by nobody',
   expect(await check(2)).toEqual([['not_lent', null, null]]);
 });
 
-test('an order once more: each device as long as before, all of them or none', async () => {
+test('repeats an order with the same durations, completely or not at all', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const other = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
   await put(kim, other.model, 2, 2);
   const before = await order(kim, model, 1, 3, 2);
-  // From Friday on the cameras come back on a Sunday: on Monday.
+  // Three days from Friday end on a Sunday, so the cameras come back on Monday.
   const cart = await kim.call(lending.repeat, { ...at(before.id), body: { start: inDays(10) } });
   expect(cart.lines.map((line) => [line.model.name, line.start, line.end])).toEqual([
     ['Kamera', inDays(10), inDays(14)],
@@ -88,7 +88,7 @@ test('an order once more: each device as long as before, all of them or none', a
   await expect(noa.call(lending.repeat, { ...at(before.id), body: { start: inDays(10) } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('a calendar follows at a secret address without a session, until there is a new one', async () => {
+test('serves the calendar feed at a secret URL until a new one is created', async () => {
   const lea = await portal.as(teacher({ vorname: 'Lea', name: 'Geheim' }));
   const point = await openPoint(admin, { approval: 'auto', name: 'Ausleihe' });
   const { model } = await stock(admin, point, ['K-1']);
@@ -108,7 +108,7 @@ test('a calendar follows at a secret address without a session, until there is a
   expect(await lea.call(lendingFeed.feed)).toEqual({ made_at: null });
 });
 
-test('how long somebody knows who had it is for the district to say', async () => {
+test('lets only the district set the retention period of borrower names', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const set = (who: Caller, keep_days: number, version: number) =>
     who.call(lendingDesk.changePoint, { ...at(point.id), body: { version, keep_days } });
@@ -129,7 +129,7 @@ test('how long somebody knows who had it is for the district to say', async () =
   expect(await borrower()).toBeNull();
 });
 
-test('models are marked and found again at all points, as long as they are known of and have a device', async () => {
+test('lists favourite models of all points that are visible and have a device', async () => {
   const point = await openPoint(admin, { name: 'Bücherei' });
   const { model, items } = await stock(admin, point, ['F-1'], { name: 'Beamer' });
   const marked = async (who: Caller) =>

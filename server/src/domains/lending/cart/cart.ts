@@ -1,4 +1,4 @@
-/** The cart: devices are held for half an hour, and ordered together (docs/behaviour/lending.md#the-cart). */
+/** The cart holds devices for half an hour; its lines are ordered together (docs/behaviour/lending.md#the-cart). */
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { lending } from '@fundus/contract/lending/lending';
@@ -46,7 +46,7 @@ export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, pointId));
 }
 
-/** The visitor's cart of a point, held by this transaction. */
+/** Returns the user's cart at a point, created if necessary and locked until commit. */
 async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
   const { db, user, now } = ctx;
   if (!(await findCart(db, user.id, point.id)))
@@ -60,7 +60,7 @@ async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
     });
   const cart = (await findCart(db, user.id, point.id))!;
   await lockOrder(db, cart.id);
-  // Ordered while this waited: the next one is another.
+  // The cart was ordered while this transaction waited, so a new one is needed.
   return (await findCart(db, user.id, point.id)) ?? requireCart(ctx, point);
 }
 
@@ -72,7 +72,7 @@ export async function addToCart(ctx: UserCtx, body: Input<typeof lending.addToCa
   return readCart(ctx, point.id);
 }
 
-/** What is wanted of one model, on its own or as a part of something. */
+/** Adds devices of one model to the cart. */
 export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.addToCart>['body'], 'key'>): Promise<{ cart: string }> {
   const { db, now, user } = ctx;
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
@@ -87,9 +87,9 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
 
 export type WantedLines = Period & { model: string; quantity: number };
 
-/** Several models into one cart: all of them or none. */
+/** Adds several models to the cart, or none if one is not available. */
 export async function addAll(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
-  // All models at once, in the order of their numbers: one by one two people could wait for each other.
+  // Locks all models at once in the order of their ids; locking them one by one could deadlock.
   await requireCart(ctx, point);
   await lockModels(
     ctx,
@@ -110,14 +110,14 @@ export async function removeFromCart(ctx: UserCtx, id: string): Promise<Cart> {
   if (line?.state !== 'in_cart') throw new AppError('state_conflict');
   await removeLine(ctx.db, id);
   const cart = await findCart(ctx.db, ctx.user.id, point.id);
-  // Empty again: what is put in next is held for its own half hour.
+  // An empty cart loses its deadline: the next line gets a full half hour.
   if (cart && (await listLines(ctx.db, [cart.id])).length === 0) await updateOrder(ctx.db, cart.id, { hold_until: null, extended: false });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
 /**
- * Lines whose device was let go get one again, and those that are to get to their borrower in another way are held for its days; or the first that cannot
- * is told.
+ * Reserves devices again for lines that lost theirs, and adjusts all lines to the days of a delivery. Throws for the first line that cannot
+ * be reserved.
  */
 async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
   const lines = await listLines(ctx.db, [cart.id]);
@@ -125,7 +125,7 @@ async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, de
     ctx,
     lines.map(({ model_id }) => model_id),
   );
-  // Hours and rules as they are under the lock.
+  // Hours and rules may have changed before the lock was granted.
   const point = (await findPoint(ctx.db, id))!;
   const tours = await listTourDays(ctx, point, { delivery, school_id: ctx.user.school_id });
   for (const line of await listLines(ctx.db, [cart.id])) {
@@ -136,26 +136,26 @@ async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, de
     const span = spanOf(point, model, { ...period, courier });
     const asHeld = line.busy_from === span.from && line.busy_until === span.until;
     if (asHeld && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
-    const wish = { point, model, period, quantity: 1, tours };
-    const { busy, places } = await allocateDevices(ctx, wish, line.busy_from === null ? [] : [line.id]);
-    const taken = { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until };
+    const request = { point, model, period, quantity: 1, tours };
+    const { busy, itemIds } = await allocateDevices(ctx, request, line.busy_from === null ? [] : [line.id]);
+    const taken = { item_id: itemIds[0]!, busy_from: busy.from, busy_until: busy.until };
     await updateLine(ctx.db, line.id, { ...taken, ...courierColumns(courier) });
   }
   return listLines(ctx.db, [cart.id]);
 }
 
-/** How the cart is to get to its borrower: its devices are held for the days of that, all of them or none. */
+/** Sets how the cart is delivered and reserves its devices for the days this takes. Throws if one of them is not available. */
 export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: Input<typeof lending.deliver>['body']): Promise<Cart> {
   const point = await requirePoint(ctx, pointId, 'borrow');
   await requireDelivery(ctx, point, delivery, ctx.user.school_id);
   const cart = await requireCart(ctx, point);
-  // What is not held any more is asked for once it is held again.
+  // An expired cart is checked when its devices are held again.
   if (isAlive(cart, ctx.now)) await reserveDevices(ctx, point, cart, delivery);
   await updateOrder(ctx.db, cart.id, { delivery });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
-/** Half an hour more, once; anew where the time is over and everything is still free. */
+/** Extends the cart by half an hour, once. An expired cart is held again if all devices are still free. */
 export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   const point = await requirePoint(ctx, pointId, 'borrow');
   const found = await findCart(ctx.db, ctx.user.id, point.id);
@@ -165,22 +165,22 @@ export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   const lines = cart ? await listLines(ctx.db, [cart.id]) : [];
   if (!cart || lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const alive = isAlive(cart, ctx.now);
-  const letGo = !alive || lines.some(({ busy_from }) => busy_from === null);
-  if (letGo) await reserveDevices(ctx, point, cart);
+  const released = !alive || lines.some(({ busy_from }) => busy_from === null);
+  if (released) await reserveDevices(ctx, point, cart);
   if (!alive) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(ctx.now), extended: false });
   else if (!cart.extended) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(cart.hold_until!), extended: true });
-  else if (!letGo) throw new AppError('state_conflict', { details: { reason: 'extended' } });
+  else if (!released) throw new AppError('state_conflict', { details: { reason: 'extended' } });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
 
-/** Throws where the purpose is missing, or other terms were agreed to than there are. */
+/** Throws if a required purpose is missing, or if the accepted terms are outdated. */
 export function requireAgreement(point: PointRow, { purpose, terms_version }: { purpose: string; terms_version: number }): void {
   if (point.purpose_required && purpose === '') throw new AppError('purpose_missing', { field: 'purpose' });
   if (point.terms_version > 0 && point.terms !== '' && terms_version !== point.terms_version)
     throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
 }
 
-/** Throws where the point does not bring, or send, what somebody of a school orders. */
+/** Throws if the point does not offer the delivery to the school. */
 export async function requireDelivery(
   { db }: Pick<UserCtx, 'db'>,
   point: PointRow,
@@ -193,7 +193,7 @@ export async function requireDelivery(
   if (!offered) throw invalid('delivery', 'choice');
 }
 
-/** All of the cart or nothing of it. */
+/** Orders all lines of the cart in one transaction. */
 export async function placeOrder(ctx: UserCtx, body: Input<typeof lending.placeOrder>['body']): Promise<RentalOrder> {
   const point = await requirePoint(ctx, body.point, 'borrow');
   const id = await orderCart(ctx, point, body);
@@ -215,7 +215,7 @@ async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lendi
   const lines = await reserveDevices(ctx, point, cart, body.delivery);
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const models = lines.map(({ model_id }) => model_id);
-  // Whoever is to be shown something first is seen by the desk.
+  // Orders that need a briefing are decided by the desk.
   const approved =
     responsible === null &&
     isApprovedAtOnce(point.approval, user) &&

@@ -1,4 +1,4 @@
-/** Finding what can be borrowed, and when (docs/behaviour/lending.md#availability). */
+/** Search for devices and their availability (docs/behaviour/lending.md#availability). */
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';
@@ -47,7 +47,7 @@ export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['
   };
 }
 
-/** How many of each are free for all of a period, with what comes before and after it. A period of years is nobody's. */
+/** Returns the number of devices per model that are free in the whole period, buffer days included. Throws for more than 400 days. */
 async function countFreeOf({ db, now }: Ctx, point: PointRow, models: readonly ModelRow[], period: Period): Promise<Map<string, number>> {
   if (daysBetween(period.start, period.end) > 400) throw invalid('until', 'max');
   const ids = models.map(({ id }) => id);
@@ -118,7 +118,7 @@ export async function readCalendar(
       const courier = tours && courierOn(point, tours, date, day, (each) => countFree(items, booked, { from: each, until: each }));
       const { start, end } = dayReasons(point, date, {
         ...{ today: day, free, visits: visits.get(date) ?? 0, ...courier },
-        // It is there until the morning of its last day.
+        // A device that is returned on this day was available until the morning.
         ...(same_day && { free_to_end: Math.max(free, countFree(items, booked, { from: shiftDay(date, -1), until: shiftDay(date, -1) })) }),
       });
       return {
@@ -134,7 +134,10 @@ export async function readCalendar(
   };
 }
 
-/** What the tours mean for a loan that begins, or ends, on a day: whether one is in time, and how many devices are there until it is fetched. */
+/**
+ * Returns what the tours mean for a loan that begins or ends on a day: whether a tour is in time, and the number of devices free until
+ * delivery or pickup.
+ */
 function courierOn(point: PointRow, tours: readonly number[], date: string, today: string, freeOn: (day: string) => number) {
   const late = bringProblem(point, tours, date, today);
   const [bring, fetch] = [tourUntil(point, tours, date), tourFrom(point, tours, date)];

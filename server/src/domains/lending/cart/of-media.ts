@@ -1,4 +1,7 @@
-/** From the catalogue to the lending point: what is lent of a medium, and whether it can be had on a day (docs/behaviour/lending.md#from-the-catalogue). */
+/**
+ * Links from the catalogue to lending points: which media are lent, and their availability on a day
+ * (docs/behaviour/lending.md#from-the-catalogue).
+ */
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -11,7 +14,7 @@ import { findPoint, listPoints, type PointRow } from '../points/point-repository
 import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, maySee, mayStandAtDesk } from '../points/policy.ts';
 import { listModelsOfMedia, listOwnModels, type ModelRow } from '../models/stock-repository.ts';
 
-/** So far ahead a free day is looked for. */
+/** Number of days ahead that are searched for a free day. */
 const AHEAD = 90;
 
 /** Maximum number of lending points that are named if a medium is not lent. */
@@ -19,7 +22,7 @@ const MAX_ASKED = 3;
 
 type Lent = { model: ModelRow; point: PointRow };
 
-/** Models of media whoever asks may borrow; carriers other than devices only where the portal lends media. */
+/** Returns models of media that the user may borrow; carriers such as DVDs only if the portal lends media. */
 async function listLent(ctx: UserCtx, identifiers: readonly string[]): Promise<Lent[]> {
   const lent: Lent[] = [];
   for (const model of await listModelsOfMedia(ctx.db, identifiers, ctx.config.Verleih)) {
@@ -30,7 +33,7 @@ async function listLent(ctx: UserCtx, identifiers: readonly string[]): Promise<L
   return lent;
 }
 
-/** The first day from one on that has a device, for each model. */
+/** Returns the first day with a free device, by model. */
 async function findFreeDays(ctx: UserCtx, lent: readonly Lent[], from: (point: PointRow) => string | null): Promise<Map<string, string>> {
   const ids = lent.map(({ model }) => model.id);
   const day = today(ctx.now);
@@ -75,10 +78,10 @@ export async function readLentOf(ctx: UserCtx, identifier: string): Promise<Repl
   };
 }
 
-/** `booked`: whoever asks has it on that day. `next`: the first day something is free, where it is taken. */
+/** `booked`: the user has booked it for that day. `next`: the first free day, or `null` if there is none. */
 export type OnDay = { state: 'booked' | 'free' | 'taken'; next: string | null; model: string; point: string };
 
-/** Whether what a lesson needs can be had on its day; what nobody lends is not among them. */
+/** Returns the availability on a day of the media a lesson needs; media that are not lent are left out. */
 export async function findLentOn(ctx: UserCtx, identifiers: readonly string[], day: string): Promise<Map<string, OnDay>> {
   if (identifiers.length === 0) return new Map();
   const lent = await listLent(ctx, identifiers);

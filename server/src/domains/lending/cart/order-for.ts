@@ -1,4 +1,4 @@
-/** What somebody orders on the phone or at the desk, written down for them (docs/behaviour/lending.md#ordering-for-a-borrower). */
+/** Orders that the desk records for a borrower (docs/behaviour/lending.md#ordering-for-a-borrower). */
 import type { Input } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -26,12 +26,12 @@ type Body = Input<typeof lendingDesk.orderFor>['body'];
 
 export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
   const point = await requirePoint(ctx, body.point, 'desk');
-  const { id } = await writeDown(ctx, point, await requireBorrower(ctx, point, body), body);
+  const { id } = await createOrderFor(ctx, point, await requireBorrower(ctx, point, body), body);
   return readOrder(ctx, id);
 }
 
-/** Approved by whoever writes it down; whoever is to be shown something first is shown it before. */
-async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body: Body): Promise<{ id: string }> {
+/** Creates an approved order. It stays a request if the borrower still needs a briefing. */
+async function createOrderFor(ctx: UserCtx, point: PointRow, borrower: Borrower, body: Body): Promise<{ id: string }> {
   const { models, start, end, lessons, title, purpose, contact, delivery } = body;
   requireOpenFor(borrower, point);
   await requireNotSuspended(ctx, borrower, point.id);
@@ -51,8 +51,8 @@ async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body
   const approved = (await findUnbriefed(ctx, borrower, wanted)) === undefined;
   const tours = await listTourDays(ctx, point, { delivery, school_id: borrower.school_id });
   for (const { model, quantity } of models) {
-    const wish = { point, model: found.get(model) as ModelRow, period: { start, end, lessons }, quantity, tours };
-    await placeLines(ctx, id, borrower, approved ? 'approved' : 'requested', wish);
+    const request = { point, model: found.get(model) as ModelRow, period: { start, end, lessons }, quantity, tours };
+    await placeLines(ctx, id, borrower, approved ? 'approved' : 'requested', request);
   }
   await (approved ? notifyDecision(ctx, id, 'approved') : notifyOrdered(ctx, id));
   const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };

@@ -1,4 +1,4 @@
-/** SQL of sets that are booked at once. */
+/** Queries for sets of models that are booked together. */
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
@@ -27,7 +27,7 @@ export const listTemplateModels = (db: Db, templates: readonly string[]): Promis
 export const insertTemplate = (db: Db, row: Omit<TemplateRow, 'version'>): Promise<unknown> =>
   db.insertInto('lending_template').values(row).execute();
 
-/** False where the version is not the one that was read. */
+/** Returns false if the version is outdated. */
 export async function updateTemplate(db: Db, id: string, version: number, set: { name?: string; words?: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_template')

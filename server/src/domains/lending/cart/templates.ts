@@ -1,4 +1,4 @@
-/** Sets of several models that are booked in one act (docs/behaviour/lending.md#templates). */
+/** Sets of several models that are booked together (docs/behaviour/lending.md#templates). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Cart } from '@fundus/contract/lending/orders/orders';
@@ -40,7 +40,7 @@ export async function readTemplates(ctx: UserCtx, pointId: string): Promise<Repl
   return { items: await present(ctx, await listTemplates(ctx.db, point.id)) };
 }
 
-/** All of them stand at the point. */
+/** Throws `not_found` if a model does not belong to the point. */
 async function requireThere({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
   for (const { model } of models) if ((await findModel(db, model))?.point_id !== point.id) throw notFound('models');
 }
@@ -86,7 +86,7 @@ export async function removeTemplate(ctx: UserCtx, id: string): Promise<{ ok: tr
   return { ok: true };
 }
 
-/** All of it or nothing; what is missing is named. */
+/** Adds all models of a set to the cart or none; the error names the missing model. */
 export async function takeTemplate(
   ctx: UserCtx,
   { template, start, end, lessons, key }: Input<typeof lendingTemplates.takeTemplate>['body'],

@@ -1,4 +1,4 @@
-/** How devices are: condition records with photos, damage, quarantine and repair, the pass (docs/behaviour/lending.md#condition-and-damage). */
+/** Condition of devices: records with photos, damage, quarantine, repair, device history (docs/behaviour/lending.md#condition-and-damage). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -21,7 +21,7 @@ let noa: Caller;
 beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
 });
-/** People of each test: sessions end with the years that go by. */
+/** New users per test, because sessions expire when the clock moves years ahead. */
 beforeEach(async () => {
   portal.setNow(null);
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
@@ -39,7 +39,7 @@ const photoBytes = () =>
     .jpeg()
     .toBuffer();
 
-/** A device Kim has since Tuesday. */
+/** Creates a device that Kim has had on loan since Tuesday. */
 async function lent() {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['K-1']);
@@ -56,7 +56,7 @@ const reportOf = (who: Caller, body: object) =>
 const readPass = (item: string) => admin.call(lendingCondition.pass, at(item));
 const stateOf = async (item: string) => (await readPass(item)).item.state;
 
-test('the pass: how a device went out and came back, what was missing, and that it was looked at', async () => {
+test('records the condition at handover, return and inspection, with missing parts', async () => {
   const { point, item, line, order: id } = await lent();
   go(1, 1);
   await seen(item, { kind: 'issue', line, result: 'ok', parts: [{ name: 'Akku', count: 2, there: 2 }] });
@@ -84,7 +84,7 @@ test('the pass: how a device went out and came back, what was missing, and that 
   expect(pass).toMatchObject({ loans: 1, loan_days: 1, records: [{}, {}, { parts: [{ name: 'Akku', count: 2, there: 1 }] }, {}, {}, {}] });
 });
 
-test('borrowers report what they have, in time or later; the desk what it sees; what cannot be used goes to repair', async () => {
+test('lets borrowers and the desk report damage, and sends unusable devices to repair', async () => {
   const { point, item, line } = await lent();
   expect(await reportOf(kim, { line, severity: 'unusable' })).toMatchObject({ in_time: true });
   await expect(reportOf(noa, { line })).rejects.toMatchObject(refused(404, 'not_found'));
@@ -105,7 +105,7 @@ test('borrowers report what they have, in time or later; the desk what it sees; 
   ]);
 });
 
-test('a report goes its way and takes the device along; every other move is refused', async () => {
+test('moves the device along with its report and rejects all other transitions', async () => {
   const { point, item } = await lent();
   await bring(point);
   const { id } = await reportOf(admin, { item });
@@ -123,7 +123,7 @@ test('a report goes its way and takes the device along; every other move is refu
       const answer = await admin
         .call(lendingCondition.changeDamage, { ...at(id), body: { version: version + 50, state } })
         .catch((error: { code: string }) => error.code);
-      // A move that is possible fails for its version only.
+      // An allowed transition fails only because of its outdated version.
       if (answer === 'version_conflict') may.push(state);
     }
     return may;
@@ -147,7 +147,7 @@ test('a report goes its way and takes the device along; every other move is refu
   expect((await admin.call(lendingCondition.damage, { query: { point: point.id, show: 'over' } })).total).toBe(2);
 });
 
-test('photos: drawn anew, part of one report, for the desk and for who brought them, gone with their year', async () => {
+test('re-encodes photos, restricts them to desk and uploader, and deletes them after a year', async () => {
   const { point, item, line } = await lent();
   const content = (await photoBytes()).toString('base64');
   const bringPhoto = (who: Caller, body: object) => who.call(lendingCondition.addPhoto, { body: { content, ...body } });
@@ -170,14 +170,14 @@ test('photos: drawn anew, part of one report, for the desk and for who brought t
     await admin.call(lendingCondition.changeDamage, { ...at(id), body: { state, version: i + 1 } });
   go(370);
   await sweep(portal.portal);
-  // Who reported it is forgotten too, and the session is over: the row says it.
+  // The session has expired, so the test reads the row.
   expect(await portal.portal.db.selectFrom('lending_photo').select('id').execute()).toEqual([]);
   expect(await portal.portal.db.selectFrom('damage_report').select('reported_by').where('id', '=', id).execute()).toEqual([
     { reported_by: null },
   ]);
 });
 
-test('pictures of a model: brought by the desk with what they show, the first one stands for it everywhere, none without its model', async () => {
+test('stores pictures of a model with a description, orders them, and deletes them with the model', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['P-1']);
   const content = (await photoBytes()).toString('base64');
@@ -194,7 +194,7 @@ test('pictures of a model: brought by the desk with what they show, the first on
   expect([drawn.format, drawn.exif]).toEqual(['webp', undefined]);
   const stranger = await portal.as(teacher({ school_id: 'school-b' }));
   expect([(await get(kim, 'large')).statusCode, (await get(stranger, 'large')).statusCode]).toEqual([200, 404]);
-  // The second one comes first: in the list, in the cart, among favourites.
+  // The second picture becomes the first: in the list, in the cart, among favourites.
   const change = (who: Caller, body: object) => who.call(lendingPictures.changePicture, { ...at(back!.id), body });
   await expect(change(kim, { first: true })).rejects.toMatchObject(refused(403, 'forbidden'));
   await change(admin, { first: true, alt: 'Rückseite' });
@@ -215,7 +215,7 @@ test('pictures of a model: brought by the desk with what they show, the first on
     )
     .execute();
   await expect(add(admin, 'Noch eine')).rejects.toMatchObject({ ...refused(409, 'state_conflict'), details: { reason: 'most_pictures' } });
-  // A file whose row never came, as here that of the refused one, goes with the round a day later by the clock of the disk; those with one stay.
+  // A file without a row, such as that of the rejected upload, is deleted a day later by the clock of the disk. Files with a row stay.
   portal.setNow(new Date(Date.now() + 2 * 86_400_000));
   await sweep(portal.portal);
   const files: string[] = [];
@@ -223,7 +223,7 @@ test('pictures of a model: brought by the desk with what they show, the first on
   expect(files.toSorted()).toEqual([`lending/${front!.id}-large.webp`, `lending/${front!.id}-small.webp`]);
 });
 
-test('who had a device is not forgotten while something is owed for it', async () => {
+test('keeps the borrower of a loan while a claim for damage is open', async () => {
   const { point, line, order: id } = await lent();
   await bring(point);
   const damage = await reportOf(admin, { line });
@@ -239,7 +239,7 @@ test('who had a device is not forgotten while something is owed for it', async (
   expect(await known()).toBe(false);
 });
 
-test('who reported what is settled is forgotten as soon as the borrowers of the point are', async () => {
+test('forgets who reported a settled damage after the retention period of the point', async () => {
   const { item, point } = await lent();
   const { id } = await reportOf(admin, { item });
   await portal.portal.db.updateTable('lending_point').set({ keep_days: 7 }).where('id', '=', point.id).execute();

@@ -1,4 +1,4 @@
-/** How devices are, when they go and come and in between, and their pass (docs/behaviour/lending.md#condition-and-damage). */
+/** Condition of devices at handover, return and in between, and the history of a device (docs/behaviour/lending.md#condition-and-damage). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { followStock } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -49,14 +49,14 @@ export async function readPass(ctx: UserCtx, id: string): Promise<Reply<typeof l
 
 type Body = Input<typeof lendingCondition.recordCondition>['body'];
 
-/** What is seen after the scan. A device that came back and is not in order stays behind the desk. */
+/** Records the condition seen after a scan. A returned device that is not in order is put in quarantine. */
 export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<DeviceItem> {
   const item = await requireItem(ctx, id);
-  await actOnce(ctx, key, item.point_id, () => writeDown(ctx, item, body));
+  await actOnce(ctx, key, item.point_id, () => insertCondition(ctx, item, body));
   return presentItem((await findItem(ctx.db, id))!);
 }
 
-export async function writeDown(
+export async function insertCondition(
   ctx: Ctx,
   item: ItemRow,
   { kind, line: lineId, photos, damage, next_check_on, ...seen }: Omit<Body, 'key'>,
@@ -76,7 +76,7 @@ export async function writeDown(
       ...(item.state === 'quarantine' && { state: 'available' }),
       next_check_on: next_check_on ?? keptInspection(item, today(ctx.now)),
     });
-  // After the state of the device: damage that makes it unusable sends it to repair.
+  // After the update of the device, because unusable devices go to repair.
   const used = reports
     ? await openDamage(ctx, item, { line: lineId, note: seen.note, photos, damage })
     : await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id });
@@ -85,11 +85,11 @@ export async function writeDown(
   return { record: record_id };
 }
 
-/** A check is the inspection that is due; one that is due later stays. */
+/** Returns the next inspection to keep: a check replaces the inspection that is due, but not one due later. */
 const keptInspection = ({ next_check_on }: ItemRow, day: string): string | null =>
   next_check_on !== null && next_check_on > shiftDay(day, INSPECTION_DAYS) ? next_check_on : null;
 
-/** A loan of this device that has begun, or is over. */
+/** Throws unless the line is a loan of this device in the state that fits the record. */
 async function requireOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
   const line = lineId === null ? undefined : await findLine(ctx.db, lineId);
   if (!line || line.item_id !== item) throw invalid('line', lineId === null ? 'required' : 'choice');

@@ -1,4 +1,4 @@
-/** The device somebody speaks of: what they have on loan, or any of a point whose desk they stand at. */
+/** Access to a device: borrowers to what they have on loan, the desk to all devices of its point. */
 import { invalid, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireOrder } from '../orders/access.ts';
@@ -9,7 +9,9 @@ import { requirePoint } from '../points/access.ts';
 
 type Of = { line: string | null; item: string | null };
 
-/** Exactly one of both says which. A line is its borrower's and the desk's, once somebody has the device. */
+/**
+ * Returns the device of a line or an item; exactly one of them is given. A line is open to its borrower and the desk once it was handed over.
+ */
 export async function requireDevice(
   ctx: Pick<UserCtx, 'db' | 'user'>,
   of: Of,

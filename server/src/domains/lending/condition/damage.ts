@@ -32,7 +32,9 @@ export const presentDamage = (row: DamageRow, photos: DamageReport['photos']): D
   };
 };
 
-/** By the end of the opening day after the loan began; later it counts as their own. */
+/**
+ * Returns whether the report came by the end of the first opening day after the loan began. Later reports count as caused by the borrower.
+ */
 function isInTime(point: PointRow, line: LineRow | null, day: string): boolean {
   if (!line) return false;
   const next = openingDayFrom(point, shiftDay(line.start_on, 1));
@@ -59,7 +61,7 @@ async function report(
   await insertDamage(ctx.db, { ...about, created_at: ctx.now, changed_at: ctx.now });
   if ((await usePhotos(ctx.db, photos, { item: item.id, person: ctx.user.id, damage_id: id })) < new Set(photos).size)
     throw invalid('photos', 'choice');
-  // What a borrower writes changes nothing before the desk has seen it; it lies with them anyway.
+  // A borrower's report does not change the device, which is on loan anyway; the desk has to see it first.
   if (desk && severity === 'unusable') await moveDevice(ctx, item.id, 'repair', text);
   await recordAudit(
     ctx,
@@ -71,7 +73,7 @@ async function report(
   return { id, in_time };
 }
 
-/** Where the device can make such a move; one somebody has cannot. */
+/** Applies a transition to a device if its state allows it; devices on loan do not move. */
 export async function moveDevice(ctx: Ctx, id: string, event: ItemEvent, note: string): Promise<void> {
   const { model_id } = (await findItem(ctx.db, id))!;
   await lockModels(ctx, [model_id]);
@@ -94,7 +96,7 @@ export async function readDamage(
   return { total: await countDamage(ctx.db, point.id, show === 'open'), offset, limit, items };
 }
 
-/** What becomes of the device with it. */
+/** Transition of the device that a state of the report causes. */
 const EVENTS: Partial<Record<DamageState, ItemEvent>> = { in_repair: 'repair', repaired: 'release', written_off: 'retire' };
 
 export async function changeDamage(

@@ -1,4 +1,7 @@
-/** Photos of devices: drawn anew, kept beside what they show, seen by the desk and by who brought them (docs/behaviour/lending.md#condition-and-damage). */
+/**
+ * Photos of devices, re-encoded and stored with their record; readable by the desk and the uploader
+ * (docs/behaviour/lending.md#condition-and-damage).
+ */
 import { Readable } from 'node:stream';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
@@ -22,7 +25,7 @@ export const presentPhoto = ({ id, width, height }: Pick<PhotoRow, 'id' | 'width
 type Body = Input<typeof lendingCondition.addPhoto>['body'];
 type Stored = Pick<PhotoRow, 'id' | 'item_id' | 'mime' | 'bytes' | 'width' | 'height'>;
 
-/** Stores it before anything is written of it. */
+/** Stores the file before its row is inserted. */
 export async function storePhoto(ctx: UserCtx, body: Body): Promise<Stored> {
   const { item } = await requireDevice(ctx, body);
   const { content, mime, width, height } = await drawPhoto(Buffer.from(body.content, 'base64'), { widest: WIDEST });
@@ -47,7 +50,7 @@ export async function sendPhoto(ctx: UserCtx, id: string): Promise<StreamAnswer>
   return { headers: pictureHeaders(photo.mime, 'private, max-age=3600'), body: ctx.storage.read(pathOf(photo)) };
 }
 
-/** Gives how many went. */
+/** Returns the number of deleted photos. */
 export const removeOldPhotos = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, loose: Date, old: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const gone = await deletePhotos(trx, loose, old);

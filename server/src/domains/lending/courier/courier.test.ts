@@ -1,4 +1,4 @@
-/** Orders by courier are held from the tour that brings them to the one that fetches them (docs/behaviour/lending.md#tours). */
+/** Orders by courier are reserved from the delivery tour to the pickup tour (docs/behaviour/lending.md#tours). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
@@ -26,7 +26,7 @@ beforeEach(() => portal.setNow(MONDAY));
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
 const [TUE, WED, THU] = [1, 2, 3];
 
-/** A point with devices and a tour to the school, on Thursdays. */
+/** Creates a point with devices and a tour to the school on a weekday, by default Thursday. */
 async function begin(codes: readonly string[], more: Partial<PointFields> = {}, weekday = THU) {
   const point = await openPoint(admin, { approval: 'auto', ...more });
   const { model } = await stock(admin, point, codes);
@@ -47,23 +47,23 @@ const bookedOf = async (line: string) => {
     .executeTakeFirstOrThrow();
   return [busy_from, busy_until];
 };
-/** Who was told what by mail, since the last time. */
+/** Returns recipients and texts of the mails since the last call. */
 async function takeMails(): Promise<{ to: string; text: string }[]> {
   const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute();
   await portal.portal.db.deleteFrom('job').execute();
   return rows.map(({ payload }) => ({ to: (payload as Mail).to.address, text: JSON.stringify(payload) }));
 }
 
-test('the cart is held from the last tour before its first day to the first one after its last, and says both days', async () => {
+test('reserves the devices of a cart from the delivery tour to the pickup tour', async () => {
   const { point, model } = await begin(['A-1'], { buffer_after: 1 });
-  // Monday to Wednesday of the next week: brought on Thursday, fetched on the Thursday after.
+  // Monday to Wednesday of the next week: delivered on Thursday, picked up the Thursday after.
   await put(kim, model, 7, 9);
   const cart = await deliver(kim, point, 'courier');
   const courier_days = { bring: inDays(3), fetch: inDays(10) };
   expect(cart).toMatchObject({ delivery: 'courier', lines: [{ start: inDays(7), end: inDays(9), courier_days }] });
   expect(await bookedOf(cart.lines[0]!.id)).toEqual([inDays(3), inDays(11)]);
   await expect(put(noa, model, 4, 4)).rejects.toMatchObject({ code: 'not_available' });
-  // Collected instead it is there until Monday, and by courier once more it is not.
+  // Collected at the desk, the devices are reserved until Monday; by courier they are not available for that long.
   const again = await deliver(kim, point, 'pickup');
   expect([again.lines[0]!.courier_days, ...(await bookedOf(again.lines[0]!.id))]).toEqual([null, inDays(7), inDays(10)]);
   await put(noa, model, 2, 2);
@@ -85,10 +85,10 @@ test('the cart is held from the last tour before its first day to the first one 
   expect((await readPages(picking.rawPayload)).join(' ')).toContain('Der Kurier bringt am');
 });
 
-test('where no tour is in time it is refused with the day of the first one, and the calendar says so', async () => {
+test('rejects days without a tour in time, names the first possible day, and blocks them in the calendar', async () => {
   const { point, model } = await begin(['B-1'], { advance_days: 4 });
   await deliver(kim, point, 'courier');
-  // Prepared until Thursday: out from Friday on, with the tour of the next week.
+  // Preparation takes until Thursday, so the tour of the next week is the first possible.
   await expect(put(kim, model, 8, 9)).rejects.toMatchObject({
     ...{ status: 422, code: 'too_early', field: 'start' },
     details: { reason: 'no_tour', earliest: inDays(10) },
@@ -98,18 +98,18 @@ test('where no tour is in time it is refused with the day of the first one, and 
   const calendar = await noa.call(lending.calendar, { ...at(model.id), query: { ...query, delivery: 'courier' } });
   const blocked = (day: number) => calendar.days[day]!.start_blocked;
   expect([blocked(3), blocked(8), blocked(9)]).toEqual([['too_early', 'no_tour'], ['no_tour'], ['no_tour']]);
-  // Fetched on the seventeenth day: what would be brought before is not there then.
+  // Picked up on day 17; the device is not available for deliveries before that.
   expect([blocked(14), calendar.days[10]!.end_blocked, blocked(18)]).toEqual([['none_free'], ['none_free'], ['none_free']]);
   const plain = await noa.call(lending.calendar, { ...at(model.id), query });
   expect(plain.days[8]!.start_blocked).toEqual([]);
-  // No tour drives while all is closed.
+  // No tour drives while the point is closed.
   const closures = [{ from: inDays(14), until: inDays(800), name: 'Umbau', processed: false }];
   const other = await begin(['B-2'], { closures });
   await deliver(kim, other.point, 'courier');
   await expect(put(kim, other.model, 11, 11)).rejects.toMatchObject({ code: 'too_late', field: 'end', details: { reason: 'no_tour' } });
 });
 
-test('other days, renewals and what is lent by the lesson', async () => {
+test('recalculates courier days for changed and renewed lines, but not for loans by lesson', async () => {
   const { point, model } = await begin(['C-1'], { renewal_days: 7 });
   await put(kim, model, 7, 9);
   const order = await send(kim, point);
@@ -119,7 +119,7 @@ test('other days, renewals and what is lent by the lesson', async () => {
   expect(await bookedOf(line)).toEqual([inDays(10), inDays(17)]);
   go(9);
   await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'C-1' } });
-  // Its last day is over, and nobody has come for it yet: it is not late.
+  // The last day has passed, but the pickup tour has not come yet, so the loan is not overdue.
   go(16);
   expect((await kim.call(lending.order, at(order.id))).lines[0]).toMatchObject({ overdue: false, state: 'on_loan' });
   go(18);
@@ -133,7 +133,7 @@ test('other days, renewals and what is lent by the lesson', async () => {
   expect((await kim.call(lendingTours.courier, { query: { point: lessons.point.id } })).weekdays).toEqual([]);
 });
 
-test('what was sent before these days were kept keeps the days it has', async () => {
+test('keeps the reserved days of orders placed before courier days were stored', async () => {
   const { point, model, tour } = await begin(['D-1', 'D-2']);
   await put(kim, model, 7, 9);
   const order = await send(kim, point, 'pickup');
@@ -148,7 +148,7 @@ test('what was sent before these days were kept keeps the days it has', async ()
   expect(await bookedOf(line)).toEqual([inDays(3), inDays(9)]);
 });
 
-test('a tour that moves shows whom it hurts before it is saved; they hear of their new days, or that they collect', async () => {
+test('shows the orders a changed tour affects and notifies their borrowers of new days or self-collection', async () => {
   const { point, model, tour } = await begin(['E-1'], {}, TUE);
   await put(kim, model, 8, 9);
   const first = await send(kim, point);
@@ -163,7 +163,7 @@ test('a tour that moves shows whom it hurts before it is saved; they hear of the
   });
   const from = { bring: inDays(8), fetch: inDays(15) };
   const about = { order: first.id, number: first.number, borrower: 'Kim Kern' };
-  // Wednesday of the week before would bring it, and the one after the last day fetch it on that very day.
+  // The Wednesday before delivers; pickup is the Wednesday on the last day itself.
   expect((await effects({ weekday: WED })).items).toMatchObject([
     { ...about, lines: [{ model: 'Kamera', from, to: { bring: inDays(2), fetch: inDays(9) } }] },
   ]);
@@ -183,21 +183,21 @@ test('a tour that moves shows whom it hurts before it is saved; they hear of the
   expect((await noa.call(lending.order, at(second.id))).state).toBe('approved');
 });
 
-test('where new days find no device, the order is collected and keeps the days it was ordered for', async () => {
+test('changes an order to self-collection if no device is free for the new courier days', async () => {
   const { point, model, tour } = await begin(['F-1'], {}, TUE);
   await put(kim, model, 8, 9);
   const first = await send(kim, point);
   await put(noa, model, 3, 4);
   await send(noa, point, 'pickup');
   await takeMails();
-  // Wednesday would bring it before somebody else has brought it back.
+  // Delivery on Wednesday would overlap with another loan.
   await admin.call(lendingTours.changeTour, { ...at(tour.id), body: { weekday: WED, version: 1 } });
   expect(await kim.call(lending.order, at(first.id))).toMatchObject({ delivery: 'pickup', lines: [{ courier_days: null }] });
   expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(8), inDays(9)]);
   expect((await takeMails()).map(({ to }) => to)).toEqual(['kim@a.example']);
 });
 
-test('the sheet of a tour has what is planned for it, and what was left behind before today', async () => {
+test('lists the stops of a tour for a day, including deliveries missed before today', async () => {
   const { point, model, tour } = await begin(['G-1']);
   await put(kim, model, 7, 9);
   const order = await send(kim, point);
@@ -209,6 +209,6 @@ test('the sheet of a tour has what is planned for it, and what was left behind b
   go(4);
   expect(await day(10)).toEqual([[1, 0]]);
   await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'G-1' } });
-  // Its tour is gone: it goes with the next one, and comes back with the one it was to.
+  // Its tour has passed: it goes with the next one, and its pickup stays the same.
   expect((await kim.call(lending.order, at(order.id))).lines[0]!.courier_days).toEqual({ bring: inDays(10), fetch: inDays(10) });
 });

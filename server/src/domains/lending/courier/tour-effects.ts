@@ -5,10 +5,10 @@ import { listDaysOfSchools, type TourRow } from '../allocation/tour-repository.t
 import type { Next } from '../orders/effects.ts';
 import type { PointRow } from '../points/point-repository.ts';
 
-/** A tour as it is to be; null: it is deleted. */
+/** A tour after the change; `null` if it is deleted. */
 export type NextTour = { weekday: number; schools: readonly string[] } | null;
 
-/** The point with its other tours and this one as it is to be. */
+/** Returns the point with its other tours and the changed one. */
 export async function withTour({ db }: Pick<UserCtx, 'db'>, point: PointRow, tour: TourRow, next: NextTour): Promise<Next> {
   const others = Map.groupBy(await listDaysOfSchools(db, point.id, tour.id), ({ school_id }) => school_id);
   const toursOf = (school: string): TourDays => {

@@ -1,4 +1,4 @@
-/** Courier tours: who is driven to on which weekday, what is brought there and fetched (docs/behaviour/lending.md#tours). */
+/** Courier tours: weekday and schools of each tour, deliveries and pickups (docs/behaviour/lending.md#tours). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -11,7 +11,7 @@ import { clockOf } from '../orders/present.ts';
 import { type PointRow, listSchoolsOf } from '../points/point-repository.ts';
 import { mayManage } from '../points/policy.ts';
 import { listTourDays } from '../allocation/courier.ts';
-import { applyEffects, readEffects, tellEffects } from '../orders/effects.ts';
+import { applyEffects, readEffects, notifyEffects } from '../orders/effects.ts';
 import { withTour, type NextTour } from './tour-effects.ts';
 import {
   findTour,
@@ -28,7 +28,7 @@ import {
 } from '../allocation/tour-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** A tour drives once a week: what lies before the next time goes along. */
+/** Days until the next tour. A tour is weekly and takes everything due before the next one. */
 const WEEK = 6;
 
 async function present({ db }: Pick<UserCtx, 'db'>, rows: readonly TourRow[]): Promise<Tour[]> {
@@ -56,7 +56,7 @@ export async function readTours(ctx: UserCtx, pointId: string): Promise<Reply<ty
   return { items, schools: mayManage(ctx.user, point) ? await listSchoolsOf(ctx.db, point.district_id) : [] };
 }
 
-/** All of them lie in the district of the point. */
+/** Throws `not_found` if a school is not in the district of the point. */
 async function requireNear({ db }: UserCtx, point: PointRow, schools: readonly string[]): Promise<void> {
   const there = new Set((await listSchoolsOf(db, point.district_id)).map(({ id }) => id));
   if (schools.some((id) => !there.has(id))) throw notFound('schools');
@@ -94,7 +94,7 @@ export async function changeTour(
   );
   if (!(await updateTour(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (schools) await setStops(ctx.db, id, schools);
-  await tellEffects(ctx, effects);
+  await notifyEffects(ctx, effects);
   return (await present(ctx, [(await findTour(ctx.db, id))!]))[0]!;
 }
 
@@ -102,11 +102,11 @@ export async function removeTour(ctx: UserCtx, id: string): Promise<{ ok: true }
   const { tour, point } = await requireTour(ctx, id, 'manage');
   const effects = await applyEffects(ctx, point, await withTour(ctx, point, tour, null));
   await removeTourRow(ctx.db, id);
-  await tellEffects(ctx, effects);
+  await notifyEffects(ctx, effects);
   return { ok: true };
 }
 
-/** A tour as it is to be; what is not said stays. */
+/** Returns the tour after a change; absent fields stay. */
 async function nextOf(
   { db }: UserCtx,
   { id, weekday }: TourRow,
@@ -115,7 +115,7 @@ async function nextOf(
   return { weekday: said.weekday ?? weekday, schools: said.schools ?? (await listStops(db, [id])).map((stop) => stop.id) };
 }
 
-/** Whom a change of the tour, or taking it away, would hurt. */
+/** Returns the orders that a change or deletion of the tour would affect. */
 export async function readTourEffects(
   ctx: UserCtx,
   id: string,
@@ -132,7 +132,7 @@ const presentLine = (row: TourLineRow): TourLine => ({
   ...{ code: row.code ?? '', start: row.start_on, end: row.end_on, bring: row.bring_on, fetch: row.fetch_on },
 });
 
-/** Not handed over yet, on the way, or brought on that day: the rest is fetched. */
+/** Returns whether a line is a delivery on that day: not handed over yet, in transit, or delivered that day. All others are pickups. */
 const isBrought = ({ state, courier, courier_on }: TourLineRow, date: string): boolean =>
   state !== 'on_loan' || courier === 'out' || (courier === 'brought' && courier_on === date);
 
@@ -157,7 +157,7 @@ export async function findTourDay(ctx: UserCtx, id: string, date: string): Promi
   return readTourDay(ctx, (await requireTour(ctx, id, 'desk')).tour, date);
 }
 
-/** All of them or none. */
+/** Marks all lines or, if one is not possible, none. */
 export async function markTour(
   ctx: UserCtx,
   id: string,

@@ -1,4 +1,4 @@
-/** Discs, books and boxes of the catalogue that the demo's lending point has on its shelves. */
+/** Discs, books and boxes of the catalogue that the demo's lending point owns. */
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -10,7 +10,7 @@ export const DemoCopies = z.strictObject({ identifier: z.string(), count: z.int(
 
 type What = Pick<DemoAt, 'records' | 'now'> & { point_id: string };
 
-/** Adds the copies of each medium that the portal has. */
+/** Adds copies for each medium that the portal has. */
 export async function makeCopies(db: Db, copies: readonly z.output<typeof DemoCopies>[], { records, point_id, now }: What): Promise<void> {
   for (const { identifier, count } of copies) {
     const record = records.find((each) => each.identifier === identifier);

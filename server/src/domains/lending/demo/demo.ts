@@ -1,4 +1,4 @@
-/** The demo's lending point: devices, and who has ordered and has what, around the day it is loaded. */
+/** The demo's lending point with devices, orders and loans around the day it is loaded. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
@@ -43,11 +43,11 @@ const DemoLending = z.strictObject({
       name: z.string(),
       maker: z.string(),
       category: z.string(),
-      /** What the codes of its devices begin with. */
+      /** Prefix of the codes of its devices. */
       code: z.string(),
       count: z.int(),
       description: z.string(),
-      /** `2 × Akku`, or one of it. */
+      /** `2 × Akku`, or a name alone for one. */
       parts: z.array(z.string()),
       euro: z.int(),
       max_days: z.int().default(14),
@@ -57,7 +57,7 @@ const DemoLending = z.strictObject({
       self_service: z.boolean().default(false),
     }),
   ),
-  /** Of the school itself. */
+  /** The lending point of the school itself. */
   pool: DemoPool,
   suppliers: z.array(z.string()).min(1),
   tours: z.array(DemoTour),
@@ -68,7 +68,7 @@ const DemoLending = z.strictObject({
   private: DemoPrivate,
   manuals: DemoManuals,
   pictures: DemoPictures,
-  /** By code: the codes of models that go with one. */
+  /** Codes of models that fit a model, by its code. */
   fitting: z.record(z.string(), z.array(z.string())),
   orders: z.array(
     z.strictObject({
@@ -76,10 +76,10 @@ const DemoLending = z.strictObject({
       title: z.string(),
       purpose: z.string(),
       state: z.enum(['requested', 'approved', 'ready', 'on_loan', 'returned']),
-      /** In so many days, or on the next opening day; what lies ready may be collected from the last one on. */
+      /** Days from today, moved to the next opening day; `ready` orders begin on the last opening day. */
       start: z.int(),
       end: z.int(),
-      /** By what their codes begin with. */
+      /** Prefixes of device codes. */
       models: z.array(z.string()),
       courier: z.boolean().default(false),
     }),
@@ -249,21 +249,21 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
   await makeWaits(db, waits, { point: { ...point, id: point_id }, devices, idOf, now });
 }
 
-/** Today, or the day the desk was open last: what lies ready may be taken along at the tablet on any day. */
+/** Returns today or the last opening day, so that ready devices can be collected at the kiosk on any day. */
 function lastOpenDay(point: PointRules, day: string): string {
   let open = day;
   while (!opensOn(point, open)) open = shiftDay(open, -1);
   return open;
 }
 
-/** Bought in the six years before; meant to last six years, with two years of warranty. */
+/** Bought within the last six years, with two years of warranty and six of service life. */
 function lifeOf(day: string, { euro, nth, i, supplier }: { euro: number; nth: number; i: number; supplier: string }) {
   const bought_on = shiftDay(shiftMonths(day, -(4 + ((nth * 13 + (i > 3 ? 9 : 0)) % 68))), nth);
   const price_cents = Math.round(euro * (0.86 + (nth % 5) * 0.03)) * 100;
   return { bought_on, price_cents, supplier, warranty_until: shiftMonths(bought_on, 24), ends_on: shiftMonths(bought_on, 72) };
 }
 
-/** The points with their devices, unless somebody else has ordered there. */
+/** Removes the demo's points with their devices, unless other accounts have ordered there. */
 export async function removeDemo({ db, people, district_id, removed, kept, removeFiles }: DemoGoing): Promise<void> {
   const { name, pool } = readDemo();
   for (const each of [name, pool.name]) {

@@ -1,4 +1,4 @@
-/** What the demo's devices did in the year before: loans that are over, how they came back, checks. Who had them is forgotten already. */
+/** Loans of the demo's devices in the past year with conditions and checks. Their borrowers are anonymised already. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { opensOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
@@ -8,7 +8,7 @@ import type { Db } from '../../../db/open.ts';
 import { insertHistory } from './repository.ts';
 import { insertPeople } from '../reports/statistics-repository.ts';
 
-/** So long the demo's point knows who had what. */
+/** Retention period of the demo's point in days. */
 export const DEMO_KEEP_DAYS = 30;
 
 type Device = { id: string; model_id: string; parts: readonly { name: string; count: number }[] };
@@ -22,7 +22,7 @@ const NOTES = [
   'Die Schule ersetzt es',
 ];
 
-/** Each device goes out every few weeks, on days the desk is open, up to the time from which it is known who has what. */
+/** Lends each device every few weeks on opening days, up to the start of the retention period. */
 export async function makeHistory(
   db: Db,
   {
@@ -62,7 +62,7 @@ export async function makeHistory(
         const key = Object.values(row).join(' ');
         people.set(key, { row, who: new Set(people.get(key)?.who).add(who) });
       }
-      tellLoan(history, {
+      addLoan(history, {
         device,
         point_id,
         school_id,
@@ -88,7 +88,7 @@ type Loan = {
   random: (below: number) => number;
 };
 
-function tellLoan(history: History, { device, point_id, school_id, day, end, number, random }: Loan): void {
+function addLoan(history: History, { device, point_id, school_id, day, end, number, random }: Loan): void {
   const [out, back] = [new Date(`${day}T11:00:00Z`), new Date(`${end}T11:30:00Z`)];
   const [order_id, line_id] = [newId(out), newId(out)];
   const flawed = random(14) === 0;

@@ -1,4 +1,3 @@
-/** The inventory of last summer in the demo. */
 import { DAY } from '@fundus/contract/days';
 import type { InventoryRow } from '@fundus/contract/lending/inventory/inventory';
 import { newId } from '../../../db/new-id.ts';

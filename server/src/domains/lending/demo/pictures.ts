@@ -1,4 +1,4 @@
-/** Drawings of what the demo lends, as the desk would bring photos (docs/behaviour/lending.md#pictures). */
+/** Pictures of the demo's models (docs/behaviour/lending.md#pictures). */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { PICTURE_SIZES } from '@fundus/contract/lending/models/pictures';
@@ -8,11 +8,11 @@ import type { DemoAt } from '../../../domain.ts';
 import { insertPicture } from '../models/picture-repository.ts';
 import { pathOf, SIZES } from '../models/pictures.ts';
 
-/** By what the codes of devices begin with. */
+/** By prefix of the device codes. */
 export const DemoPictures = z.record(z.string(), z.strictObject({ file: z.string(), alt: z.string() }));
 export type DemoPictures = z.output<typeof DemoPictures>;
 
-/** Its files have the sizes of pictures already: nothing is drawn while the demo is made. */
+/** Aspect ratio of the shipped files, which have the final sizes and are not scaled. */
 const FORMAT = 1_280 / 854;
 
 export async function makePicture(

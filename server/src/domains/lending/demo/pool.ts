@@ -1,4 +1,4 @@
-/** What the demo school lends by itself, from lesson to lesson: cases that go from class to class (docs/behaviour/lending.md#by-the-lesson). */
+/** The demo school's own lending point, which lends cases by lesson (docs/behaviour/lending.md#by-the-lesson). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { openingDayFrom } from '@fundus/contract/lending/calendar/rules';
 import type { PointFields } from '@fundus/contract/lending/points/points';
@@ -37,14 +37,14 @@ export const DemoPool = z.strictObject({
       day: z.int(),
       first: z.int(),
       last: z.int(),
-      /** Of a learner: the teacher who is asked. */
+      /** E-mail address of the responsible teacher for orders of learners. */
       responsible: z.string().optional(),
     }),
   ),
 });
 
 const EVERY_DAY = { open: true, processed: true, words: '' };
-/** What is otherwise than at the point of the district. */
+/** Rules that differ from the district's point. */
 export const POOL_RULES = {
   ...{
     mode: 'periods' as const,
@@ -72,7 +72,7 @@ type Made = {
   now: Date;
 };
 
-/** Ordered without anybody's word, for the next school day. */
+/** Creates the point with orders for the next school day, approved unless a learner placed them. */
 export async function makePool(
   db: Db,
   pool: z.output<typeof DemoPool>,

@@ -1,4 +1,4 @@
-/** Somebody without a school who has a device of the demo, half paid (docs/behaviour/lending.md#private-borrowers). */
+/** Private borrowers of the demo with a device and partly paid fees (docs/behaviour/lending.md#private-borrowers). */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { busyDays, openingDayFrom, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
@@ -16,13 +16,13 @@ export const DemoPrivate = z.array(
     phone: z.string(),
     title: z.string(),
     purpose: z.string(),
-    /** By what its code begins with. */
+    /** Prefix of the device code. */
     model: z.string(),
-    /** In so many days, or on the next opening day. */
+    /** Days from today; future days are moved to the next opening day. */
     start: z.int(),
     end: z.int(),
     paid_cents: z.int(),
-    /** Who of the desk wrote it down and has seen the identity card; nobody has where it begins later. */
+    /** E-mail address of the clerk who registered the borrower, and checked the identity if the loan has begun. */
     desk: z.string(),
   }),
 );
@@ -45,9 +45,9 @@ export async function makePrivate(db: Db, people: z.output<typeof DemoPrivate>, 
     const sent = new Date(now.getTime() - (Math.max(0, -start) + 2) * DAY);
     const seen = { id_checked_at: out ? sent : null, id_checked_by: out ? idOf(desk) : null };
     await insertPrivate(db, { id, point_id: point.id, name, address, email, phone, ...seen, created_by: idOf(desk), created_at: sent });
-    const whose = { person_id: null, private_id: id, school_id: null, day_cents: point.private_day_cents };
+    const columns = { person_id: null, private_id: id, school_id: null, day_cents: point.private_day_cents };
     const number = String(6_310_774_200 + i * 17);
-    await insertSubmitted(db, { id: order_id, number, point_id: point.id, ...whose, title, purpose, delivery: 'pickup' }, sent);
+    await insertSubmitted(db, { id: order_id, number, point_id: point.id, ...columns, title, purpose, delivery: 'pickup' }, sent);
     const days = { start_on, end_on, busy_from: busy.from, busy_until: busy.until, collect_until: out ? null : end_on };
     const state = out ? ('on_loan' as const) : ('approved' as const);
     await insertLines(db, [{ id: line, order_id, model_id, item_id: free.pop()!, ...days, state }], sent);

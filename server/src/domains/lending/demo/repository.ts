@@ -1,10 +1,10 @@
-/** SQL for taking the demo out again. */
+/** Queries to remove the demo. */
 import { sql, type Insertable } from 'kysely';
 import { isAnotherPerson, type Gone } from '../../../db/names-people.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** `others`: somebody who is none of the people has ordered there. */
+/** `others`: accounts other than `people` have ordered there. */
 export const findDemoPoint = (
   db: Db,
   district_id: string,
@@ -31,7 +31,7 @@ type History = {
   records: Insertable<Tables['device_record']>[];
 };
 
-/** Loans that are over, some hundred rows at a time. */
+/** Inserts finished loans in batches. */
 export async function insertHistory(db: Db, { orders, lines, records }: History): Promise<void> {
   for (let i = 0; i < orders.length; i += 200)
     await db
@@ -50,7 +50,7 @@ export async function insertHistory(db: Db, { orders, lines, records }: History)
       .execute();
 }
 
-/** Schools of the district, for who had what in the year before. */
+/** Returns schools of the district, as borrowers of the past year. */
 export const listSchoolIds = async (db: Db, districtId: string): Promise<string[]> =>
   (
     await db

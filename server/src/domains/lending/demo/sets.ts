@@ -1,4 +1,4 @@
-/** Sets of the demo's lending point, and who was shown a device there. */
+/** Sets of the demo's lending point, and briefings given there. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
@@ -6,9 +6,9 @@ import type { Db } from '../../../db/open.ts';
 import { putBriefing } from '../orders/briefing-repository.ts';
 import { insertTemplate, setTemplateModels } from '../cart/template-repository.ts';
 
-/** Models by what their codes begin with, one of each. */
+/** Models by prefix of their codes, one of each. */
 export const DemoTemplate = z.strictObject({ name: z.string(), words: z.string(), models: z.array(z.string()) });
-/** Who was shown how a model works. */
+/** A briefing given to an account for a model. */
 export const DemoBriefing = z.strictObject({ code: z.string(), by: z.string() });
 
 type What = {

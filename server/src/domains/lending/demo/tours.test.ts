@@ -4,11 +4,11 @@ import { POINT } from '@fundus/contract/testing/lending-point';
 import { expect, test } from 'vitest';
 import { daysByTour } from './tours.ts';
 
-/** No tour drives while it is closed. */
+/** No tour drives during a closure. */
 const CLOSED = { ...POINT, closures: [{ from: '2026-12-21', until: '2027-01-06', name: 'Weihnachtsferien', processed: false }] };
 
 test.each([[[1]], [[1, 3]]])(
-  'on any day the demo is loaded, orders by tours on %j are brought before they begin and fetched after they end',
+  'delivers orders by tours on %j before they begin and picks them up after they end, on any day the demo is loaded',
   (tours) => {
     for (let today = '2026-08-01'; today < '2027-02-01'; today = shiftDay(today, 1))
       for (const [start, end, onLoan] of [

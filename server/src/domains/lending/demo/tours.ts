@@ -1,4 +1,3 @@
-/** Courier tours of the demo's lending point. */
 import { shiftDay } from '@fundus/contract/days';
 import { tourFrom, tourUntil, type CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { PointRules } from '@fundus/contract/lending/calendar/rules';
@@ -11,7 +10,7 @@ import { listSchoolsOf } from '../points/point-repository.ts';
 export const DemoTour = z.strictObject({
   name: z.string(),
   weekday: z.int().min(0).max(6),
-  /** By name, in the order they are driven to. */
+  /** Names of schools in driving order. */
   schools: z.array(z.string()).min(1),
 });
 
@@ -34,7 +33,7 @@ export async function makeTours(
 
 type Span = { first: string; last: string };
 
-/** When an order is brought and fetched, and its days then: what nobody has yet comes by the next tour at the earliest. */
+/** Returns courier days and period of an order. Devices that are not on loan yet come with the next tour at the earliest. */
 export function daysByTour(
   point: PointRules,
   tours: readonly number[],

@@ -1,4 +1,4 @@
-/** Who waits in the demo, and for whom something is held. */
+/** Waiting list of the demo, with one open offer. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { busyDays, openingDayFrom, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
@@ -10,15 +10,15 @@ import { insertWait, updateWait } from '../allocation/wait-repository.ts';
 
 export const DemoWait = z.strictObject({
   by: z.string(),
-  /** By what the codes of its devices begin with. */
+  /** Prefix of the device codes. */
   model: z.string(),
-  /** In so many days, or on the next opening day. */
+  /** Days from today, moved to the next opening day. */
   earliest: z.int(),
   latest: z.int(),
-  /** So many days of them; null: all. */
+  /** Number of days wanted within the period; `null` means all of it. */
   days: z.int().nullable(),
   quantity: z.int(),
-  /** So many days ago. */
+  /** Age of the entry in days. */
   asked: z.int(),
   offered: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** Acts of the desk on a borrower: notes, messages, suspensions, briefings (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Actions of the desk on a borrower: notes, messages, suspensions, briefings (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Suspension } from '@fundus/contract/lending/condition/condition';
@@ -8,12 +8,12 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import type { Message } from '../../mails/index.ts';
 import { actOnce } from '../allocation/scans.ts';
-import { subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 import { deleteNote, findNote, insertNote, listNotes, type NoteRow } from '../borrowers/note-repository.ts';
 import { hasAddress, notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { loansHref, placeWords } from '../mails/notify.ts';
-import { briefWhose } from '../orders/briefings.ts';
-import { suspendWhose } from '../orders/suspensions.ts';
+import { recordBriefing } from '../orders/briefings.ts';
+import { recordSuspension } from '../orders/suspensions.ts';
 import { requirePoint } from '../points/access.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { isLearner, requireKnownBorrower } from './known-borrower.ts';
@@ -24,8 +24,8 @@ export const presentNote = ({ id, text, author, created_at }: NoteRow): Borrower
   ...{ id, text, by: author ?? '', at: created_at.toISOString() },
 });
 
-const scopeOf = ({ school_id, district_id }: PointRow, whose: Whose) => ({
-  ...{ school: school_id, district: district_id, ...subjectOf(whose) },
+const scopeOf = ({ school_id, district_id }: PointRow, borrower: BorrowerIds) => ({
+  ...{ school: school_id, district: district_id, ...subjectOf(borrower) },
 });
 
 export async function addNote(
@@ -56,7 +56,7 @@ export async function removeNote(ctx: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
-/** Throws `state_conflict` if no message reaches the borrower. */
+/** Sends a message by mail. Throws `state_conflict` if the borrower cannot be reached. */
 export async function messageBorrower(
   ctx: UserCtx,
   id: string,
@@ -92,7 +92,7 @@ export async function suspendBorrower(
   { point: pointId, ...body }: Input<Calls['suspendBorrower']>['body'],
 ): Promise<Suspension> {
   const known = await requireKnownBorrower(ctx, pointId, id);
-  return suspendWhose(ctx, known.point, known.borrower, { ...body, pupil: isLearner(known) });
+  return recordSuspension(ctx, known.point, known.borrower, { ...body, pupil: isLearner(known) });
 }
 
 export async function briefBorrower(
@@ -101,6 +101,6 @@ export async function briefBorrower(
   { point: pointId, ...body }: Input<Calls['briefBorrower']>['body'],
 ): Promise<{ ok: true }> {
   const { point, borrower } = await requireKnownBorrower(ctx, pointId, id);
-  await briefWhose(ctx, point, borrower, body);
+  await recordBriefing(ctx, point, borrower, body);
   return { ok: true };
 }

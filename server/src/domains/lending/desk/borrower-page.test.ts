@@ -1,4 +1,4 @@
-/** The page of a borrower and of a device at the desk, and what can be done there (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Pages of a borrower and of a device at the desk, with their actions (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -38,7 +38,7 @@ async function lend(devices = 2, rules: object = {}, more: object = {}) {
   const codes = Array.from({ length: devices }, () => `B-${++nth}`);
   return { point, codes, ...(await stock(admin, point, codes, more)) };
 }
-/** The district alone says how long it is known who had something. */
+/** Sets the retention period directly, because only the district may change it. */
 const keepDays = (point: { id: string }, keep_days: number) =>
   portal.portal.db.updateTable('lending_point').set({ keep_days }).where('id', '=', point.id).execute();
 const page = (point: { id: string }, id = ids.kim, by: Caller = admin) =>
@@ -48,8 +48,8 @@ const walk = (point: { id: string }, code: string, more: object = {}) =>
 const look = (point: { id: string }, code: string, by: Caller = admin) =>
   by.call(lendingBorrower.look, { body: { point: point.id, code } });
 
-describe('the page of a borrower', () => {
-  test('lists loans, reservations and the numbers, what is overdue first', async () => {
+describe('page of a borrower', () => {
+  test('lists loans, reservations and counts, overdue loans first', async () => {
     const { point, codes } = await lend(3, { most_lines: 5 });
     const other = await stock(admin, point, ['R-1'], { name: 'Stativ' });
     const reserved = await order(kim, other.model, 10, 11);
@@ -71,19 +71,19 @@ describe('the page of a borrower', () => {
     expect((await page(there.point)).orders).toHaveLength(1);
   });
 
-  test('is refused to borrowers, to the desk of another school, and for people the point does not know', async () => {
+  test('is not visible to borrowers, to desks of other schools, or for people unknown to the point', async () => {
     const { point } = await lend();
     await expect(page(point, ids.kim, kim)).rejects.toMatchObject({ status: 403 });
     await expect(page(point, ids.kim, far)).rejects.toMatchObject({ status: 404 });
     await expect(page(point, ids.far)).rejects.toMatchObject({ status: 404, code: 'not_found' });
     await expect(page(point, ids.lu)).rejects.toMatchObject({ status: 404 });
     await expect(page(point, newId())).rejects.toMatchObject({ status: 404 });
-    // A learner is known as soon as the point lends to them.
+    // A learner is known once the point lends to learners.
     const open = await lend(1, { learners: true });
     expect(await page(open.point, ids.lu)).toMatchObject({ name: 'Lu Lang', closed: null });
   });
 
-  test('keeps a borrower who left in sight while something is out', async () => {
+  test('shows a borrower who left while a device is on loan', async () => {
     const { point, codes } = await lend();
     await walk(point, codes[0]!);
     const db = portal.portal.db;
@@ -98,7 +98,7 @@ describe('the page of a borrower', () => {
     }
   });
 
-  test('has the history as long as the point keeps it, in pages', async () => {
+  test('pages through the history until the retention period of the point ends', async () => {
     const { point, codes } = await lend(1);
     await keepDays(point, 10);
     for (let i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ describe('the page of a borrower', () => {
     expect(await history(0)).toMatchObject({ total: 0, items: [] });
   });
 
-  test('has address, identity check, fees and debts of a private borrower', async () => {
+  test('shows address, identity check, fees and debts of a private borrower', async () => {
     const { point, codes } = await lend(1, { private_borrowers: true, private_day_cents: 250 });
     const fields = { name: 'Frieda Falkner', address: 'Marktplatz 3', email: '', phone: '0431 1', id_checked: true };
     const { id } = await admin.call(lendingPrivate.addPrivateBorrower, { body: { point: point.id, ...fields } });
@@ -131,8 +131,8 @@ describe('the page of a borrower', () => {
   });
 });
 
-describe('acts on the page', () => {
-  test('notes are seen by the desk alone, once for a key, and removed', async () => {
+describe('actions on the page', () => {
+  test('shows notes to the desk only, adds them once per key, and removes them', async () => {
     const { point } = await lend();
     const key = newId();
     const add = () => admin.call(lendingBorrower.addNote, { ...at(ids.kim), body: { point: point.id, text: 'Netzteil fehlt oft', key } });
@@ -145,7 +145,7 @@ describe('acts on the page', () => {
     expect((await page(point)).notes).toEqual([]);
   });
 
-  test('notes go with the retention of the point once no order names the borrower', async () => {
+  test('deletes notes after the retention period once no order names the borrower', async () => {
     const { point, codes } = await lend(1);
     await keepDays(point, 10);
     await admin.call(lendingBorrower.addNote, { ...at(ids.kim), body: { point: point.id, text: 'Ruft zurück' } });
@@ -158,7 +158,7 @@ describe('acts on the page', () => {
     expect((await page(point)).notes).toEqual([]);
   });
 
-  test('a message reaches the borrower as mail and notice, once for a key', async () => {
+  test('sends a message as mail and notification, once per key', async () => {
     const { point } = await lend();
     const body = { point: point.id, text: 'Bitte bringen Sie das Netzteil nach.', key: newId() };
     for (let i = 0; i < 2; i++) await admin.call(lendingBorrower.messageBorrower, { ...at(ids.kim), body });
@@ -170,7 +170,7 @@ describe('acts on the page', () => {
     expect(log).toHaveLength(1);
   });
 
-  test('a suspension and a briefing need no order', async () => {
+  test('suspends and briefs a borrower without an order', async () => {
     const { point, codes, model } = await lend(1, {}, { needs_briefing: true });
     await expect(walk(point, codes[0]!)).rejects.toMatchObject({ code: 'briefing_missing', details: { model_id: model.id } });
     await admin.call(lendingBorrower.briefBorrower, { ...at(ids.kim), body: { point: point.id, model: model.id } });
@@ -184,7 +184,7 @@ describe('acts on the page', () => {
     await walk(point, codes[0]!);
   });
 
-  test('hands over what was promised although the point is not open to the borrower any more', async () => {
+  test('hands over a promised device although the point no longer lends to the borrower', async () => {
     const { point, codes, model } = await lend(2, { open_to: 'everyone' });
     await order(kim, model, 1, 2);
     await portal.portal.db.updateTable('lending_point').set({ open_to: 'teachers' }).where('id', '=', point.id).execute();
@@ -200,7 +200,7 @@ describe('acts on the page', () => {
   });
 });
 
-test('hands over to a learner what was ordered, and nothing else', async () => {
+test('hands over to a learner only what they ordered', async () => {
   const { point, codes, model } = await lend(2, { learners: true });
   await put(lu, model, 1, 2);
   const asked = await lu.call(lending.placeOrder, { body: { point: point.id, title: 'Trickfilm', responsible: ids.kim } });
@@ -212,8 +212,8 @@ test('hands over to a learner what was ordered, and nothing else', async () => {
   expect(await page(point, ids.lu)).toMatchObject({ closed: null, orders: [{ id: asked.id }] });
 });
 
-describe('a scanned code', () => {
-  test('opens a device by its code, a borrower by the card, and the borrower of an order by its number', async () => {
+describe('scanned code', () => {
+  test('finds a device by its code, a borrower by card, and an order by number', async () => {
     const { point, codes, items } = await lend();
     const { code } = await kim.call(lendingKiosk.makeCard, { body: {} });
     const { id, number } = await walk(point, codes[0]!);
@@ -222,7 +222,7 @@ describe('a scanned code', () => {
     expect(await look(point, number)).toEqual({ kind: 'order', id, borrower_id: ids.kim });
   });
 
-  test('is refused if nothing of the point has it, and to all but the desk', async () => {
+  test('rejects codes unknown to the point, and users who are not at its desk', async () => {
     const [{ point, codes }, other] = [await lend(), await lend()];
     await expect(look(point, 'X-99')).rejects.toMatchObject({ code: 'barcode_unknown' });
     await expect(look(point, other.codes[0]!)).rejects.toMatchObject({ code: 'barcode_unknown', details: { other: 'Medienausleihe' } });
@@ -233,8 +233,8 @@ describe('a scanned code', () => {
   });
 });
 
-describe('the page of a device', () => {
-  test('says who has it, who is next, how many wait, and its damage', async () => {
+describe('page of a device', () => {
+  test('shows the current and the next borrower, the length of the waiting list, and damage', async () => {
     const { point, codes, items, model } = await lend(1);
     const taken = await walk(point, codes[0]!, { until: inDays(1) });
     const next = await order(kim, model, 7, 8);
@@ -253,7 +253,7 @@ describe('the page of a device', () => {
   });
 });
 
-test('a return names the parts that belong to the device and the page of its borrower', async () => {
+test('returns the parts of a returned device and the id of its borrower', async () => {
   const { point, codes } = await lend(1);
   await walk(point, codes[0]!);
   const back = await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: codes[0]! } });

@@ -1,4 +1,4 @@
-/** All that a borrower has at a point, for its desk (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Page of a borrower for the desk of a point (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { BorrowerPage, lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
@@ -8,7 +8,7 @@ import type { DeskOrder } from '@fundus/contract/lending/desk/desk';
 import { waitStateOn } from '@fundus/contract/lending/allocation/wait-rules';
 import type { UserCtx } from '../../../http/context.ts';
 import { countOpenLines, listLines, listOrdersById, type OrderRow } from '../allocation/order-repository.ts';
-import { hasBorrower, mostLinesFor, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, maxLinesFor, type BorrowerIds } from '../borrowers/borrower.ts';
 import { listFeeSums } from '../borrowers/fee-repository.ts';
 import { listNotes } from '../borrowers/note-repository.ts';
 import { listOrderIds } from '../borrowers/private-repository.ts';
@@ -23,33 +23,33 @@ import { countOrdersAt, listBriefingsOf, listDamageOf, listOrderIdsAt, listWaits
 import { requireKnownBorrower, type Known } from './known-borrower.ts';
 import { presentNote } from './borrower-acts.ts';
 
-/** One borrower has at most `most_lines` open devices; imported loans may exceed it. */
+/** Above `most_lines`, because imported loans may exceed that limit. */
 const MAX_ORDERS = 500;
 const MAX_DAMAGE = 200;
 
-/** Orders of one borrower at one point, as the desk sees them. */
-export async function presentForDesk(ctx: UserCtx, point: string, whose: Whose, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
+/** Returns orders of one borrower at one point, as the desk sees them. */
+export async function presentForDesk(ctx: UserCtx, point: string, borrower: BorrowerIds, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   const day = today(ctx.now);
   const shown = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
-  const barred = hasBorrower(whose) ? await findSuspension(ctx.db, whose, point, day) : undefined;
+  const barred = hasBorrower(borrower) ? await findSuspension(ctx.db, borrower, point, day) : undefined;
   const waiting = shown.flatMap(({ lines }) => lines).filter(({ state }) => ['requested', 'approved', 'ready'].includes(state));
-  const unshown = hasBorrower(whose)
+  const unshown = hasBorrower(borrower)
     ? await listUnshown(
         ctx.db,
-        whose,
+        borrower,
         waiting.map(({ model }) => model.id),
         day,
       )
     : [];
   return shown.map((order) => ({
     ...order,
-    borrower_id: whose.person_id ?? whose.private_id,
+    borrower_id: borrower.person_id ?? borrower.private_id,
     suspended: barred ? { until: barred.until_on, reason: barred.reason } : null,
     unbriefed: unshown.filter(({ id }) => order.lines.some((line) => line.model.id === id && waiting.includes(line))),
   }));
 }
 
-/** Overdue orders first, then those with a device on loan, then by their first day. */
+/** Sort key: overdue orders first, then those with a device on loan, then by their first day. */
 function urgency({ lines }: DeskOrder): string {
   const rank = lines.some(({ overdue }) => overdue) ? 0 : lines.some(({ state }) => state === 'on_loan') ? 1 : 2;
   return `${rank}${lines[0]?.start ?? ''}`;
@@ -87,7 +87,7 @@ export async function readBorrowerPage(ctx: UserCtx, id: string, pointId: string
   const known = await requireKnownBorrower(ctx, pointId, id);
   const { point, borrower, name, closed, active, private: row } = known;
   const day = today(ctx.now);
-  const asked = { whose: borrower, point: point.id, open: true, day };
+  const asked = { borrower, point: point.id, open: true, day };
   const rows = await listOrdersById(ctx.db, await listOrderIdsAt(ctx.db, asked, 0, MAX_ORDERS));
   const orders = (await presentForDesk(ctx, point.id, borrower, rows)).toSorted((a, b) => (urgency(a) < urgency(b) ? -1 : 1));
   const suspension = await findSuspension(ctx.db, borrower, point.id, day);
@@ -101,7 +101,7 @@ export async function readBorrowerPage(ctx: UserCtx, id: string, pointId: string
     },
     reachable: row === null ? active : row.email !== '',
     suspended: suspension ? presentSuspension(suspension) : null,
-    lines: { open: await countOpenLines(ctx.db, borrower, point.id), most: mostLinesFor(borrower, point) },
+    lines: { open: await countOpenLines(ctx.db, borrower, point.id), most: maxLinesFor(borrower, point) },
     owed: await listOwed(ctx, known, day),
     damage: await listDamageAt(ctx, known),
     waits: await listWaitsAt(ctx, known),
@@ -118,7 +118,7 @@ export async function readBorrowerHistory(
   { point: pointId, offset, limit }: Input<typeof lendingBorrower.borrowerHistory>['query'],
 ): Promise<Reply<typeof lendingBorrower.borrowerHistory>> {
   const { point, borrower } = await requireKnownBorrower(ctx, pointId, id);
-  const asked = { whose: borrower, point: point.id, open: false, day: today(ctx.now) };
+  const asked = { borrower, point: point.id, open: false, day: today(ctx.now) };
   const rows = await listOrdersById(ctx.db, await listOrderIdsAt(ctx.db, asked, offset, limit));
   const items = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
   return { total: await countOrdersAt(ctx.db, asked), offset, limit, items };

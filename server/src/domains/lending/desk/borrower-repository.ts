@@ -1,19 +1,19 @@
-/** SQL of what a borrower has at a lending point. */
+/** Queries for the loans, orders and obligations of a borrower at a lending point. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { isOwn } from '../allocation/order-repository.ts';
-import { isTheirs } from '../borrowers/borrower-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import { isOfBorrower } from '../borrowers/borrower-repository.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { selectReports, type DamageRow } from '../condition/damage-repository.ts';
 
-type Asked = { whose: Whose; point: string; open: boolean; day: string };
+type Asked = { borrower: BorrowerIds; point: string; open: boolean; day: string };
 
 /** Returns the orders of a borrower at a point, the newest first. */
-export async function listOrderIdsAt(db: Db, { whose, point, open, day }: Asked, offset: number, limit: number): Promise<string[]> {
+export async function listOrderIdsAt(db: Db, { borrower, point, open, day }: Asked, offset: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('rental_order as o')
     .select('o.id')
-    .where(isOwn(whose, open, day))
+    .where(isOwn(borrower, open, day))
     .where('o.point_id', '=', point)
     .orderBy('o.submitted_at', 'desc')
     .orderBy('o.id', 'desc')
@@ -23,22 +23,22 @@ export async function listOrderIdsAt(db: Db, { whose, point, open, day }: Asked,
   return rows.map(({ id }) => id);
 }
 
-export async function countOrdersAt(db: Db, { whose, point, open, day }: Asked): Promise<number> {
+export async function countOrdersAt(db: Db, { borrower, point, open, day }: Asked): Promise<number> {
   const { n } = await db
     .selectFrom('rental_order as o')
-    .where(isOwn(whose, open, day))
+    .where(isOwn(borrower, open, day))
     .where('o.point_id', '=', point)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
 }
 
-/** Returns true if a submitted order of the point names the borrower. */
-export async function hasOrderAt(db: Db, whose: Whose, point: string): Promise<boolean> {
+/** Returns whether the borrower has a submitted order at the point. */
+export async function hasOrderAt(db: Db, borrower: BorrowerIds, point: string): Promise<boolean> {
   const row = await db
     .selectFrom('rental_order as o')
     .select('o.id')
-    .where(isTheirs('o', whose))
+    .where(isOfBorrower('o', borrower))
     .where('o.point_id', '=', point)
     .where('o.submitted_at', 'is not', null)
     .limit(1)
@@ -46,10 +46,10 @@ export async function hasOrderAt(db: Db, whose: Whose, point: string): Promise<b
   return row !== undefined;
 }
 
-/** Returns reports of damage from loans of a borrower at a point that are not settled. */
-export const listDamageOf = (db: Db, whose: Whose, point: string, limit: number): Promise<DamageRow[]> =>
+/** Returns unsettled damage reports from loans of a borrower at a point. */
+export const listDamageOf = (db: Db, borrower: BorrowerIds, point: string, limit: number): Promise<DamageRow[]> =>
   selectReports(db)
-    .where(isTheirs('o', whose))
+    .where(isOfBorrower('o', borrower))
     .where('o.point_id', '=', point)
     .where(sql<boolean>`(d.state not in ('repaired', 'written_off') or d.liability = 'open')`)
     .orderBy('d.created_at', 'desc')
@@ -70,12 +70,12 @@ export const listWaitsOf = (db: Db, person: string, point: string) =>
     .limit(200)
     .execute();
 
-export const listBriefingsOf = (db: Db, whose: Whose, point: string, day: string) =>
+export const listBriefingsOf = (db: Db, borrower: BorrowerIds, point: string, day: string) =>
   db
     .selectFrom('lending_briefing as b')
     .innerJoin('device_model as m', 'm.id', 'b.model_id')
     .select(['b.id', 'b.model_id', 'm.name as model', 'b.until_on'])
-    .where(isTheirs('b', whose))
+    .where(isOfBorrower('b', borrower))
     .where('m.point_id', '=', point)
     .where(sql<boolean>`coalesce(b.until_on >= ${day}::date, true)`)
     .orderBy('m.name')

@@ -1,4 +1,4 @@
-/** The list of open orders of a desk, its counts, and the lists of work (docs/behaviour/lending.md#the-list-of-orders). */
+/** Order list of the desk, its counts, and the work lists (docs/behaviour/lending.md#the-list-of-orders). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { DESK_PARTS } from '@fundus/contract/lending/desk/desk-orders';
@@ -27,7 +27,7 @@ const codes = (count: number): string[] => Array.from({ length: count }, (_, i) 
 const list = (point: { id: string }, asked: object = {}) => admin.call(lendingDesk.deskOrders, { query: { point: point.id, ...asked } });
 const counts = ({ id }: { id: string }) => admin.call(lendingDesk.desk, { query: { point: id } });
 
-describe('a morning with 700 open orders', () => {
+describe('with 700 open orders', () => {
   let point: { id: string };
   beforeAll(async () => {
     portal.setNow(MONDAY);
@@ -50,7 +50,7 @@ describe('a morning with 700 open orders', () => {
     });
   });
 
-  test('counts every order once, and each part adds up to what its pages hold', async () => {
+  test('counts every order once, and each part as often as its pages list it', async () => {
     const { orders, parts } = await counts(point);
     expect(orders).toBe(700);
     expect(Object.values(parts).reduce((sum, n) => sum + n, 0)).toBe(700);
@@ -67,7 +67,7 @@ describe('a morning with 700 open orders', () => {
     }
   });
 
-  test('finds an order by the beginning of its number, by its title and by its device', async () => {
+  test('finds an order by the start of its number, by title and by device', async () => {
     expect((await list(point, { q: '5000000699' })).items.map(({ title }) => title)).toEqual(['Projekt 699']);
     expect((await list(point, { q: 'projekt 698' })).total).toBe(1);
     expect((await list(point, { q: 'M-697' })).items.map(({ number }) => number)).toEqual(['5000000697']);
@@ -80,14 +80,14 @@ describe('a morning with 700 open orders', () => {
     expect(await numbers('-number')).toEqual(['5000000699', '5000000698']);
   });
 
-  test('is counted on the list of all desks of the user', async () => {
+  test('counts orders in the list of all desks of the user', async () => {
     const { items } = await admin.call(lendingDesk.desks);
     const { parts } = await counts(point);
     expect(items.find(({ id }) => id === point.id)).toMatchObject({ parts, check: 0 });
     expect((await kim.call(lendingDesk.desks)).items).toEqual([]);
   });
 
-  test('prints all that is fetched on a day', async () => {
+  test('prints everything to fetch on a day', async () => {
     const { items } = await list(point, { on: inDays(1), limit: 100 });
     const fetched = items.flatMap(({ lines }) =>
       lines.filter(({ state, start }) => start === inDays(1) && ['approved', 'ready'].includes(state)),
@@ -99,7 +99,7 @@ describe('a morning with 700 open orders', () => {
   });
 });
 
-test('an order is in the part of each of its devices, and filtered by step, school, delivery and day', async () => {
+test('lists an order in the part of each of its devices, filtered by step, school, delivery and day', async () => {
   const district = await portal.as(districtAdmin());
   const point = await openPoint(district, { by_post: true });
   const { model } = await stock(district, point, codes(4));
@@ -122,7 +122,7 @@ test('an order is in the part of each of its devices, and filtered by step, scho
 });
 
 describe('preparing a whole order', () => {
-  test('puts all approved devices ready, and the borrower is notified once', async () => {
+  test('makes all approved devices ready and notifies the borrower once', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model } = await stock(admin, point, codes(3));
     const { id } = await order(kim, model, 1, 2, 3);
@@ -133,7 +133,7 @@ describe('preparing a whole order', () => {
     await expect(kim.call(lendingDesk.prepareOrder, at(id))).rejects.toMatchObject({ status: 403 });
   });
 
-  test('changes nothing if one of its devices is away', async () => {
+  test('changes nothing if one of the devices is not available', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model, items } = await stock(admin, point, codes(2));
     const { id } = await order(kim, model, 1, 2, 2);
@@ -143,7 +143,7 @@ describe('preparing a whole order', () => {
   });
 });
 
-describe('work on devices', () => {
+describe('work lists', () => {
   const work = async (point: { id: string }, show: 'check' | 'repair' | 'expected' | 'lost' | 'inspection' | 'parts' | 'set_aside') => {
     const [{ devices }, { items, total }] = await Promise.all([
       counts(point),
@@ -168,7 +168,7 @@ describe('work on devices', () => {
     expect(await work(point, 'check')).toEqual([]);
   });
 
-  test('lists repairs, and those whose day has come, until they are released or get another day', async () => {
+  test('lists repairs, and overdue repairs until they are released or postponed', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     const move = (i: number, event: 'repair' | 'release', expected_on: string | null = null) =>
@@ -185,7 +185,7 @@ describe('work on devices', () => {
     expect(await work(point, 'repair')).toEqual(['K-2']);
   });
 
-  test('lists what is lost until it is found', async () => {
+  test('lists lost devices until they are found', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, ['K-1']);
     await admin.call(lendingCondition.recordCondition, { ...at(items[0]!.id), body: seen('check', 'damaged', 2) });
@@ -196,7 +196,7 @@ describe('work on devices', () => {
     expect(await work(point, 'check')).toEqual(['K-1']);
   });
 
-  test('lists due inspections two weeks ahead until one is recorded, with the day of the next one', async () => {
+  test('lists inspections due within two weeks until one is recorded with the next date', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     const due = (i: number, next_check_on: string) => admin.call(lendingDesk.changeItem, { ...at(items[i]!.id), body: { next_check_on } });
@@ -208,7 +208,7 @@ describe('work on devices', () => {
     expect(await work(point, 'inspection')).toEqual([]);
   });
 
-  test('lists missing parts after the device has been released, until all are there', async () => {
+  test('lists missing parts after the device was released, until all are present', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, ['K-1']);
     await admin.call(lendingCondition.recordCondition, { ...at(items[0]!.id), body: seen('check', 'incomplete', 1) });
@@ -219,7 +219,7 @@ describe('work on devices', () => {
     expect(await work(point, 'parts')).toEqual([]);
   });
 
-  test('lists what is set aside, and finds devices by the beginning of their shelf', async () => {
+  test('lists devices set aside, and finds devices by the start of their shelf', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     await admin.call(lendingDesk.changeItem, { ...at(items[0]!.id), body: { not_lendable: true, shelf: 'B12' } });
@@ -229,7 +229,7 @@ describe('work on devices', () => {
     expect((await inShelf('C')).total).toBe(0);
   });
 
-  test('lists orders whose borrower is to be shown a model, until it is noted', async () => {
+  test('lists orders whose borrower needs a briefing, until it is recorded', async () => {
     const point = await openPoint(admin);
     const { model } = await stock(admin, point, ['K-1'], { needs_briefing: true });
     await order(kim, model, 1, 2);

@@ -17,27 +17,27 @@ import {
   type Pen,
 } from '../../../paper/pen.ts';
 
-/** A paper of devices, in blocks: of one order, or of one who comes. */
+/** A document that lists devices in blocks. */
 export type DeskPaper = {
   language: string;
-  /** *Verleih im Medienzentrum, Marktplatz 4*. */
+  /** Name and address of the point: *Verleih im Medienzentrum, Marktplatz 4*. */
   head: string;
   title: string;
-  /** Of the order, for the scanner; '' for none. */
+  /** Number of the order as a barcode; '' for none. */
   number: string;
   facts: readonly string[];
   blocks: readonly {
     title: string;
     facts: string;
     devices: readonly { code: string; title: string; facts: string; parts: readonly string[] }[];
-    /** Who signs for what stands in it, and in those before it without one. */
+    /** Label of the signature line below the block, for this and preceding blocks without one. */
     sign?: string;
   }[];
   /** Paragraphs at the end. */
   words: readonly string[];
-  /** Who has signed on a screen, and how; '' where they typed their name, or the paper is not for the desk. */
+  /** Signatures given on a screen. `path` is '' if the name was typed, or if the reader may not see it. */
   signed?: readonly { words: string; path: string }[];
-  /** Who signs. */
+  /** Labels of the signature lines at the end. */
   signs: readonly string[];
   foot: PaperWords;
 };
@@ -111,7 +111,7 @@ function drawSigned(pen: Pen, root: PDFKit.PDFStructureElement, { words, path }:
 
 type Device = DeskPaper['blocks'][number]['devices'][number];
 
-/** With a box to tick, and its parts to count. */
+/** Draws a device with a box to tick and its parts. */
 function drawDevice(pen: Pen, root: PDFKit.PDFStructureElement, { code, title, facts, parts }: Device): void {
   const { doc, width } = pen;
   makeRoom(doc, 16 * MM);
@@ -131,7 +131,7 @@ function drawDevice(pen: Pen, root: PDFKit.PDFStructureElement, { code, title, f
   doc.y += 2.5 * MM;
 }
 
-/** `skip`: positions of the first sheet that are used up. */
+/** `skip`: number of used positions on the first sheet. */
 export type LabelSheet = {
   language: string;
   title: string;
@@ -139,7 +139,7 @@ export type LabelSheet = {
   skip: number;
 };
 
-/** 63.5 × 33.9 mm, three beside each other and eight below each other: the usual sheet. */
+/** The common label sheet: 63.5 × 33.9 mm, three columns, eight rows. */
 const LABEL = { width: 63.5 * MM, height: 33.9 * MM, left: 7.2 * MM, top: 12.9 * MM, gap: 2.5 * MM };
 const PAD = 3 * MM;
 const QR = 19 * MM;

@@ -1,4 +1,4 @@
-/** SQL of the open orders of a desk: which part of the day each is in, and what it waits for. */
+/** Queries for the open orders of a desk, by part of the day and by step. */
 import { DESK_PARTS, DESK_STEPS, NO_SCHOOL, type DeskPart, type DeskSort, type DeskStep } from '@fundus/contract/lending/desk/desk-orders';
 import type { Delivery } from '@fundus/contract/lending/states';
 import { sql, type RawBuilder } from 'kysely';
@@ -33,7 +33,7 @@ const STEPS: Record<DeskStep, (clock: Clock) => RawBuilder<unknown>> = {
   agreement: () => anyLine(sql`l.state = 'requested' and l.agree_until is not null`),
 };
 
-/** Open orders of points, each with a column for each part and step it is in. */
+/** Open orders of points, with a boolean column per part and step. */
 const selectOpen = (points: readonly string[], clock: Clock, on = '') => sql`(
   select l.order_id, o.point_id,
     min(case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end) as first_on,
@@ -69,7 +69,7 @@ export type AskedOrders = {
   on: string;
 };
 
-/** A word of the borrower, the school, the title, a model or a device, or the beginning of the number. */
+/** Condition: the word is in borrower, school, title, model or device code, or starts the number. */
 const hasWord = (word: string) => sql<boolean>`(concat_ws(' ', ${selectBorrower()}, school.name, o.title) ilike ${containing(word)}
   or starts_with(o.number, ${word})
   or exists (select from rental_line as l join device_model as m on m.id = l.model_id left join device_item as i on i.id = l.item_id
@@ -99,7 +99,7 @@ const COLUMNS: Record<string, readonly RawBuilder<unknown>[]> = {
   number: [sql`o.number`],
 };
 
-/** Returns a page of what is asked for, its total, and the schools among which the others choose. */
+/** Returns a page of the orders, their total, and the schools to filter by. */
 export async function listDeskOrders(
   db: Db,
   asked: AskedOrders,
@@ -130,7 +130,7 @@ export async function listDeskOrders(
   return { rows, total, schools };
 }
 
-/** Orders with something to fetch from the shelves: of a day, or those of the point among some ids. */
+/** Returns orders with devices to fetch from the shelves: those of a day, or those in `orders`. */
 export const listOrdersToPick = (
   db: Db,
   point: string,

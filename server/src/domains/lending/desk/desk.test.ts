@@ -1,4 +1,4 @@
-/** At the desk: substitutes, whose days are hurt, overriding, scans that are sent again, suspensions (docs/behaviour/lending.md#at-the-desk). */
+/** Handover at the desk: substitutes, conflicts, overrides, repeated scans, suspensions (docs/behaviour/lending.md#at-the-desk). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -32,7 +32,7 @@ const give = (id: string, code: string, more: object = {}) => admin.call(lending
 const readDesk = (point: { id: string }) => readBoard(admin, point);
 
 describe('handing over', () => {
-  test('another device than the one that lies ready is a substitute, and it is free again', async () => {
+  test('records another device than the ready one as a substitute and releases the ready one', async () => {
     const { model } = await lend(2);
     const { id, lines } = await order(kim, model, 1, 2);
     go(1);
@@ -41,7 +41,7 @@ describe('handing over', () => {
     expect((await give(id, 'k-1')).scanned).toMatchObject({ as: 'extra', instead: '' });
   });
 
-  test('a device somebody else needs: who it is, and what is free instead; with a reason they get another one, or the next there is', async () => {
+  test('rejects a device needed by another borrower with alternatives, unless an override moves that booking', async () => {
     const { point, model } = await lend(2);
     const mine = await order(kim, model, 1, 2);
     const theirs = await order(noa, model, 1, 2);
@@ -51,11 +51,11 @@ describe('handing over', () => {
     await expect(give(mine.id, 'K-1')).rejects.toMatchObject(
       refused(409, 'not_available', { ...named, free: [{ code: 'K-2', shelf: 'A1' }] }),
     );
-    // There is another one for her.
+    // She gets the other device.
     expect((await give(mine.id, 'K-1', { override: 'Kamera 2 hat keinen Ton' })).scanned.hurt).toEqual([]);
     expect((await noa.call(lending.order, at(theirs.id))).lines[0]).toMatchObject({ state: 'approved' });
     expect((await readDesk(point)).tasks).toEqual([]);
-    // And now there is none.
+    // No device is left for her.
     expect((await give(mine.id, 'K-2', { override: 'Dringend' })).scanned.hurt).toEqual([
       { number: theirs.number, borrower: 'Noa Nord', from: inDays(1) },
     ]);
@@ -72,7 +72,7 @@ describe('handing over', () => {
     expect((await give(theirs.id, 'K-1')).scanned.as).toBe('ordered');
   });
 
-  test('what was pushed aside comes before new bookings, and lapses like others', async () => {
+  test('prefers a displaced booking over new ones and lets it expire normally', async () => {
     const { point, model } = await lend(1, { pickup_grace: 0 });
     const mine = await order(kim, model, 1, 1);
     const theirs = await order(noa, model, 2, 3);
@@ -88,7 +88,7 @@ describe('handing over', () => {
     expect((await readDesk(point)).tasks).toEqual([]);
   });
 
-  test('somebody else takes it along who may', async () => {
+  test('hands over to an authorised person', async () => {
     const { model } = await lend(1);
     const { id } = await order(kim, model, 1, 2);
     go(1);
@@ -98,7 +98,7 @@ describe('handing over', () => {
   });
 });
 
-test('a scan that is sent again does nothing and hears the same; with the key of another point it is refused', async () => {
+test('runs a repeated scan once with the same result, and rejects the key at another point', async () => {
   const { point, model } = await lend(2);
   const { id } = await order(kim, model, 1, 2, 2);
   go(1);
@@ -110,13 +110,13 @@ test('a scan that is sent again does nothing and hears the same; with the key of
   expect(await bring(point, back)).toEqual(await bring(point, back));
   const other = await lend(1);
   await expect(bring(other.point, back)).rejects.toMatchObject(refused(409, 'state_conflict'));
-  // The names go with the day.
+  // Scan results contain names and are deleted after a day.
   go(3);
   await sweep(portal.portal);
   expect(await portal.portal.db.selectFrom('lending_scan').select('key').execute()).toEqual([]);
 });
 
-test('who is suspended orders nothing and keeps nothing longer; the desk hands over with a reason', async () => {
+test('rejects orders and renewals of a suspended borrower, and handovers without a reason', async () => {
   const { point, model } = await lend(2);
   const { id, lines } = await order(kim, model, 1, 2);
   const { id: suspension } = await admin.call(lendingCondition.suspend, {
@@ -144,10 +144,10 @@ test('who is suspended orders nothing and keeps nothing longer; the desk hands o
   expect((await list()).items).toEqual([]);
 });
 
-describe('a device scanned without an open order', () => {
+describe('scanning a device without an open order', () => {
   const scan = (who: Caller, point: { id: string }, code: string) => who.call(lendingDesk.scan, { query: { point: point.id, code } });
 
-  test('names the one order it is ready for, and the orders that wait for its model today', async () => {
+  test('names the order it is ready for, and the orders that wait for its model today', async () => {
     const { point, model } = await lend(3);
     const mine = await order(kim, model, 1, 2);
     const theirs = await order(noa, model, 1, 2);
@@ -162,7 +162,7 @@ describe('a device scanned without an open order', () => {
     });
   });
 
-  test('is refused as handing it over would be', async () => {
+  test('fails like a handover of the device', async () => {
     const { point, model, items } = await lend(2);
     const { id } = await order(kim, model, 1, 2);
     go(1);
@@ -175,7 +175,7 @@ describe('a device scanned without an open order', () => {
     await expect(scan(admin, point, 'X-9')).rejects.toMatchObject(refused(409, 'barcode_unknown', { code: 'X-9' }));
   });
 
-  test('is named with its point if that is another one the user works at', async () => {
+  test('names another point of the user that has the device', async () => {
     const { point } = await lend(1);
     const other = await openPoint(admin, { name: 'Medienkeller' });
     await stock(admin, other, ['M-1']);
@@ -185,7 +185,7 @@ describe('a device scanned without an open order', () => {
     );
   });
 
-  test('is read by the desk alone', async () => {
+  test('is available to the desk only', async () => {
     const { point } = await lend(1);
     await expect(scan(kim, point, 'K-1')).rejects.toMatchObject(refused(403, 'forbidden'));
   });

@@ -1,4 +1,4 @@
-/** Open orders and work of a desk (docs/behaviour/lending.md#the-list-of-orders). */
+/** Open orders and work lists of a desk (docs/behaviour/lending.md#the-list-of-orders). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -38,7 +38,7 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
   };
 }
 
-/** All desks the user works at, read in two statements however many they are. */
+/** Returns all desks the user works at, in two queries. */
 export async function readDesks(ctx: UserCtx): Promise<Reply<typeof lendingBoard.desks>> {
   const points = await listOwnDesks(ctx);
   const ids = points.map(({ id }) => id);
@@ -48,7 +48,7 @@ export async function readDesks(ctx: UserCtx): Promise<Reply<typeof lendingBoard
   };
 }
 
-/** Adds what the desk alone reads of an order. */
+/** Adds the fields of an order that only the desk reads. */
 async function presentAtDesk(ctx: UserCtx, point: string, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   const day = today(ctx.now);
   const people = rows.flatMap(({ person_id }) => person_id ?? []);

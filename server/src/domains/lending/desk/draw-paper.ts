@@ -1,4 +1,4 @@
-/** Papers of the desk, drawn in a child process: some hundred labels take a while. */
+/** Draws documents in a child process, because hundreds of labels take seconds. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as papers from './desk-paper.ts';
 

@@ -1,4 +1,4 @@
-/** Devices that leave the desk by their codes (docs/behaviour/lending.md#at-the-desk). */
+/** Handover of devices at the desk by scanning their codes (docs/behaviour/lending.md#at-the-desk). */
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -28,7 +28,7 @@ import { clockOf, stateAt } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
-import { requireAvailable, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
+import { requireAvailable, requireScanned, settleDisplaced, take, type DisplacedBooking } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { keepSignature, requireSignature } from '../orders/signatures.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
@@ -36,20 +36,20 @@ import { spanOf } from '../allocation/spans.ts';
 import { findItem, findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
 import { countBorrower } from '../reports/statistics.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
-import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 
-/** What somebody has open at a point. What is brought or sent is kept apart from what they collect. */
-export async function listOpenOf(ctx: Ctx, whose: Whose, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
-  const orders = await listOwnOrders(ctx.db, whose, true, today(ctx.now), 0, 200);
+/** Returns a borrower's open orders at a point with one kind of delivery. */
+export async function listOpenOf(ctx: Ctx, borrower: BorrowerIds, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
+  const orders = await listOwnOrders(ctx.db, borrower, true, today(ctx.now), 0, 200);
   return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
 }
 
-/** Of orders what somebody is to get of a model, the earliest first. */
+/** Returns the earliest promised line of a model among orders. */
 export async function findWaiting({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
   return (await listLines(db, orders)).find((line) => line.model_id === model && ['approved', 'ready'].includes(stateAt(line, now)));
 }
 
-/** … at this point; of this order only where nobody stands behind it any more. */
+/** Returns the borrower's earliest promised line of a model at the point; only of this order if its borrower was deleted. */
 async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
   const own = hasBorrower(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
   return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
@@ -64,34 +64,34 @@ export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lend
   const asked = await requireOrderAtDesk(ctx, id);
   if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
   requireSignature(asked.point, body.signature);
-  let hurt: Hurt[] = [];
+  let displaced: DisplacedBooking[] = [];
   const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
     const done = await give(ctx, asked, body);
-    hurt = done.hurt;
+    displaced = done.displaced;
     return done;
   });
-  return presentHandedOver(ctx, id, answer as Done['answer'], hurt);
+  return presentHandedOver(ctx, id, answer as Done['answer'], displaced);
 }
 
-/** An order with what a scan did to it. */
+/** Returns an order with the result of a scan. */
 export async function presentHandedOver(
   ctx: UserCtx,
   id: string,
   { line_id, as, instead, item_id }: Done['answer'],
-  hurt: Hurt[],
+  displaced: DisplacedBooking[],
 ): Promise<HandedOver> {
   const item = (await findItem(ctx.db, item_id))!;
-  const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt };
+  const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt: displaced };
   const order = (await findOrder(ctx.db, id))!;
   return { ...(await readOrder(ctx, id)), borrower_id: order.person_id ?? order.private_id, scanned };
 }
 
-/** Nobody private gets anything before the desk has seen who they are, whatever it says. */
+/** Throws `state_conflict` until the identity of a private borrower is checked. The desk cannot override this. */
 function requireKnownTo({ private_id, id_checked_at }: OrderRow): void {
   if (private_id !== null && id_checked_at === null) throw new AppError('state_conflict', { details: { reason: 'id_not_checked' } });
 }
 
-/** Whoever is suspended gets nothing, unless the desk says why they do. */
+/** Throws `suspended` for a suspended borrower, unless the desk overrides it with a reason, which is logged. */
 async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
   const suspended = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
   if (!suspended) return;
@@ -101,14 +101,14 @@ async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: strin
   await recordAudit(ctx, 'lending.override', null, { number: order.number, reason: override, suspended: true }, scope);
 }
 
-/** The loan begins today, whenever it was to begin. */
-export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { hurt: Hurt[] }> {
+/** Hands a device over. The loan begins today, independent of the ordered start. */
+export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { displaced: DisplacedBooking[] }> {
   const { order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, asked.point, body.code);
   await lockModels(ctx, [model_id]);
   const point = (await findPoint(ctx.db, asked.point.id))!;
-  // Read again: whoever was here before may have handed it over.
+  // Read again under the lock: another clerk may have handed it over.
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;
   const line = await findOfBorrower(ctx, asked, model_id);
@@ -131,21 +131,23 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day, ...courierColumns(courier) } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
   await keepSignature(ctx, order, line_id, body);
-  const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
+  const displaced = pushed.length === 0 ? [] : await settleDisplaced(ctx, model_id, pushed);
   await gatherReceipt(ctx, order, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);
   await countBorrower(ctx, order, model_id);
-  return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };
+  return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, displaced };
 }
 
-/** Another device than the one that lay ready is a substitute; before that any of the model will do. */
+/**
+ * Returns `substitute` if another device than the ready one was handed over; before it is ready any device of the model counts as `ordered`.
+ */
 function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 'as' | 'instead'> {
   if (!line) return { as: 'extra', instead: '' };
   const other = line.state === 'ready' && line.item_id !== item.id;
   return { as: other ? 'substitute' : 'ordered', instead: other ? (line.item_code ?? '') : '' };
 }
 
-/** The last day of a loan, and its last lesson where it is lent by them. */
+/** Last day of a loan, and its last lesson for loans by lesson. */
 type End = { end: string; last: number | null };
 
 async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until, until_lesson }: Body): Promise<End> {
@@ -155,10 +157,13 @@ async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until,
   return { end: until ?? usual!.end, last: usual?.last ?? null };
 }
 
-/** The tours it goes with from now on: the days it was promised for, as far as they are not over and it is not to end earlier; null: none. */
+/**
+ * Returns the courier days of a handover: the promised days if they have not passed and the end is the same, otherwise the next tours; `null`
+ * without a courier.
+ */
 async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
   const ordered = line ? courierOf(line) : null;
-  // Sent before these days were kept: it goes as it was sent.
+  // Ordered before courier days were stored.
   if (line && ordered === null) return null;
   const tours = await listTourDays(ctx, point, order);
   const day = today(ctx.now);
@@ -169,7 +174,7 @@ async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | un
   return bring === null || fetch === null ? null : { bring, fetch: fetch < bring ? bring : fetch };
 }
 
-/** From now on. What is over is nobody's: another line may have had the device then. */
+/** Returns the spans from now on; past days may belong to another line of the device. */
 function spansFrom(
   { now }: Ctx,
   point: PointRow,
@@ -187,7 +192,7 @@ function spansFrom(
   return { busy, loan: { from: day, until } };
 }
 
-/** Until when the last of an order is lent; without one as long as the point lends. */
+/** Returns the latest end among the open lines of an order. Throws `state_conflict` if it has none. */
 async function lastOf({ db, now }: Ctx, { order, point }: Asked): Promise<End> {
   const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateAt(line, now)));
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_open', max_days: point.max_days } });

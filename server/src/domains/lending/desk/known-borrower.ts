@@ -1,4 +1,4 @@
-/** A borrower the desk of a point may look at (docs/behaviour/lending.md#borrowers-at-the-desk). */
+/** Borrowers whose data the desk of a point may read (docs/behaviour/lending.md#borrowers-at-the-desk). */
 import { isStudent } from '@fundus/contract/access';
 import { notFound } from '@fundus/contract/errors';
 import type { BorrowerPage } from '@fundus/contract/lending/desk/borrower-page';
@@ -22,7 +22,7 @@ export type Known = {
   active: boolean;
 };
 
-/** Returns the reason against new loans, or `null`. */
+/** Returns why the borrower gets no new loans, or `null`. */
 function closedFor(user: SignedIn, active: boolean, point: PointRow): Known['closed'] {
   if (!active) return 'left';
   if (isStudent(user)) return mayBorrowAsLearner(user, point) ? null : 'learners';
@@ -30,8 +30,8 @@ function closedFor(user: SignedIn, active: boolean, point: PointRow): Known['clo
 }
 
 /**
- * Returns a private borrower of the point, or an account that may borrow there or has an order there. Throws `not_found` for every other account:
- * the desk of one point is no register of all people.
+ * Returns a private borrower of the point, or an account that may borrow there or has an order there. Throws `not_found` for all other
+ * accounts: a desk must not search all people.
  */
 export async function requireKnownBorrower(ctx: UserCtx, pointId: string, id: string): Promise<Known> {
   const point = await requirePoint(ctx, pointId, 'desk');

@@ -1,4 +1,4 @@
-/** Finds what a scanned code belongs to (docs/behaviour/lending.md#at-the-desk). */
+/** Finds the device, borrower or order of a scanned code (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
 import type { Input } from '@fundus/contract/endpoint';
@@ -13,7 +13,7 @@ import { findOrderByNumber } from './borrower-repository.ts';
 import { findKnownBorrower } from './known-borrower.ts';
 import { requireScanned } from './scanned.ts';
 
-/** A device comes first, because its label is what the desk scans most. Throws `barcode_unknown` or `barcode_ambiguous`. */
+/** Tries devices first, because the desk scans their labels most. Throws `barcode_unknown` or `barcode_ambiguous`. */
 export async function look(ctx: UserCtx, { point: id, code }: Input<typeof lendingBorrower.look>['body']): Promise<Found> {
   const point = await requirePoint(ctx, id, 'desk');
   try {
@@ -37,7 +37,7 @@ async function findOrder({ db }: UserCtx, point: PointRow, code: string): Promis
   return order && { kind: 'order', id: order.id, borrower_id: order.person_id ?? order.private_id };
 }
 
-/** The number a borrower had in another system. */
+/** Finds a borrower by their number in the previous system. */
 async function findNumber(ctx: UserCtx, point: PointRow, code: string): Promise<Found | undefined> {
   const number = foldNumber(code);
   const known = (await listByNumber(ctx.db, point, [number])).get(number);

@@ -1,4 +1,4 @@
-/** Labels of devices, and the list of what is to be fetched from the shelves (docs/behaviour/lending.md#paper). */
+/** Labels of devices, and picking lists (docs/behaviour/lending.md#paper). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { MAX_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
@@ -15,7 +15,7 @@ import { listOrdersToPick } from './desk-repository.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
 import { asPdf, dayIn, footOf, headOf, partWords } from './print.ts';
 
-/** Labels of devices that are still there, in the order of their codes. */
+/** Prints labels of devices that are not retired or lost, ordered by code. */
 export async function printLabels(
   ctx: UserCtx,
   { point: id, lang, offset, first, ...asked }: Input<typeof lendingPaper.labels>['query'],
@@ -32,8 +32,8 @@ export async function printLabels(
 type Say = Awaited<ReturnType<typeof loadWords>>;
 type Device = DeskPaper['blocks'][number]['devices'][number];
 type Picked = { order: OrderRow; line: LineRow; shelf: string };
-/** Shelf, or the borrower, whichever the title of a block does not say; and how long. */
-type Told = (picked: Picked) => string;
+/** A fact below a device, such as shelf, borrower or due day, unless the title of the block has it. */
+type FactOf = (picked: Picked) => string;
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'de', { numeric: true });
 
@@ -78,10 +78,10 @@ async function listPicked(ctx: UserCtx, orders: readonly OrderRow[], date: strin
     .sort((a, b) => byText(a.shelf, b.shelf) || byText(a.line.item_code ?? '', b.line.item_code ?? ''));
 }
 
-async function describe(ctx: UserCtx, picked: Picked, told: readonly Told[]): Promise<Device> {
+async function describe(ctx: UserCtx, picked: Picked, factsOf: readonly FactOf[]): Promise<Device> {
   const { line } = picked;
   const { parts } = (await findModel(ctx.db, line.model_id))!;
-  const facts = told.map((fact) => fact(picked)).filter(Boolean);
+  const facts = factsOf.map((factOf) => factOf(picked)).filter(Boolean);
   return { code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) };
 }
 
@@ -93,10 +93,10 @@ async function orderBlocks(
   say: Say,
   orders: readonly OrderRow[],
   picked: readonly Picked[],
-  until: Told,
+  until: FactOf,
 ): Promise<DeskPaper['blocks'][number][]> {
   const blocks: DeskPaper['blocks'][number][] = [];
-  const inShelf: Told = ({ shelf }) => shelf && say('lending.inShelf', { shelf });
+  const inShelf: FactOf = ({ shelf }) => shelf && say('lending.inShelf', { shelf });
   const byOrder = Map.groupBy(picked, ({ order }) => order.id);
   for (const order of orders) {
     const mine = byOrder.get(order.id) ?? [];
@@ -109,12 +109,12 @@ async function orderBlocks(
   return blocks;
 }
 
-async function shelfBlocks(ctx: UserCtx, say: Say, picked: readonly Picked[], until: Told): Promise<DeskPaper['blocks'][number][]> {
+async function shelfBlocks(ctx: UserCtx, say: Say, picked: readonly Picked[], until: FactOf): Promise<DeskPaper['blocks'][number][]> {
   const blocks: DeskPaper['blocks'][number][] = [];
-  const whose: Told = ({ order }) => [borrowerOf(say, order), say('lending.number', { number: order.number })].join(' · ');
+  const borrowerFact: FactOf = ({ order }) => [borrowerOf(say, order), say('lending.number', { number: order.number })].join(' · ');
   for (const [shelf, mine] of Map.groupBy(picked, (each) => each.shelf)) {
     const devices: Device[] = [];
-    for (const each of mine) devices.push(await describe(ctx, each, [whose, until]));
+    for (const each of mine) devices.push(await describe(ctx, each, [borrowerFact, until]));
     blocks.push({ title: shelf === '' ? say('desk.paper.noShelf') : say('lending.inShelf', { shelf }), facts: '', devices });
   }
   return blocks;

@@ -1,4 +1,4 @@
-/** Papers of the desk are read back: who and what stands on them, and who gets them (docs/behaviour/lending.md#paper). */
+/** Printed documents of the desk: their contents and who may read them (docs/behaviour/lending.md#paper). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const read = async (who: Caller, url: string): Promise<string[]> => {
   return readPages(answer.rawPayload);
 };
 
-test('picking list, labels and slips say what there is to fetch, to stick on, to sign', async () => {
+test('prints picking list, labels and slips', async () => {
   const point = await openPoint(admin, { approval: 'auto', words: 'Pfleglich behandeln.' });
   const { model, items } = await stock(
     admin,
@@ -47,7 +47,7 @@ test('picking list, labels and slips say what there is to fetch, to stick on, to
   const [out] = await read(kim, `/api/v1/lending/orders/${id}/slip?lang=en`);
   for (const words of ['Lending slip', 'Kim Kern', number, code, 'until 5 Mar 2026', 'Pfleglich behandeln.']) expect(out).toContain(words);
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
-  // What was seen is written down after the scan.
+  // The condition is recorded after the scan.
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000 + 60_000));
   const seen = { kind: 'return' as const, line: lines[0]!.id, result: 'incomplete' as const, note: 'Fehlt seit Montag' };
   const parts = [{ name: 'Akku', count: 2, there: 1 }];

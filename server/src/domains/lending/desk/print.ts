@@ -1,4 +1,4 @@
-/** What is put on paper: slips, labels, what is to be fetched for a day (docs/behaviour/lending.md#paper). */
+/** Loan and return slips, and shared parts of printed documents (docs/behaviour/lending.md#paper). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
@@ -44,7 +44,7 @@ export const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'
 export const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
   parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
 
-/** What it costs somebody private, and what is paid of it. */
+/** Returns the fee of a private borrower and the paid part of it. */
 function feeFacts(say: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 'out' | 'back'; lang: string }): string[] {
   if (!fee) return [];
   const money = new Intl.NumberFormat(dateLocale(lang), { style: 'currency', currency: 'EUR' });
@@ -60,7 +60,7 @@ const signedWords = (say: Words, { name, path, signed_at, codes }: Signed, lang:
   return say(path === '' ? 'lending.paper.confirmed' : 'lending.paper.signed', said);
 };
 
-/** For its borrower and the desk. */
+/** Prints a slip for the borrower or the desk. */
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
   const { order, point, desk } = await requireOrder(ctx, id);
   const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
@@ -95,21 +95,21 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
   const received = say(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned');
   const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
   const at = known && say('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
-  const whose = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
+  const name = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
   const paper: DeskPaper = {
     language: languageOf(lang),
     head: headOf(point),
     title: say(`lending.paper.slip.${kind}`),
     number: order.number,
     facts: [
-      say('lending.paper.whose', { name: whose }),
+      say('lending.paper.whose', { name }),
       ...(order.responsible ? [say('lending.paper.responsible', { name: order.responsible })] : []),
       [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '),
       ...feeFacts(say, (await listFeeSums(ctx.db, [id], today(ctx.now))).get(id), { kind, lang }),
     ],
     blocks: [{ title: '', facts: devices.length === 0 ? say('lending.paper.none') : '', devices }],
     words: kind === 'out' ? [point.terms, point.words].filter(Boolean) : [],
-    // How somebody signs is for the desk to see; whoever else reads the slip reads who signed, and when.
+    // Only the desk sees drawn signatures; other readers see name and time.
     signed: signed.map((each) => ({ words: signedWords(say, each, lang), path: desk ? each.path : '' })),
     signs: [...(allSigned ? [] : [received]), say('lending.paper.sign.desk')],
     foot: footOf(ctx, say, lang),

@@ -1,4 +1,4 @@
-/** What lies ready at the desk for whoever comes for it (docs/behaviour/lending.md#at-the-desk). */
+/** Devices that are made ready at the desk for collection (docs/behaviour/lending.md#at-the-desk). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -22,10 +22,10 @@ import { findItem, findModel, type ItemRow } from '../models/stock-repository.ts
 import { findUnready } from './timeline-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** So far ahead devices are put ready. */
+/** Days ahead for which devices are made ready. */
 const AHEAD = 7;
 
-/** This device and no other one, for a line whose model is being decided about. */
+/** Reserves exactly this device for a line. Called under the lock of the model. */
 async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: ItemRow): Promise<string> {
   const line = (await findLine(ctx.db, lineId))!;
   const to = moveLine(line.state, 'prepare');
@@ -42,7 +42,7 @@ async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: Item
   return line.order_id;
 }
 
-/** For a line the desk has chosen. */
+/** Makes a device ready for a line chosen by the desk. */
 export async function prepare(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
   const { desk, point, line } = await requireLine(ctx, id);
   if (!desk) throw new AppError('forbidden');
@@ -51,7 +51,7 @@ export async function prepare(ctx: UserCtx, id: string, code: string): Promise<R
   return readOrder(ctx, await reserve(ctx, point, id, item));
 }
 
-/** Puts the devices that are set aside for an order ready, all of them or none. Throws `state_conflict` if one is not at the desk. */
+/** Makes the allocated devices of an order ready, all or none. Throws `state_conflict` if one is not at the desk. */
 export async function prepareOrder(ctx: UserCtx, id: string): Promise<DeskOrder> {
   const { order, point } = await requireOrderAtDesk(ctx, id);
   const before = await listLines(ctx.db, [order.id]);
@@ -69,7 +69,7 @@ export async function prepareOrder(ctx: UserCtx, id: string): Promise<DeskOrder>
   return readDeskOrder(ctx, id);
 }
 
-/** For whoever comes for such a model first: what is fetched with the picking list is scanned in any order. */
+/** Makes a scanned device ready for the earliest line of its model, so that a picking list can be scanned in any order. */
 export async function putReady(
   ctx: UserCtx,
   { point: pointId, code, key }: Input<typeof lendingTimeline.putReady>['body'],

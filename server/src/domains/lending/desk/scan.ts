@@ -8,7 +8,7 @@ import { listWaitingLines } from '../allocation/scan-repository.ts';
 import { requireAvailable, requireScanned } from './scanned.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** Throws what handing the device over would throw: unknown, retired, on loan, in repair. */
+/** Throws the errors of a handover: unknown, retired, on loan, in repair. */
 export async function readScan(
   ctx: UserCtx,
   { point: id, code }: Input<typeof lendingDesk.scan>['query'],

@@ -1,4 +1,4 @@
-/** A device by what stands on it, and whether it may go to somebody (docs/behaviour/lending.md#at-the-desk). */
+/** Scanned devices: lookup by code, and checks before a handover (docs/behaviour/lending.md#at-the-desk). */
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -12,7 +12,7 @@ import type { PointRow } from '../points/point-repository.ts';
 import { listPointsOfCode } from '../allocation/scan-repository.ts';
 import { findItemByCode, listCodes, listItemsBySerial, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
 
-/** By its code, or by the serial number the maker printed on it. Throws what the desk hears instead. */
+/** Returns the device with a code, or with the serial number printed by its maker. Throws `barcode_unknown` or `barcode_ambiguous`. */
 export async function requireScanned(ctx: Ctx, point: PointRow, code: string): Promise<ItemRow> {
   const item = await findItemByCode(ctx.db, point.id, code);
   if (item) return item;
@@ -23,13 +23,13 @@ export async function requireScanned(ctx: Ctx, point: PointRow, code: string): P
   throw new AppError('barcode_ambiguous', { field: 'code', details: { code, free } });
 }
 
-/** The name of another point that has a device with this code, if the user stands at its desk too. */
+/** Returns the name of another point with this code if the user works at its desk too. */
 async function findOtherPoint({ db, user }: Ctx, point: PointRow, code: string): Promise<{ other?: string }> {
   const other = user && (await listPointsOfCode(db, point.id, code)).find((each) => mayStandAtDesk(user, each));
   return other ? { other: other.name } : {};
 }
 
-/** … that may go to somebody today. */
+/** Throws unless a device may be handed over today until a day. */
 export function requireAvailable(item: ItemRow, until: string, day: string): void {
   const { state, code } = item;
   if (state === 'retired') throw new AppError('item_retired', { field: 'code', details: { code } });
@@ -51,11 +51,11 @@ export function requireAvailable(item: ItemRow, until: string, day: string): voi
   if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason, code } });
 }
 
-/** `override`: why it is taken although somebody else is to have it; '' for not at all. */
+/** `override`: reason to take the device from another booking; '' to forbid that. */
 export type Taking = { id: string | null; item: ItemRow; busy: Span; loan: Span; override: string };
-export type Hurt = { number: string; borrower: string; from: string };
+export type DisplacedBooking = { number: string; borrower: string; from: string };
 
-async function nameHurt({ db }: Ctx, lines: readonly BookedRow[]): Promise<Hurt[]> {
+async function describeBookings({ db }: Ctx, lines: readonly BookedRow[]): Promise<DisplacedBooking[]> {
   const orders = new Map(
     (
       await listOrdersById(
@@ -71,29 +71,30 @@ async function nameHurt({ db }: Ctx, lines: readonly BookedRow[]): Promise<Hurt[
 }
 
 /**
- * Throws `not_available` with whose days would be hurt and what is free instead, unless the desk says why it wants it so: then they get another device,
- * or the first there is. Gives the lines that were to have it, for `settleHurt`.
+ * Reserves a device for a line. Throws `not_available` with the conflicting booking and free alternatives if another booking needs it, unless
+ * `override` is given: then that booking gets another device, now or as soon as one is free. Returns the lines that lost the device, for
+ * `settleDisplaced`.
  */
 export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, item, busy, loan, override }: Taking): Promise<BookedRow[]> {
   const wanted = { id, item_id: item.id, busy, loan };
-  const hurt = await takeDevice(ctx, model.id, wanted);
-  if (!hurt) return [];
+  const conflict = await takeDevice(ctx, model.id, wanted);
+  if (!conflict) return [];
   if (override === '') {
-    const [named] = await nameHurt(ctx, [hurt]);
+    const [named] = await describeBookings(ctx, [conflict]);
     const free = await listCodes(ctx.db, await listFree(ctx, model.id, busy, id));
-    const details = { code: item.code, date: hurt.from, borrower: named!.borrower, number: named!.number, free, override: true };
+    const details = { code: item.code, date: conflict.from, borrower: named!.borrower, number: named!.number, free, override: true };
     throw new AppError('not_available', { field: 'code', details: { reason: 'needed', ...details } });
   }
   const pushed = await takeDeviceAnyway(ctx, model.id, wanted);
-  const named = await nameHurt(ctx, pushed);
+  const named = await describeBookings(ctx, pushed);
   const about = { code: item.code, reason: override, hurt: named.map(({ number, from }) => ({ number, from })) };
   await recordAudit(ctx, 'lending.override', null, about, { school: point.school_id, district: point.district_id });
   return pushed;
 }
 
-/** After the device is somebody's: who of those that were to have it has none. */
-export async function settleHurt(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<Hurt[]> {
+/** Reallocates the lines that lost a device after it was taken. Returns those that have none now. */
+export async function settleDisplaced(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<DisplacedBooking[]> {
   const left = await settleConflicts(ctx, model, pushed);
   await notifyBrokenPromises(ctx, model);
-  return nameHurt(ctx, left);
+  return describeBookings(ctx, left);
 }

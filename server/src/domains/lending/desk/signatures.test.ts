@@ -1,4 +1,7 @@
-/** Who receives devices signs for them: where a point wants it, on the slip of the desk, and no longer than their name is known (docs/behaviour/lending.md#signatures). */
+/**
+ * Signatures on receipt of devices: collected if the point asks for them, printed for the desk, deleted with the borrower's name
+ * (docs/behaviour/lending.md#signatures).
+ */
 import { DAY } from '@fundus/contract/days';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -56,7 +59,7 @@ async function slip(who: Caller, id: string, more = '') {
   return { words: (await readPages(rawPayload)).join(' '), drawn: await readDrawn(rawPayload) };
 }
 
-test('what was drawn stands on the slip of the desk, once for what went out together; its borrower reads who signed, and when', async () => {
+test('prints drawn signatures once per handover for the desk, and only name and time for borrowers', async () => {
   const { model } = await open(['S-1', 'S-2', 'S-3']);
   const { id } = await order(kim, model, 1, 3, 3);
   go(1);
@@ -64,7 +67,7 @@ test('what was drawn stands on the slip of the desk, once for what went out toge
   await give(id, 'S-2', { signature: DRAWN });
   const some = await slip(admin, id);
   expect(some.words).toMatch(/Erhalten und unterschrieben: Kim Kern, 03\.03\.2026, \d\d:\d\d \(S-1, S-2\)/);
-  // There is room for what nobody has signed for.
+  // A signature line is printed for devices without a signature.
   await give(id, 'S-3');
   expect((await slip(admin, id)).words).toContain('Erhalten: Datum, Unterschrift');
   expect(some.words).not.toContain('Erhalten: Datum, Unterschrift');
@@ -76,7 +79,7 @@ test('what was drawn stands on the slip of the desk, once for what went out toge
   expect((await slip(admin, id, '&kind=back')).words).not.toContain('unterschrieben');
 });
 
-test('whoever cannot draw confirms with their name', async () => {
+test('accepts a typed name instead of a drawing', async () => {
   const { model } = await open(['T-1']);
   const { id } = await order(kim, model, 1, 2);
   go(1);
@@ -85,7 +88,7 @@ test('whoever cannot draw confirms with their name', async () => {
   expect((await slip(admin, id)).words).toContain('Empfang mit Namen bestätigt: Kim Kern, 03.03.2026');
 });
 
-test('a point that does not ask for it stores nothing; what is no signature is refused by field and rule', async () => {
+test('rejects signatures at points that do not collect them, and malformed ones by field and rule', async () => {
   const { point, model } = await open(['U-1'], { signature: false });
   expect(point.signature).toBe(false);
   const { id } = await order(kim, model, 1, 2);
@@ -108,7 +111,7 @@ test('a point that does not ask for it stores nothing; what is no signature is r
   expect(await stored(['U-1'])).toEqual([]);
 });
 
-test('what is sent again is signed once; what is taken along without an order is signed for too', async () => {
+test('stores one signature for repeated requests, and one for a handover without an order', async () => {
   const { point, model } = await open(['V-1', 'V-2']);
   const { id } = await order(kim, model, 1, 2);
   go(1);
@@ -124,7 +127,7 @@ test('what is sent again is signed once; what is taken along without an order is
   ]);
 });
 
-test('people get their own hand with their data, and not that of whoever collects for them', async () => {
+test('exports the signatures of a user, without those of others who collected for them', async () => {
   const { model } = await open(['W-1', 'W-2']);
   const { id } = await order(kim, model, 1, 2, 2);
   go(1);
@@ -138,7 +141,7 @@ test('people get their own hand with their data, and not that of whoever collect
   expect(await stored(['W-2'])).toMatchObject([{ person_id: null, name: 'Mia Muster' }]);
 });
 
-test('a signature is forgotten with the name of the loan', async () => {
+test('deletes signatures together with the name of the borrower', async () => {
   const { point, model } = await open(['X-1']);
   const { id } = await order(kim, model, 1, 2);
   go(1);
@@ -153,7 +156,7 @@ test('a signature is forgotten with the name of the loan', async () => {
   expect(await stored(['X-1'])).toEqual([]);
 });
 
-test('it goes with whoever borrowed, whoever signed for them', async () => {
+test('deletes all signatures of an erased borrower, including those given on their behalf', async () => {
   const { point, model } = await open(['Y-1', 'Y-2']);
   const noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nagel', email: 'noa@a.example' }));
   const { id } = await order(noa, model, 1, 2, 2);
@@ -170,7 +173,7 @@ test('it goes with whoever borrowed, whoever signed for them', async () => {
   expect(await stored(['Y-1', 'Y-2'])).toEqual([]);
 });
 
-test('somebody private takes theirs along, and it is deleted with them', async () => {
+test('exports and deletes the signatures of private borrowers', async () => {
   const { point, model } = await open(['Z-1'], { private_borrowers: true });
   const whom = await admin.call(lendingPrivate.addPrivateBorrower, {
     body: { point: point.id, name: 'Frieda Falkner', address: 'Marktplatz 3', email: '', phone: '', id_checked: true },

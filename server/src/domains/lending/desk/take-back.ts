@@ -1,4 +1,4 @@
-/** Devices that come back to the desk by their codes, whoever had them (docs/behaviour/lending.md#at-the-desk). */
+/** Returns at the desk by scanning codes, independent of the borrower (docs/behaviour/lending.md#at-the-desk). */
 import { followStock } from '../orders/broken-promises.ts';
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -21,7 +21,7 @@ import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.takeBack>['body'];
 
-/** Never refused for what the order says: a device that lies on the desk is back. */
+/** Takes a device back. Succeeds whatever the state of the order, since the device is physically there. */
 export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
   const point = await requirePoint(ctx, body.point, 'desk');
   const { answer } = await scanOnce(ctx, body.key, point.id, () => close(ctx, point, body));
@@ -45,10 +45,10 @@ export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
 
 export type Done = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
 
-/** Where a device is, by how it came back. */
+/** State of a device by the result of its return. */
 const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
 
-/** `seen`: somebody of the desk has it in their hands; otherwise only what may be collected without the desk is free again at once. */
+/** Closes a loan. `seen`: the desk has inspected the device; otherwise only self-service devices become available at once. */
 export async function close(
   ctx: Ctx,
   point: PointRow,
@@ -66,7 +66,7 @@ export async function close(
   const over = { busy_from: null, busy_until: null, over_at: ctx.now, result, note };
   await updateLine(ctx.db, item.line_id, { state: result === 'lost' ? 'lost' : 'returned', ...over });
   const state = seen || model.self_service || result === 'lost' ? STATE_AFTER[result] : 'quarantine';
-  // From lesson to lesson it goes from hand to hand.
+  // Loans by lesson have no buffer days.
   const served = rules.mode === 'periods' ? day : spanOf(rules, model, { start: day, end: day, lessons: null }).until;
   await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
   await insertRecord(

@@ -1,4 +1,4 @@
-/** SQL of who has which device on which days. */
+/** Queries for bookings by device and day. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -6,7 +6,7 @@ import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { dueOn, firstOn } from '../calendar/day-repository.ts';
 import { lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
-/** Lines that hold a device on some of these days; what is overdue holds it until it is back. */
+/** Returns the lines that hold a device between two days; overdue loans hold it until they are returned. */
 export const listBookings = (db: Db, models: readonly string[], from: string, until: string) =>
   db
     .selectFrom('rental_line as l')
@@ -50,7 +50,7 @@ export const listRows = (db: Db, models: readonly string[]) =>
     .limit(20_000)
     .execute();
 
-/** What a device of a model is put ready for: the line it is kept for already, or the one that begins first. */
+/** Returns the line to make a device of a model ready for: the earliest one, preferring the one that has the device. */
 export const findUnready = (db: Db, model: string, item: string, today: string, until: string) =>
   db
     .selectFrom('rental_line as l')

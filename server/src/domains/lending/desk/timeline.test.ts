@@ -1,4 +1,4 @@
-/** The desk's view of devices and days: bookings that are moved, devices that are put ready (docs/behaviour/lending.md#at-the-desk). */
+/** The desk's timeline: moving bookings, making devices ready (docs/behaviour/lending.md#at-the-desk). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
@@ -29,7 +29,7 @@ async function lend(devices: number, rules: object = {}) {
   return { point, ...(await stock(admin, point, codes)) };
 }
 
-test('bookings stand in the rows of their devices, and move to other devices and days; whose days are hurt is named', async () => {
+test('shows bookings by device, moves them to other devices and days, and names conflicts', async () => {
   const { point, model, items } = await lend(2);
   const mine = await order(kim, model, 1, 2);
   const theirs = await order(noa, model, 1, 3);
@@ -46,7 +46,7 @@ test('bookings stand in the rows of their devices, and move to other devices and
       ...at(line.id),
       body: { item: items[item]!.id, start: inDays(start), end: inDays(end) },
     });
-  // The other one can go elsewhere: they change places.
+  // The other booking can move, so they swap devices.
   await move(admin, mine.lines[0]!, 1, 1, 2);
   expect(await read()).toEqual([
     ['K-1', 'Noa Nord 03–05'],
@@ -58,14 +58,14 @@ test('bookings stand in the rows of their devices, and move to other devices and
   await expect(move(kim, mine.lines[0]!, 0, 4, 4)).rejects.toMatchObject(refused(403, 'forbidden'));
   go(1);
   await admin.call(lendingDesk.handOver, { ...at(theirs.id), body: { code: 'K-1' } });
-  const hurt = { reason: 'needed', borrower: 'Noa Nord', number: theirs.number, date: inDays(1), free: [{ code: 'K-2' }] };
-  await expect(move(admin, mine.lines[0]!, 0, 2, 2)).rejects.toMatchObject(refused(409, 'not_available', hurt));
+  const conflict = { reason: 'needed', borrower: 'Noa Nord', number: theirs.number, date: inDays(1), free: [{ code: 'K-2' }] };
+  await expect(move(admin, mine.lines[0]!, 0, 2, 2)).rejects.toMatchObject(refused(409, 'not_available', conflict));
   await expect(move(admin, theirs.lines[0]!, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
   await admin.call(lendingDesk.changeItem, { ...at(items[1]!.id), body: { not_lendable: true } });
   await expect(move(admin, mine.lines[0]!, 1, 4, 4)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_lendable' }));
 });
 
-test('what is fetched is put ready by its code: for whoever comes first, once, and never for weeks ahead', async () => {
+test('makes a scanned device ready for the earliest booking, once, and not for weeks ahead', async () => {
   const { point, model } = await lend(3);
   const later = await order(noa, model, 4, 4);
   const sooner = await order(kim, model, 1, 2, 2);
@@ -82,7 +82,7 @@ test('what is fetched is put ready by its code: for whoever comes first, once, a
   await expect(ready('K-9')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('shows the models of a point page by page, by words, category and bookings', async () => {
+test('pages the models of a point, filtered by words, category and bookings', async () => {
   const { point, model } = await lend(1);
   for (let i = 0; i < 104; i++) await stock(admin, point, [], { name: `Beamer ${String(i).padStart(3, '0')}`, category: 'Bild / Beamer' });
   await order(kim, model, 1, 2);

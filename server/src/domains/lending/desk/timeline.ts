@@ -1,4 +1,4 @@
-/** Bookings over devices and days, moved by the desk (docs/behaviour/lending.md#at-the-desk). */
+/** Timeline of bookings by device and day, moved by the desk (docs/behaviour/lending.md#at-the-desk). */
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -25,7 +25,7 @@ import { withParents } from '@fundus/contract/lending/points/categories';
 
 type Bookings = Awaited<ReturnType<typeof listBookings>>;
 
-/** Leaves out lines whose time is over, though that is not written down yet. */
+/** Leaves out lines that have ended by time although this is not stored yet. */
 function presentBookings(lines: Bookings, now: ReturnType<typeof clockOf>): Booking[] {
   return lines.flatMap((line) => {
     const state = lineStateAt({ ...line, start: line.first_on, end: line.due_on }, now);
@@ -33,7 +33,7 @@ function presentBookings(lines: Bookings, now: ReturnType<typeof clockOf>): Book
     const offered = line.offered_until !== null;
     return {
       ...{ id: line.id, order_id: line.order_id, number: line.number, title: line.title, state },
-      // A cart is its owner's; an offer is in the waiting list that the desk sees.
+      // Carts are private; offers are part of the waiting list, which the desk sees.
       borrower: line.submitted_at === null && !offered ? '' : (line.borrower ?? ''),
       ...{ start: line.start_on, end: line.end_on, lessons: line.lessons },
       busy: { from: line.busy_from, until: line.busy_until },
@@ -74,7 +74,7 @@ export async function readTimeline(
   };
 }
 
-/** Throws why a device is nobody's on these days, whoever had it in mind. */
+/** Throws unless a device can be booked in a span, independent of other bookings. */
 function requireServed(item: ItemRow, { from, until }: Span): void {
   const { state, code, away_until } = item;
   const reason =
@@ -91,7 +91,10 @@ function requireServed(item: ItemRow, { from, until }: Span): void {
   if (reason !== null) throw new AppError('state_conflict', { field: 'item', details: { reason, code } });
 }
 
-/** What was not collected yet. Others get another device where that makes room; nobody loses theirs. */
+/**
+ * Moves a line that is not collected yet to a device and days. Other bookings are moved if that makes room, and keep a device. Throws
+ * `not_available` otherwise.
+ */
 export async function moveBooking(
   ctx: UserCtx,
   id: string,
@@ -103,7 +106,7 @@ export async function moveBooking(
   const item = await findItem(ctx.db, itemId);
   if (item?.model_id !== model.id) throw notFound('item');
   const other = line.start_on !== start || line.end_on !== end;
-  // Another day, the same lessons.
+  // Lessons stay the same on another day.
   const period = { start, end, lessons: line.lessons };
   if (other) await requireLendable(ctx, point, model, period, order.id);
   const courier = other ? requireCourierDays(ctx, point, await listTourDays(ctx, point, order), period) : courierOf(line);

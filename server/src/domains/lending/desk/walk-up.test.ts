@@ -1,4 +1,4 @@
-/** Taking a free device along without an order, at the desk and at a tablet; and devices that come back and go out on one day (docs/behaviour/lending.md#without-an-order, #availability). */
+/** Loans without an order at the desk and at a kiosk, and same-day turnaround (docs/behaviour/lending.md#without-an-order, #availability). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
@@ -38,7 +38,7 @@ const walk = (point: { id: string }, code: string, more: object = {}, by: Caller
 const bring = (point: { id: string }, code: string) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
 
 describe('at the desk', () => {
-  test('who may borrow is found by a piece of the name: no learners, nobody for whom it is not open', async () => {
+  test('finds borrowers by part of the name, without learners and others who may not borrow', async () => {
     const { point } = await lend(1);
     const find = (q: string, by: Caller = admin) => by.call(lendingDesk.borrowers, { query: { point: point.id, q } });
     expect((await find('kern')).items).toMatchObject([{ id: ids.kim, name: 'Kim Kern' }]);
@@ -46,14 +46,14 @@ describe('at the desk', () => {
     await expect(find('kern', kim)).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('today until the longest day there is; more of one visit is one order; nobody else may, nor for a learner', async () => {
+  test('lends to adults from today for the longest period, in one order per visit', async () => {
     const { point } = await lend(3, { max_days: 5 });
     const key = newId();
     const first = await walk(point, 'w-1', { key });
     expect(first).toMatchObject({ walk_up: true, borrower: 'Kim Kern', title: '', state: 'approved' });
     expect(first.scanned).toMatchObject({ as: 'extra', item: { code: 'W-1' } });
     expect(first.lines).toMatchObject([{ state: 'on_loan', start: inDays(0), end: inDays(4), item_code: 'W-1' }]);
-    // Sent again nothing is done twice.
+    // A repeated request changes nothing.
     expect((await walk(point, 'W-1', { key })).lines).toHaveLength(1);
     const second = await walk(point, 'W-2', { until: inDays(1) });
     expect([second.id, second.lines.map(({ end }) => end).sort()]).toEqual([first.id, [inDays(1), inDays(4)]]);
@@ -68,7 +68,7 @@ describe('at the desk', () => {
     expect(log.map(({ after }) => (after as { code: string }).code)).toEqual(['W-1', 'W-2']);
   });
 
-  test('an order written down for whoever rings up: approved with their days, all of it or nothing, and told to them', async () => {
+  test('records a phone order as approved, completely or not at all, and shows it to the borrower', async () => {
     const { point, model } = await lend(2, { approval: 'manual', most_lines: 3 });
     const shown = await stock(admin, point, ['L-1'], { name: 'Lasercutter', needs_briefing: true });
     const write = (models: object[], more: object = {}, by: Caller = admin) => {
@@ -84,7 +84,7 @@ describe('at the desk', () => {
       lines: [{ start: inDays(1) }, { end: inDays(2) }],
     });
     expect((await kim.call(lending.orders, { query: {} })).items).toContainEqual(expect.objectContaining({ id: made.id }));
-    // Three are too many for one person; two more are not there.
+    // Three exceed the limit per borrower; two more are not in stock.
     const most = { details: { reason: 'most' } };
     const later = { start: inDays(7), end: inDays(8) };
     const refusals = [
@@ -99,11 +99,11 @@ describe('at the desk', () => {
     for (const [ask, refusal] of refusals) await expect(ask()).rejects.toMatchObject(refusal);
     const rows = portal.portal.db.selectFrom('rental_order').select('id').where('point_id', '=', point.id);
     expect(await rows.execute()).toHaveLength(1);
-    // Whoever is to be shown it first is shown it before it is approved.
+    // An order that needs a briefing is not approved at once.
     expect(await write([{ model: shown.model.id, quantity: 1 }], later)).toMatchObject({ state: 'requested' });
   });
 
-  test('the rules of the point hold: length, closed days, number, terms and purpose, suspensions', async () => {
+  test('applies length, closed days, quantity, terms, purpose and suspensions', async () => {
     const { point } = await lend(3, { max_days: 5, most_lines: 1, purpose_required: true, terms: 'Bitte geladen zurück.' });
     const right = { purpose: 'Filmprojekt', terms_version: point.terms_version };
     await expect(walk(point, 'W-1')).rejects.toMatchObject({ code: 'purpose_missing' });
@@ -119,7 +119,7 @@ describe('at the desk', () => {
     await walk(point, 'W-2', { ...right, override: 'Abschlussfilm' });
   });
 
-  test('what somebody else has booked shortens the loan, or is named; what was ordered is handed over as ordered', async () => {
+  test('shortens a loan before another booking or names it, and hands over an existing order', async () => {
     const { point, model } = await lend(1);
     const theirs = await order(noa, model, 2, 3);
     expect((await walk(point, 'W-1')).lines).toMatchObject([{ end: inDays(1) }]);
@@ -134,7 +134,7 @@ describe('at the desk', () => {
   });
 });
 
-test('at a tablet: what goes without the desk, where orders need nobody’s word, with the terms agreed to', async () => {
+test('lends self-service devices at a kiosk with immediate approval and accepted terms', async () => {
   const { point } = await lend(2, { terms: 'Bitte geladen zurück.' }, { self_service: true });
   const drone = await stock(admin, point, ['D-1'], { name: 'Drohne' });
   const { code } = await admin.call(lendingKiosk.addKiosk, { body: { point: point.id, name: 'Eingang' } });
@@ -149,11 +149,11 @@ test('at a tablet: what goes without the desk, where orders need nobody’s word
   expect(await take('W-1', agreed)).toEqual({ item: { code: 'W-1', model: 'Kamera' }, end: inDays(11), ends_at: null });
   await expect(take('W-1', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'on_loan' }));
   await expect(take('D-1', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'desk_only' }));
-  // By the card at the desk too, and into the same order.
+  // A loan by card at the desk joins the same order.
   const atDesk = await admin.call(lendingDesk.walkUp, { body: { point: point.id, card, code: 'D-1', ...agreed } });
   expect(atDesk.lines.map(({ item_code }) => item_code).sort()).toEqual(['D-1', 'W-1']);
   expect(drone.items).toHaveLength(1);
-  // On a day the desk is closed, and where somebody decides, it gives what lies ready and nothing else.
+  // On closed days, or with manual approval, the kiosk only hands over ready devices.
   go(5);
   expect(await mayTake()).toBe(false);
   await expect(take('W-2', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_ready' }));
@@ -163,7 +163,7 @@ test('at a tablet: what goes without the desk, where orders need nobody’s word
   await expect(take('W-2', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_ready' }));
 });
 
-test('without turning around a device is free on the day behind; with it on its last day, where nothing is done with it first', async () => {
+test('lends a device on its last day with same-day turnaround, otherwise the day after', async () => {
   for (const same_day_turnaround of [false, true]) {
     const { point, model } = await lend(1, { same_day_turnaround });
     const mine = await order(kim, model, 1, 3);
@@ -173,12 +173,12 @@ test('without turning around a device is free on the day behind; with it on its 
     if (!same_day_turnaround) await expect(next()).rejects.toMatchObject({ code: 'not_available', details: { date: inDays(3) } });
     else {
       const theirs = await next();
-      // The other way round: a loan that ends on the first day of another one.
+      // The reverse case: a loan that ends on the first day of another one.
       await expect(put(noa, model, 2, 2)).rejects.toMatchObject({ code: 'not_available' });
       go(1);
       await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: 'W-1' } });
       go(3);
-      // Nobody has it in two hands: it is back first, and out again on the same day.
+      // The device has to be returned before it is handed over on the same day.
       await expect(admin.call(lendingDesk.handOver, { ...at(theirs.id), body: { code: 'W-1' } })).rejects.toMatchObject({
         details: { reason: 'on_loan' },
       });

@@ -1,4 +1,4 @@
-/** Somebody takes a free device along without having ordered it, at the desk or at a tablet (docs/behaviour/lending.md#without-an-order). */
+/** Loans without an order, at the desk or at a kiosk (docs/behaviour/lending.md#without-an-order). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -24,7 +24,7 @@ import { mayBorrow } from '../points/policy.ts';
 import { requireBorrower } from '../borrowers/borrowers.ts';
 import { findKnownBorrower } from './known-borrower.ts';
 import { clockOf } from '../orders/present.ts';
-import { requireScanned, type Hurt } from './scanned.ts';
+import { requireScanned, type DisplacedBooking } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { requireSignature } from '../orders/signatures.ts';
 import { spanOf } from '../allocation/spans.ts';
@@ -47,14 +47,16 @@ type BookingRequest = {
   signature?: Signature | undefined;
 };
 
-/** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
+/**
+ * Lends a device to a borrower: for an existing order of its model, otherwise as a new loan from today. Called under the lock of the model.
+ */
 export async function giveWithoutOrder(
   ctx: Ctx,
   { id: pointId }: Pick<PointRow, 'id'>,
   borrower: Borrower,
-  wish: BookingRequest,
-): Promise<Done & { hurt: Hurt[] }> {
-  const { item, override, signature } = wish;
+  request: BookingRequest,
+): Promise<Done & { displaced: DisplacedBooking[] }> {
+  const { item, override, signature } = request;
   // Read again under the lock of the model: the rules may have changed.
   const point = (await findPoint(ctx.db, pointId))!;
   const about = { code: item.code, received_by: '', signature, override };
@@ -65,20 +67,23 @@ export async function giveWithoutOrder(
     item.model_id,
   );
   const ordered = line && open.find(({ id }) => id === line.order_id);
-  // What was promised is handed over, whatever the rules for new loans are by now.
+  // Promised devices are handed over independent of the rules for new loans.
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
   if (borrower.user && !mayBorrow(borrower.user, point)) throw notFound('person');
   requireOpenFor(borrower, point);
-  requireAgreement(point, wish);
+  requireAgreement(point, request);
   await requireRoomFor(ctx, borrower, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
   requireLentFor(borrower, model);
-  const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
-  const order = await openOrder(ctx, point, borrower, open, wish.purpose);
+  const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, request) : await chooseEnd(ctx, point, model, request);
+  const order = await openOrder(ctx, point, borrower, open, request.purpose);
   return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
 }
 
-/** The last day that was wanted, or the longest for which nobody else is hurt; where there is none the shortest, which is refused with whose days they are. */
+/**
+ * Returns the requested end, or the latest without a conflict. If every end conflicts, the earliest, so that the error names the conflicting
+ * booking.
+ */
 async function chooseEnd(
   ctx: Ctx,
   point: PointRow,
@@ -102,14 +107,14 @@ async function chooseEnd(
   return { until: ends.find(fits) ?? ends.at(-1)! };
 }
 
-/** Today, and how many come on each day until that one, where the point lets no more than some come. */
+/** Returns today and the number of visits per day, counted only if the point limits them. */
 async function readVisits({ db, now }: Ctx, point: PointRow, until: string): Promise<{ today: string; visits: (day: string) => number }> {
   const day = today(now);
   const counted = point.visits_max === null ? null : await countVisits(db, point.id, day, until, null);
   return { today: day, visits: (each) => counted?.get(each) ?? 0 };
 }
 
-/** The last lesson that was wanted, or of the most there may be the last for which nobody else is hurt; from the one that goes on, or comes next. */
+/** Returns the requested last lesson, or the latest without a conflict, starting from the current or next lesson. */
 async function chooseLesson(
   ctx: Ctx,
   point: PointRow,
@@ -121,20 +126,20 @@ async function chooseLesson(
   const closed = walkUpProblem(point, model, now.day, await readVisits(ctx, point, now.day));
   if (closed) throw new AppError(closed.code, { details: { ...closed, model: model.name } });
   const first = lessonAt(point.timetable, now.time);
-  const wish = (last: number) => ({ start: now.day, end: now.day, lessons: { first, last } });
+  const periodUntil = (last: number) => ({ start: now.day, end: now.day, lessons: { first, last } });
   const last = until_lesson ?? Math.min(point.timetable.length, first + point.max_lessons - 1);
   if (last > point.timetable.length) throw invalid('until_lesson', 'max');
-  const problem = first > last ? ({ code: 'too_early', reason: 'lesson_over' } as const) : lessonProblem(point, wish(last), now);
+  const problem = first > last ? ({ code: 'too_early', reason: 'lesson_over' } as const) : lessonProblem(point, periodUntil(last), now);
   if (problem) throw new AppError(problem.code, { field: 'until_lesson', details: { ...problem, model: model.name } });
   if (until_lesson !== undefined) return { until_lesson };
   const stock = await readStock(ctx, model.id);
   const fits = (each: number): boolean =>
-    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, wish(each)) });
+    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, periodUntil(each)) });
   const lessons = Array.from({ length: last - first + 1 }, (_, i) => last - i);
   return { until_lesson: lessons.find(fits) ?? first };
 }
 
-/** Devices of one visit are one order. */
+/** Returns the order of the current visit, or creates it. Loans of one visit and purpose share an order. */
 async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: readonly OrderRow[], purpose: string): Promise<OrderRow> {
   const day = today(ctx.now);
   const begun = open.find((order) => order.walk_up && order.purpose === purpose && today(order.submitted_at!) === day);
@@ -148,7 +153,7 @@ async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: re
   return (await findOrder(ctx.db, id))!;
 }
 
-/** Whoever shows their card. Throws `barcode_unknown`. */
+/** Returns the owner of a card. Throws `barcode_unknown`. */
 export async function requireCardOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
   const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
   const person = owner && (await readPerson(db, owner.id, true));
@@ -156,26 +161,26 @@ export async function requireCardOwner({ db, secret }: Ctx, card: string): Promi
   return person;
 }
 
-/** … at the point they may borrow at. */
+/** Returns the owner of a card as a borrower of the point. Throws `not_found` if they may not borrow there. */
 async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promise<Borrower> {
   const person = await requireCardOwner(ctx, card);
   if (!mayBorrow(person, point)) throw notFound('card');
   return asBorrower(person);
 }
 
-/** Returns the borrower of the page of the desk: also one who may not borrow there any more and has an order there. */
+/** Returns the borrower of the desk's page, who may also be a former borrower with orders at the point. */
 async function requireReceiver(ctx: UserCtx, point: PointRow, { card, person, private_borrower }: WalkUp): Promise<Borrower> {
   if (card !== '') return requireCardHolder(ctx, point, card);
   const known = person === null ? undefined : await findKnownBorrower(ctx, point, person);
   return known?.active && known.borrower.user ? known.borrower : requireBorrower(ctx, point, { person, private_borrower });
 }
 
-/** Somebody at the desk without an order. */
+/** Hands a scanned device to a borrower without an order. */
 export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
   requireSignature(point, body.signature);
   const borrower = await requireReceiver(ctx, point, body);
-  let hurt: Hurt[] = [];
+  let displaced: DisplacedBooking[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
     const { model_id } = await requireScanned(ctx, point, body.code);
     await lockModels(ctx, [model_id]);
@@ -184,8 +189,8 @@ export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
     const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version, signature });
     const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
     await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
-    hurt = done.hurt;
+    displaced = done.displaced;
     return done;
   });
-  return presentHandedOver(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], hurt);
+  return presentHandedOver(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], displaced);
 }

@@ -1,4 +1,4 @@
-/** Counting what a lending point has (docs/behaviour/lending.md#inventory). */
+/** Inventory of a lending point (docs/behaviour/lending.md#inventory). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingInventory, type InventoryGroup } from '@fundus/contract/lending/inventory/inventory';
@@ -32,7 +32,7 @@ const reportOf = (id: string, format: string) =>
   admin.inject({ method: 'GET', url: `/api/v1/lending/inventories/${id}/report?format=${format}&lang=de` });
 const OVER = { status: 409, code: 'state_conflict', details: { reason: 'inventory_over' } };
 
-/** Six devices: one lent, one in repair, one lost, one retired; and a code of the media centre. */
+/** Opens an inventory of six devices: one lent, one in repair, one lost, one retired. */
 async function open() {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6']);
@@ -48,7 +48,7 @@ async function open() {
   return { point, model, items, order: id, inventory: (await begin(point)).id };
 }
 
-test('each code is in one group: what is missing, misplaced, rightly away, or not where it is said to be', async () => {
+test('puts each code in one group: missing, misplaced, away as recorded, or contradicting its record', async () => {
   const { point, inventory } = await open();
   const centre = await openPoint(kreis, { name: 'Medienzentrum' });
   await stock(kreis, centre, ['M-1']);
@@ -56,7 +56,7 @@ test('each code is in one group: what is missing, misplaced, rightly away, or no
   expect((await read(inventory, 'found')).inventory.counts).toMatchObject({ missing: 2, lent: 1, repair: 1, found: 0 });
   const key = newId();
   expect(await see(inventory, 'k-1', 'A1', key)).toMatchObject({ group: 'found', again: false, code: 'K-1', model: 'Kamera' });
-  // The same scan sent again hears the same; another scan of it is told apart, and counts no more.
+  // A repeated request with the same key returns the same result; another scan of the code is reported as a repetition.
   expect(await see(inventory, 'k-1', 'A1', key)).toMatchObject({ group: 'found', again: false });
   expect(await see(inventory, 'K-1', 'B2', newId())).toMatchObject({ group: 'moved', again: true, shelf: 'A1' });
   const groups = ['K-3', 'K-4', 'K-5', 'K-6', 'M-1', 'X-9'].map(async (code) => (await see(inventory, code)).group);
@@ -77,7 +77,7 @@ test('each code is in one group: what is missing, misplaced, rightly away, or no
   };
   expect(went).toMatchObject({ finished_at: null, counts });
   expect(await codesOf(inventory, 'missing')).toEqual(['K-2']);
-  // It only looks: nothing of the stock has changed.
+  // An open inventory changes nothing in the stock.
   const states = await db()
     .selectFrom('device_item')
     .select(['code', 'shelf', 'state'])
@@ -89,9 +89,9 @@ test('each code is in one group: what is missing, misplaced, rightly away, or no
   expect((await admin.call(lendingInventory.inventories, { query: { point: point.id } })).total).toBe(0);
 });
 
-test('finished, it corrects in one act what was wanted, and is a report from then on', async () => {
+test('applies the chosen corrections at once when finished, and is read-only afterwards', async () => {
   const { point, model, items, order: id, inventory } = await open();
-  // Somebody is to get what turns out to be lost.
+  // A booking for one of the devices that turn out to be lost.
   const { id: later } = await order(kim, model, 8, 9);
   await see(inventory, 'K-1', 'B2');
   await see(inventory, 'K-3');
@@ -113,7 +113,7 @@ test('finished, it corrects in one act what was wanted, and is a report from the
   expect([items[0]!.id, items[2]!.id]).toContain(lines.find(({ order_id }) => order_id === later)!.item_id);
   const kinds = async (nth: number) => (await admin.call(lendingCondition.pass, at(items[nth]!.id))).records.map(({ kind }) => kind);
   expect([await kinds(1), await kinds(4)]).toEqual([['lose'], ['find']]);
-  // Nobody counts in it any more, and what it says stays what it was.
+  // A finished inventory accepts no scans, and its report does not change.
   await expect(see(inventory, 'K-2')).rejects.toMatchObject(OVER);
   await expect(finish(inventory)).rejects.toMatchObject(OVER);
   await expect(admin.call(lendingInventory.dropInventory, at(inventory))).rejects.toMatchObject(OVER);
@@ -125,11 +125,11 @@ test('finished, it corrects in one act what was wanted, and is a report from the
   expect(page).toContain('Inventur vom 03.03.2026');
   expect(page).toContain('K-2');
   expect(await db().selectFrom('inventory_scan').selectAll().where('inventory_id', '=', inventory).execute()).toEqual([]);
-  // The next one may begin.
+  // Another inventory can begin.
   await begin(point);
 });
 
-test('an inventory of some shelves misses nothing of the others, and says what of them was seen', async () => {
+test('limits an inventory to some shelves, and reports devices of other shelves seen there', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { items } = await stock(admin, point, ['R-1', 'R-2', 'R-3']);
   await db().updateTable('device_item').set({ shelf: 'B7' }).where('id', '=', items[2]!.id).execute();

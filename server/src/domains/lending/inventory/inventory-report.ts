@@ -1,4 +1,4 @@
-/** The report of an inventory, as a table and on paper (docs/behaviour/lending.md#inventory). */
+/** The report of an inventory, as a table or PDF (docs/behaviour/lending.md#inventory). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
@@ -59,9 +59,9 @@ export async function writeInventory(
       facts: '',
       devices: rows
         .filter((row) => row.group === group)
-        .map(({ code, model, shelf, seen, point: whose }) => ({
+        .map(({ code, model, shelf, seen, point: owner }) => ({
           ...{ code, title: model, parts: [] },
-          facts: [whose, shelf && say('lending.inShelf', { shelf }), seen && say('lending.inventory.seenAt', { shelf: seen })]
+          facts: [owner, shelf && say('lending.inShelf', { shelf }), seen && say('lending.inventory.seenAt', { shelf: seen })]
             .filter(Boolean)
             .join(' · '),
         })),

@@ -1,4 +1,3 @@
-/** SQL of inventories. */
 import type { InventoryGroup, InventoryReport, InventoryRow } from '@fundus/contract/lending/inventory/inventory';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -14,7 +13,7 @@ export type InventoryDbRow = Awaited<ReturnType<ReturnType<typeof selectInventor
 export const findInventory = (db: Db, id: string): Promise<InventoryDbRow | undefined> =>
   selectInventories(db).where('v.id', '=', id).executeTakeFirst();
 
-/** Many count at once; whoever finishes waits for them, and nobody counts after it. */
+/** Locks an inventory until commit: shared for counting, exclusive for finishing, so that no scan follows the report. */
 export const lockInventory = (db: Db, id: string, to: 'count' | 'finish'): Promise<InventoryDbRow | undefined> => {
   const found = selectInventories(db).where('v.id', '=', id);
   return (to === 'count' ? found.forShare() : found.forUpdate()).executeTakeFirst();
@@ -38,14 +37,14 @@ export async function countInventories(db: Db, point: string): Promise<number> {
   return n;
 }
 
-/** Throws what `isDuplicate` knows where one goes on. */
+/** Throws a unique violation (`isDuplicate`) if an inventory of the point is open. */
 export const insertInventory = (db: Db, id: string, point_id: string, shelf: string, begun_at: Date): Promise<unknown> =>
   db.insertInto('lending_inventory').values({ id, point_id, shelf, begun_at }).execute();
 
 export const removeInventory = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_inventory').where('lending_inventory.id', '=', id).execute();
 
-/** What was seen is in the report from now on. */
+/** Stores the report and deletes the scans, which the report includes. */
 export async function closeInventory(db: Db, id: string, report: InventoryReport, now: Date): Promise<void> {
   await db
     .updateTable('lending_inventory')
@@ -57,7 +56,7 @@ export async function closeInventory(db: Db, id: string, report: InventoryReport
 
 type Scan = { code: string; shelf: string; key: string | null };
 
-/** Writes down that a code was seen; says whether another scan had seen it. */
+/** Records that a code was seen. Returns whether a scan with another key had seen it before. */
 export async function writeScan(db: Db, inventory_id: string, { code, shelf, key }: Scan, at: Date): Promise<{ again: boolean }> {
   const { rows } = await sql<{ again: boolean }>`with before as (
       select s.key from inventory_scan as s where s.inventory_id = ${inventory_id} and s.folded = lower(${code}))
@@ -69,8 +68,8 @@ export async function writeScan(db: Db, inventory_id: string, { code, shelf, key
 }
 
 /**
- * Devices and codes of an inventory that goes on, each in its group. `points`: others that whoever asks knows of; a code of one of theirs is no unknown one.
- * One code, one group, or all but what is not said of anything (lost or retired, and not seen). Devices of other shelves are included only if they were seen.
+ * All devices and codes of an open inventory with their group. `points`: other points whose codes count as `elsewhere` instead of `unknown`.
+ * The group is null for lost or retired devices that were not seen. Devices of other shelves are included only if they were seen.
  */
 const judged = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string[]) => sql`
   select judged.*, case when judged.item_id is null then case when judged.point is null then 'unknown' else 'elsewhere' end
@@ -94,7 +93,7 @@ const judged = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string
         and not exists (select from device_item as i where i.point_id = ${point_id} and lower(i.code) = s.folded)
   ) as judged`;
 
-/** `item_id` and `model_id`: of a device of this point. */
+/** `item_id` and `model_id` are set only for devices of this point. */
 export type JudgedRow = InventoryRow & { item_id: string | null; model_id: string | null };
 
 export async function findSeen(db: Db, inventory: InventoryDbRow, points: readonly string[], code: string): Promise<JudgedRow> {
@@ -110,7 +109,7 @@ export async function countGroups(db: Db, inventory: InventoryDbRow, points: rea
   return new Map(rows.map(({ group, n }) => [group, n]));
 }
 
-/** Without a limit all that is said of anything. */
+/** Returns the rows of a group, or of all groups if `of` is `null`. */
 export async function listJudged(
   db: Db,
   inventory: InventoryDbRow,
@@ -126,7 +125,7 @@ export async function listJudged(
 
 const setOf = (ids: readonly string[]) => matchUuids(ids);
 
-/** Devices that are lost, or there again and to be looked at. */
+/** Sets devices to lost, or to quarantine after they were found. */
 export const moveItems = (db: Db, ids: readonly string[], state: 'lost' | 'quarantine'): Promise<unknown> =>
   db.updateTable('device_item').set({ state, away_until: null }).where('device_item.id', '=', setOf(ids)).execute();
 

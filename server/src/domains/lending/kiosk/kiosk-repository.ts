@@ -1,4 +1,3 @@
-/** SQL of tablets at a lending point. */
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -21,7 +20,7 @@ export const findKiosk = (db: Db, by: { id: string } | { token_hash: string }): 
 export const insertKiosk = (db: Db, row: Insertable<Tables['lending_kiosk']>): Promise<unknown> =>
   db.insertInto('lending_kiosk').values(row).execute();
 
-/** One that waits to be paired with this code. */
+/** Returns the kiosk that waits to be paired with a code. */
 export const findPairing = (db: Db, codeHash: string, now: Date): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('lending_kiosk')
@@ -30,7 +29,7 @@ export const findPairing = (db: Db, codeHash: string, now: Date): Promise<{ id: 
     .where('lending_kiosk.code_until', '>', now)
     .executeTakeFirst();
 
-/** False where another tablet was faster: a code pairs one. */
+/** Returns false if another tablet has used the code already. */
 export async function pair(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_kiosk')
@@ -47,7 +46,7 @@ export const touchKiosk = (db: Db, id: string, now: Date): Promise<unknown> =>
 export const removeKiosk = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_kiosk').where('lending_kiosk.id', '=', id).execute();
 
-/** Tablets nobody paired in time, and those nobody used any more. */
+/** Deletes kiosks that were not paired in time, and unused ones. */
 export const removeOldKiosks = (db: Db, now: Date, unused: Date): Promise<unknown> =>
   db
     .deleteFrom('lending_kiosk')

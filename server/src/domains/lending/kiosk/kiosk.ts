@@ -1,4 +1,4 @@
-/** What borrowers do at a tablet by themselves: bring back, and collect what lies ready for them (docs/behaviour/lending.md#kiosk). */
+/** Self-service at a kiosk: returns, and collection of ready devices (docs/behaviour/lending.md#kiosk). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -7,7 +7,7 @@ import { opensOn } from '@fundus/contract/lending/calendar/rules';
 import { identifyCaller } from '../../../caller.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
-import { writeDown } from '../condition/condition.ts';
+import { insertCondition } from '../condition/condition.ts';
 import { findWaiting, give, listOpenOf } from '../desk/hand-over.ts';
 import { findKiosk, touchKiosk } from './kiosk-repository.ts';
 import { findLine, findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
@@ -22,10 +22,10 @@ import { asBorrower } from '../borrowers/borrower.ts';
 import { giveWithoutOrder, requireCardOwner } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Whoever is signed in on a tablet is nobody there. */
-const asNobody = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
+/** Removes the user from the context: a kiosk ignores an account signed in on the same tablet. */
+const withoutUser = (ctx: Ctx): Ctx => ({ ...ctx, user: null });
 
-/** The point of this tablet. Throws `wrong_credentials` where the browser is none, or the desk has ended it. */
+/** Returns the point of a kiosk session. Throws `wrong_credentials` if there is none or the desk has ended it. */
 async function requireKiosk({ db, kioskHash }: Ctx): Promise<{ kiosk: string; point: PointRow }> {
   const kiosk = kioskHash === undefined ? undefined : await findKiosk(db, { token_hash: kioskHash });
   const point = kiosk && (await findPoint(db, kiosk.point_id));
@@ -39,7 +39,7 @@ export async function readKiosk(ctx: Ctx): Promise<Reply<typeof lendingKiosk.kio
   return { point: name, terms, terms_version };
 }
 
-/** Whether somebody takes what is free along by themselves: where orders need nobody's word, nothing has to be written, and the desk is open. */
+/** Returns whether a borrower may take free devices without an order: immediate approval, no required purpose, and the desk is open today. */
 const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
   mayBorrow(person, point) &&
   isOpenTo(person, point) &&
@@ -47,7 +47,7 @@ const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
   !point.purpose_required &&
   opensOn(point, today(now));
 
-/** What lies ready at this point for somebody; what a courier brings does not. */
+/** Returns the lines that are ready for a person at this point; without courier orders. */
 async function listReady(ctx: Ctx, point: PointRow, person: SignedIn): Promise<LineRow[]> {
   const { db, now } = ctx;
   const orders = await listOpenOf(ctx, asBorrower(person), point, 'pickup');
@@ -58,7 +58,7 @@ async function listReady(ctx: Ctx, point: PointRow, person: SignedIn): Promise<L
   return lines.filter((line) => stateAt(line, now) === 'ready');
 }
 
-/** Why the desk hands it over; null: the tablet does. */
+/** Returns the reason why only the desk may hand a line over, or `null`. */
 async function atDesk({ db, now }: Ctx, line: LineRow): Promise<'desk_only' | 'too_early' | null> {
   if (!(await findModel(db, line.model_id))!.self_service) return 'desk_only';
   return line.start_on > today(now) ? 'too_early' : null;
@@ -80,7 +80,7 @@ export async function readBorrower(
   return { name: owner.vorname, may_take: mayTake(ctx, point, owner), ready };
 }
 
-/** Names of others, shelves and numbers are for the desk alone. */
+/** Removes names of others, shelves and numbers from errors; these are for the desk only. */
 async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -94,7 +94,7 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why somebody does not take along what does not lie ready for them; null: they do. */
+/** Returns the reason why a person may not take a device that is not ready for them, or `null`. */
 async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
   if (!mayTake(ctx, point, owner)) return 'not_ready';
   const open = await listOpenOf(ctx, asBorrower(owner), point, 'pickup');
@@ -111,7 +111,7 @@ export async function takeAlong(
   asked: Ctx,
   { card, code, terms_version, key }: Input<typeof lendingKiosk.kioskTake>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskTake>> {
-  const ctx = asNobody(asked);
+  const ctx = withoutUser(asked);
   const { kiosk, point } = await requireKiosk(ctx);
   const owner = await requireCardOwner(ctx, card);
   await touchKiosk(ctx.db, kiosk, ctx.now);
@@ -135,7 +135,7 @@ export async function bringBack(
   asked: Ctx,
   { code, key }: Input<typeof lendingKiosk.kioskReturn>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskReturn>> {
-  const ctx = asNobody(asked);
+  const ctx = withoutUser(asked);
   const { kiosk, point } = await requireKiosk(ctx);
   await touchKiosk(ctx.db, kiosk, ctx.now);
   const { answer } = await withoutOthers(() =>
@@ -146,12 +146,12 @@ export async function bringBack(
   return { line_id, item: { code: item.code, model: item.model_name }, late, checked: item.state === 'quarantine' };
 }
 
-/** Of what was brought back a moment ago, in order as far as the tablet knew. */
+/** Reports a problem with a device that was returned as in order a few minutes before. */
 export async function complain(
   asked: Ctx,
   { line: lineId, result, note }: Input<typeof lendingKiosk.kioskComplain>['body'],
 ): Promise<{ ok: true }> {
-  const ctx = asNobody(asked);
+  const ctx = withoutUser(asked);
   const { point } = await requireKiosk(ctx);
   const found = await findLine(ctx.db, lineId);
   const before = found?.item_id ? await findItem(ctx.db, found.item_id) : undefined;
@@ -162,6 +162,6 @@ export async function complain(
   const lately = line.over_at !== null && ctx.now.getTime() - line.over_at.getTime() < COMPLAIN_MINUTES * 60_000;
   if (line.state !== 'returned' || line.result !== 'ok' || !lately)
     throw new AppError('state_conflict', { details: { state: line.state } });
-  await writeDown(ctx, item, { kind: 'return', line: lineId, result, note, parts: [], photos: [], damage: null });
+  await insertCondition(ctx, item, { kind: 'return', line: lineId, result, note, parts: [], photos: [], damage: null });
   return { ok: true };
 }

@@ -1,4 +1,7 @@
-/** What begins tomorrow and is overdue with somebody else: its borrower and the desk hear of it, once (docs/behaviour/lending.md#mails). */
+/**
+ * Notifies borrower and desk once of loans that begin tomorrow while their device is overdue on another loan
+ * (docs/behaviour/lending.md#mails).
+ */
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { writeMail, type MailSource } from '../../mails/index.ts';
@@ -7,13 +10,13 @@ import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { listAtRisk, listDeskReaders } from './remind-repository.ts';
 
-export async function tellAtRisk(at: MailSource): Promise<void> {
+export async function notifyAtRisk(at: MailSource): Promise<void> {
   const day = today(at.now);
   for (const [order, lines] of Map.groupBy(await listAtRisk(at.db, day, shiftDay(day, 1)), ({ order_id }) => order_id)) {
     const { person_id, private_id, point_id, number, title, borrower, school, learner: pupil } = lines[0]!;
     const point = (await findPoint(at.db, point_id))!;
     const values = { number, title, point: point.name };
-    // Other days of the same order are another matter.
+    // Other days of the same order are notified separately.
     const once = `at-risk:${order}:${lines[0]!.start}`;
     await notifyBorrower(
       at,

@@ -1,11 +1,11 @@
-/** Mail to a borrower for whom no device is there any more (docs/behaviour/lending.md#promises-that-cannot-be-kept). */
+/** Mail to a borrower whose promised device is not available (docs/behaviour/lending.md#promises-that-cannot-be-kept). */
 import type { Ctx } from '../../../http/context.ts';
 import { findOrder, listLines } from '../allocation/order-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
 
-/** A model that is free, with days. */
+/** A free model, or the same model on other days. */
 export type Alternative = { model: string; start: string; end: string };
 
 export async function notifyBroken(

@@ -42,11 +42,11 @@ export async function notifyDates(ctx: At, orderId: string, only: readonly strin
   });
 }
 
-/** Courier days changed, or no courier comes any more. */
+/** Notifies a borrower of new courier days, or that they have to collect the devices. */
 export const notifyMovedTour = (ctx: At, order: string, only: readonly string[], noCourier: boolean): Promise<void> =>
   notifyDecision(ctx, order, 'changed', { only, noCourier });
 
-/** Loans by the lesson on a day that is closed now are cancelled; the reason is the name of the closure. */
+/** Notifies a borrower of loans by lesson that a closure cancelled; its name is the reason. */
 export async function notifyClosed(ctx: At, orderId: string, only: readonly string[]): Promise<void> {
   const order = (await findOrder(ctx.db, orderId))!;
   const point = (await findPoint(ctx.db, order.point_id))!;

@@ -1,4 +1,6 @@
-/** Accounts that are to be deleted while something is on loan or owed: the borrower and the desk are notified once (docs/behaviour/accounts.md#obligations). */
+/**
+ * Notifies borrower and desk once if an account is about to be deleted with loans, orders or debts (docs/behaviour/accounts.md#obligations).
+ */
 import { href } from '@fundus/contract/screens';
 import { fullName } from '@fundus/contract/people/full-name';
 import { findReader, notifyPerson, writeMail, type MailSource, type Message, type Say } from '../../mails/index.ts';

@@ -1,4 +1,4 @@
-/** Mails about orders, when something happens to them (docs/behaviour/lending.md#mails). In the transaction of what causes them. */
+/** Mails about orders (docs/behaviour/lending.md#mails). Written in the transaction of the event. */
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { dateLocale } from '@fundus/contract/locale';
@@ -13,7 +13,7 @@ import { listDeskReaders } from './remind-repository.ts';
 import { hasBorrower } from '../borrowers/borrower.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
-/** `lessons`: where it is lent by them, with when the first begins and the last ends. */
+/** `lessons`: for loans by lesson, with begin of the first and end of the last one. */
 export type Lent = {
   model: string;
   start: string;
@@ -21,7 +21,7 @@ export type Lent = {
   lessons?: Lessons | null;
   begins_at?: string | null;
   ends_at?: string | null;
-  /** `collect`: it was to come by courier, and none does. */
+  /** `collect`: the order no longer goes by courier. */
   courier?: CourierDays | 'collect' | null;
 };
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
@@ -39,7 +39,7 @@ const sayCourier = (say: Say, language: string, courier: CourierDays | 'collect'
     ? say('mail.lendingOrdered.noCourier')
     : say('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
 
-/** `– 2 × Kamera: Montag, 2. März 2026 bis …`: what is the same once. */
+/** Returns lines as a list, equal ones merged: `– 2 × Kamera: Montag, 2. März 2026 bis …`. */
 export function listLent(say: Say, language: string, lines: readonly Lent[]): string {
   const counts = new Map<string, number>();
   for (const line of lines) {
@@ -57,13 +57,13 @@ export function listLent(say: Say, language: string, lines: readonly Lent[]): st
   return [...counts].map(([words, count]) => (count > 1 ? `– ${count} × ${words}` : `– ${words}`)).join('\n');
 }
 
-/** Where it is, and how it is reached. */
+/** Returns name, address and contact of a point. */
 export const placeWords = ({ name, address, phone, email }: Omit<Place, 'id'>): string =>
   [name, address, phone, email].filter(Boolean).join('\n');
 
 export const loansHref = (point: string): string => href('tech-rental', {}, { point, tab: 'loans' });
 
-/** `pupil`: it goes to a learner, and there are words of its own for them. */
+/** `pupil`: the reader is a learner, for whom the templates have separate texts. */
 type About = {
   template: MailTemplate;
   values: Record<string, string | number>;
@@ -71,10 +71,10 @@ type About = {
   reason?: string;
   pupil?: boolean;
 };
-/** Templates that greet whoever they go to in the subject as well. */
+/** Templates with a separate subject for learners. */
 const GREETS: readonly MailTemplate[] = ['lendingOrdered'];
 
-/** A mail of one sentence, what it is about, where, and a link. */
+/** Returns a mail with one sentence, the lines, the address of the point and a link. */
 export const orderMail = (point: Place, { template, values, lines, reason = '', pupil = false }: About, link: string): Message => ({
   template,
   compose: (say, language, name) => {
@@ -104,7 +104,7 @@ async function readOrder({ db }: At, id: string) {
   return { order, point, lines, pupil: order.asked_at !== null };
 }
 
-/** That an order has arrived: to whoever sent it, and to the desk. What a learner sends comes to the desk once a teacher has agreed. */
+/** Confirms an order to its borrower and notifies the desk. Orders of learners reach the desk after their teacher agreed. */
 export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const values = { number: order.number, title: order.title, point: point.name, responsible: order.responsible ?? '' };
@@ -112,10 +112,10 @@ export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
   if (!pupil) await notifyDesk(ctx, orderId);
 }
 
-/** The purpose, unless the title says all of it. */
+/** Returns the purpose unless it equals the title. */
 const purposeOf = ({ title, purpose }: { title: string; purpose: string }): string => (purpose === title ? '' : purpose);
 
-/** What there is to decide. */
+/** Notifies the desk of an order to decide. */
 async function notifyDesk(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { ...valuesOf(order, point), school: order.school_name ?? '' };
@@ -131,7 +131,7 @@ const valuesOf = (order: Read['order'], point: Place) => ({
   ...{ borrower: order.borrower ?? '', responsible: order.responsible ?? '' },
 });
 
-/** A learner has named them. */
+/** Asks the responsible teacher to agree. */
 export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   if (order.responsible_id === null) return;
@@ -139,7 +139,7 @@ export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
   await notifyPerson(ctx, order.responsible_id, orderMail(point, about, loansHref(point.id)));
 }
 
-/** A teacher has agreed: the desk decides now. */
+/** Notifies the borrower of the agreement, and the desk of the order to decide. */
 export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { template: 'lendingAgreed' as const, values: valuesOf(order, point), lines };
@@ -147,7 +147,7 @@ export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
   await notifyDesk(ctx, orderId);
 }
 
-/** … or not. */
+/** Notifies the borrower that the teacher declined. */
 export async function notifyDisagreed(ctx: At, orderId: string, reason: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { template: 'lendingDisagreed' as const, values: valuesOf(order, point), lines, reason };
@@ -163,7 +163,7 @@ const TEMPLATES: Record<Decision, MailTemplate> = {
   changed: 'lendingChanged',
 };
 
-/** What the desk has decided. `only`: of some of its lines; `noCourier`: they were to come by courier, and none does. */
+/** Notifies the borrower of a decision of the desk. `only`: about some of the lines; `noCourier`: they have to collect the devices. */
 export async function notifyDecision(
   ctx: At,
   orderId: string,
@@ -181,12 +181,12 @@ export async function notifyDecision(
   await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
 }
 
-/** Everything that is still to be collected lies at the desk. Gives whom it was told of, or none where something is missing. */
+/** Notifies the borrower once all devices to collect are ready. Returns the ids of the lines, none if a device is missing. */
 export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const ready = lines.filter(({ state }) => state === 'ready');
   if (!hasBorrower(order) || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
-  // Nobody comes for what is brought or sent: its receipt says that it is on its way.
+  // Orders by courier or post get a receipt when they leave instead.
   if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };
   await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)));

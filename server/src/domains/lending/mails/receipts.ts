@@ -1,4 +1,4 @@
-/** What somebody took along and brought back, in one mail for one visit to the desk (docs/behaviour/lending.md#mails). */
+/** Receipts for handovers and returns, one mail per visit to the desk (docs/behaviour/lending.md#mails). */
 import type { Ctx, Portal } from '../../../http/context.ts';
 import { gatherUntil } from '../../../jobs/gather.ts';
 import { claimGathered } from '../../../jobs/repository.ts';
@@ -8,20 +8,25 @@ import { dayIn, loansHref, placeWords } from './notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { listLinesById, type LineRow } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { addTime } from '../allocation/spans.ts';
 
 export const RECEIPT_JOB = 'lending_receipt';
-/** In front of the number of somebody without an account. */
+/** Prefix of the ids of private borrowers. */
 const PRIVATE = 'private/';
-/** So long after the first device a visit to the desk is over. */
+/** Duration of a visit in milliseconds, counted from its first device. */
 const VISIT_MS = 10 * 60_000;
 
 type At = Pick<Ctx, 'db' | 'now'>;
 type Direction = 'out' | 'back';
 
-/** In the transaction of the scan. Nobody is told where the account is gone. */
-export async function gatherReceipt({ db, now }: At, { person_id, private_id }: Whose, direction: Direction, line: string): Promise<void> {
+/** Adds a line to the receipt of the current visit, in the transaction of the scan. Does nothing for deleted borrowers. */
+export async function gatherReceipt(
+  { db, now }: At,
+  { person_id, private_id }: BorrowerIds,
+  direction: Direction,
+  line: string,
+): Promise<void> {
   const key = person_id ?? (private_id && `${PRIVATE}${private_id}`);
   if (key === null) return;
   await gatherUntil(db, { kind: RECEIPT_JOB, key, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });

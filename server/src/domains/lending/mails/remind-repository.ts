@@ -1,15 +1,13 @@
-/** SQL of who is reminded of what; what is claimed is told, in the same transaction, once. */
+/** Queries for reminders. Claiming marks lines as notified, in the transaction that sends the mail. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { dueOn, openDaysBetween } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
-/**
- * Behind the desk of a point: who has the capability there, or its administrators where nobody has.
- */
+/** Returns the recipients at the desk of a point: users with the capability, or the administrators if there are none. */
 export async function listDeskReaders(db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) {
   const rows = await db
     .selectFrom('person as p')
@@ -30,7 +28,7 @@ export async function listDeskReaders(db: Db, { school_id, district_id }: { scho
   return capable.length > 0 ? capable : rows;
 }
 
-/** Administrators of schools, who are told of what has been overdue for long. */
+/** Returns the administrators of a school, who are notified of long overdue loans. */
 export const listSchoolReaders = (db: Db, school: string) =>
   db
     .selectFrom('person as p')
@@ -44,7 +42,7 @@ export const listSchoolReaders = (db: Db, school: string) =>
 
 export type Due = {
   id: string;
-  /** Of a learner: the teacher who is responsible for it. */
+  /** For loans of learners, `responsible_id` is the responsible teacher. */
   learner: boolean;
   responsible_id: string | null;
   borrower: string;
@@ -58,33 +56,33 @@ export type Due = {
   lessons: { first: number; last: number } | null;
   begins_at: string | null;
   ends_at: string | null;
-  /** From this day on somebody else is to have it. */
+  /** First day of the next booking of the device. */
   needed_on: string | null;
-} & Whose;
+} & BorrowerIds;
 
-/** Matches imported lines whose mails are paused. */
+/** Condition: an imported line whose mails are paused. */
 const paused = (line: string) =>
   sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.paused)`;
-/** Day from which steps of the ladder are counted. An imported overdue loan may start later than its due day. */
+/** Day from which dunning levels are counted. An imported overdue loan may start later than its due day. */
 const ladderFrom = (line: string) =>
   sql`greatest(${dueOn(line)}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)}))`;
 
-/** As many lines in one round; the others in the next. */
+/** Maximum number of lines per run. */
 const MAX = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
-  coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
+  coalesce((select ${selectFullName('owner')} from person as owner where owner.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
   ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
 const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
 const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null) and not ${paused('l')}`;
-/** Nobody gets two such mails on one day, for themselves or as the teacher of a learner: what comes due later is told tomorrow. */
+/** Condition: the reader got no such mail today, as borrower or as responsible teacher. Later lines are sent the next day. */
 const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
   join rental_order as its on its.id = same.order_id where same.${sql.ref(column)} = ${day}
     and (its.person_id in (o.person_id, o.responsible_id) or its.private_id = o.private_id or its.responsible_id in (o.person_id, o.responsible_id)))`;
 
-/** What is to be brought back soon and was not said for this last day; nobody is told of the lesson they are in. */
+/** Claims loans that are due soon and not reminded for this due day. Loans by lesson are left out. */
 export async function claimDue(db: Db, day: string): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set reminded_of = ${dueOn('l')}, reminded_on = ${day} ${FROM}
     where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
@@ -95,14 +93,14 @@ export async function claimDue(db: Db, day: string): Promise<Due[]> {
   return rows;
 }
 
-/** Overdue loans with the step of the ladder they have reached, in opening days of their point. */
+/** Overdue loans with the dunning level they have reached, counted in opening days of their point. */
 const reached = (day: string) => sql`(select late.id,
     (select count(*)::int from jsonb_array_elements_text(desk.overdue_days) as step (days) where step.days::int <= past.days) as level
   from rental_line as late join rental_order as its on its.id = late.order_id join lending_point as desk on desk.id = its.point_id,
     lateral (select ${openDaysBetween(ladderFrom('late'), day, 'desk')} as days offset 0) as past
   where late.state = 'on_loan' and ${dueOn('late')} < ${day}::date)`;
 
-/** What has reached the next step of the ladder. */
+/** Claims overdue loans that have reached the next dunning level. */
 export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set overdue_level = reached.level, overdue_reminded_on = ${day}
     ${FROM}, ${reached(day)} as reached
@@ -112,7 +110,7 @@ export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
   return rows;
 }
 
-/** What begins by a day and is with somebody else, who should have brought it back. */
+/** Returns promised lines that begin by a day while their device is overdue on another loan. */
 export async function listAtRisk(db: Db, day: string, until: string) {
   const { rows } = await sql<{
     order_id: string;
@@ -138,7 +136,7 @@ export async function listAtRisk(db: Db, day: string, until: string) {
   return rows;
 }
 
-/** What lies ready, was not collected, or not decided in time, and nobody has told the borrower. */
+/** Claims lines that became ready, uncollected or expired without a mail to the borrower. */
 export async function claimStates(db: Db, since: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set notified_state = l.state ${FROM}
     where ${JOINED} and l.state in ('ready', 'not_collected', 'expired') and l.notified_state is distinct from l.state

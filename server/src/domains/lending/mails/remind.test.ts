@@ -1,4 +1,4 @@
-/** Mails of lending: at once, and once a day (docs/behaviour/lending.md#mails). */
+/** Immediate and daily mails of lending (docs/behaviour/lending.md#mails). */
 import { DAY } from '@fundus/contract/days';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const go = (days: number, hours = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * DAY + hours * 3_600_000));
-/** What has gone out since it was asked last: to whom, and its subject. */
+/** Returns recipients and subjects of the mails since the last call. */
 async function takeMails(): Promise<[string, string][]> {
   const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute();
   await portal.portal.db.deleteFrom('job').execute();
@@ -53,7 +53,7 @@ const handOver = async (id: string, codes: string[]): Promise<void> => {
   for (const code of codes) await desk.call(lendingDesk.handOver, { ...at(id), body: { code } });
 };
 
-test('asked, approved, ready, cancelled: whoever it concerns hears of it at once, in their language', async () => {
+test('notifies borrower and desk of a request, its approval, readiness and cancellation in their language', async () => {
   const { made, model } = await lent(noa, ['A-1', 'A-2'], 1, 2, { approval: 'manual' });
   expect(await takeMails()).toEqual([
     ['noa@a.example', 'Your request: Filmprojekt'],
@@ -79,7 +79,7 @@ test('asked, approved, ready, cancelled: whoever it concerns hears of it at once
   expect(await takeMails()).toEqual([['kim@a.example', 'Abgelehnt: Filmprojekt']]);
 });
 
-test('what goes by post lies ready for nobody: who ordered it hears when it is on its way', async () => {
+test('sends orders by post without a mail that they are ready, and a receipt when they leave', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['P-1']);
   await put(kim, model, 1, 3);
@@ -93,7 +93,7 @@ test('what goes by post lies ready for nobody: who ordered it hears when it is o
   go(1);
   await sweep(portal.portal);
   expect(await takeMails()).toEqual([]);
-  // What they collect themselves is another order: the parcel is not handed over in its place.
+  // A handover to the borrower at the desk does not use the parcel.
   const card = { point: point.id, person: kimId, code: 'P-1' };
   await expect(desk.call(lendingDesk.walkUp, { body: card })).rejects.toMatchObject({ code: 'not_available' });
   await handOver(made.id, ['P-1']);
@@ -101,7 +101,7 @@ test('what goes by post lies ready for nobody: who ordered it hears when it is o
   await desk.call(lendingDesk.takeBack, { body: { point: point.id, code: 'P-1' } });
 });
 
-test('an offer is told at once', async () => {
+test('sends an offer of the waiting list at once', async () => {
   const { model, made } = await lent(kim, ['B-1'], 1, 2);
   await noa.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(1), latest: inDays(2) } });
   await takeMails();
@@ -109,7 +109,7 @@ test('an offer is told at once', async () => {
   expect(await takeMails()).toEqual([['noa@a.example', 'Free for you: Kamera']]);
 });
 
-test('due soon: one mail a day with everything, anew for a new last day, and never twice', async () => {
+test('reminds of due loans in one mail per day, once per due day', async () => {
   const one = await lent(kim, ['C-1'], 1, 3);
   const other = await lent(kim, ['D-1', 'D-2'], 1, 3);
   go(1);
@@ -118,19 +118,19 @@ test('due soon: one mail a day with everything, anew for a new last day, and nev
   await takeMails();
   await sweep(portal.portal);
   expect(await takeMails()).toEqual([]);
-  // At night nobody's telephone rings.
+  // No mails are sent at night.
   go(2, -4);
   await sweep(portal.portal);
   expect(await takeMails()).toEqual([]);
   go(2);
-  // The round fails after it has claimed: nothing is sent, nothing is lost.
+  // The run fails after claiming, so both claims and mails are rolled back.
   const broken = { ...portal.portal, config: { ...portal.portal.config, Locales: null as never } };
   await portal.portal.db.updateTable('person').set({ locale: null }).where('email', '=', 'kim@a.example').execute();
   await expect(remindBorrowers(broken, portal.portal.now())).rejects.toThrow();
   expect(await takeMails()).toEqual([]);
   await Promise.all([sweep(portal.portal), sweep(portal.portal)]);
   expect(await takeMails()).toEqual([['kim@a.example', 'Bald zurückzugeben: 2 Geräte']]);
-  // Collected on the same day and due on the next: that is said tomorrow, in a mail of its own.
+  // Collected today and due tomorrow: reminded the next day, in a separate mail.
   await handOver(other.made.id, ['D-2']);
   await sweep(portal.portal);
   expect(await takeMails()).toEqual([]);
@@ -147,24 +147,24 @@ test('due soon: one mail a day with everything, anew for a new last day, and nev
   await desk.call(lendingDesk.takeBack, { body: { point: one.point.id, code: 'C-1' } });
 });
 
-test('sends each step of the ladder once, in opening days: to the school from the second step, to the desk from the third', async () => {
+test('sends each dunning level once, in opening days: to the school from the second, to the desk from the third', async () => {
   const { made, point, model } = await lent(kim, ['E-1'], 1, 2, { overdue_days: [2, 4, 6], unavailable_step: null });
   go(1);
   await handOver(made.id, ['E-1']);
   await takeMails();
-  const heard: Record<number, [string, string][]> = {};
+  const received: Record<number, [string, string][]> = {};
   for (let day = 3; day <= 12; day++) {
     go(day);
     await sweep(portal.portal);
     await sweep(portal.portal);
     const mails = (await takeMails()).filter(([, subject]) => subject.includes('berfällig'));
-    if (mails.length > 0) heard[day] = mails;
+    if (mails.length > 0) received[day] = mails;
   }
   const mine = ['kim@a.example', 'Überfällig: 1 Gerät'];
   const others = (address: string) => [address, 'Lange überfällig: 1 Gerät'];
-  // Whoever has reached the last step gets nothing else until it is back.
+  // The last level suspends the borrower until the device is returned.
   const more = () => kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } });
-  expect(heard).toEqual({
+  expect(received).toEqual({
     4: [mine],
     8: [others('amt@a.example'), mine].sort(),
     10: [others('amt@a.example'), mine, others('theke@a.example')].sort(),
@@ -175,7 +175,7 @@ test('sends each step of the ladder once, in opening days: to the school from th
   expect(await more()).toMatchObject({ state: 'approved' });
 });
 
-test('what nobody decided or collected is told once, together', async () => {
+test('sends one mail about expired and uncollected orders', async () => {
   const one = await lent(kim, ['F-1'], 1, 2, { pickup_grace: 0 });
   await lent(kim, ['G-1'], 1, 2, { approval: 'manual' });
   await takeMails();
@@ -186,27 +186,27 @@ test('what nobody decided or collected is told once, together', async () => {
   expect(await kim.call(lending.order, at(one.made.id))).toMatchObject({ lines: [{ state: 'not_collected' }] });
 });
 
-test('on the day before it begins, what is overdue with somebody else is told to its borrower and the desk, once', async () => {
+test('notifies borrower and desk once if a device is overdue the day before the next loan', async () => {
   const { made, model } = await lent(kim, ['Q-1'], 1, 2);
   go(1);
   await handOver(made.id, ['Q-1']);
   await order(noa, model, 4, 4);
-  const heard = async (): Promise<[string, string][]> => {
+  const received = async (): Promise<[string, string][]> => {
     await remindBorrowers(portal.portal, portal.portal.now());
     return (await takeMails()).filter(([, subject]) => /May not be back|schon vergeben/.test(subject));
   };
   go(2);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
   go(3);
-  expect(await heard()).toEqual([
+  expect(await received()).toEqual([
     ['noa@a.example', 'May not be back in time: Filmprojekt'],
     ['theke@a.example', 'Überfällig und schon vergeben: Filmprojekt'],
   ]);
   go(3, 2);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 });
 
-test('whoever the desk suspends hears why and how long', async () => {
+test('notifies suspended borrowers of reason and duration', async () => {
   const { made } = await lent(kim, ['V-1'], 1, 2);
   await takeMails();
   await desk.call(lendingCondition.suspend, { ...at(made.id), body: { reason: 'Dreimal zu spät', until: inDays(10) } });

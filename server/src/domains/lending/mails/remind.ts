@@ -1,8 +1,8 @@
-/** Hourly mails: what lies ready or was not collected, what is due soon, what is overdue (docs/behaviour/lending.md#mails). */
+/** Hourly mails: ready and uncollected devices, due and overdue loans (docs/behaviour/lending.md#mails). */
 import { DAY, daysBetween, today } from '@fundus/contract/days';
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
 import { newId } from '../../../db/new-id.ts';
-import { tellAtRisk } from './at-risk.ts';
+import { notifyAtRisk } from './at-risk.ts';
 import type { Portal } from '../../../http/context.ts';
 import type { Db } from '../../../db/open.ts';
 import { findReader, loadWords, writeMail, type Message, type Say } from '../../mails/index.ts';
@@ -13,16 +13,16 @@ import { hasAddress, notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { notifyLeaving } from './notify-leaving.ts';
 import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
 
-/** From this step on the school is told, and from the next one the desk. */
+/** Dunning levels from which the school and the desk are notified. */
 const SCHOOL_LEVEL = 2;
 const DESK_LEVEL = 3;
-/** What ended longer ago is no news. */
+/** Maximum age of a state in milliseconds that is still notified. */
 const NEWS = 3 * DAY;
 
 type At = Pick<Portal, 'db' | 'config'> & { now: Date };
 type Template = 'lendingState' | 'lendingDue' | 'lendingOverdue';
 
-/** The points of lines, each once, in their order. */
+/** Returns the points of lines, without duplicates and in the same order. */
 async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
   const points: PointRow[] = [];
   for (const id of new Set(lines.map(({ point_id }) => point_id))) points.push((await findPoint(db, id))!);
@@ -31,11 +31,11 @@ async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
 
 const STATES = ['ready', 'not_collected', 'expired'] as const;
 
-/** `by`: a learner has it, for whom the reader is responsible. */
-type Heard = Due & { by?: string };
+/** `by`: the learner who has the device, if the reader is the responsible teacher. */
+type ReminderLine = Due & { by?: string };
 
-/** What is said of the lines of one point. */
-function sayLines(say: Say, language: string, template: Template, lines: readonly Heard[], pupil: boolean): string {
+/** Returns the text about the lines of one point. */
+function sayLines(say: Say, language: string, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   if (template === 'lendingState')
     return STATES.flatMap((state) => {
       const those = lines.filter((line) => line.state === state);
@@ -45,15 +45,15 @@ function sayLines(say: Say, language: string, template: Template, lines: readonl
     }).join('\n\n');
   return lines
     .map(({ model, end, needed_on, by }) => {
-      const whose = by === undefined ? '' : ` ${say('mail.lendingDue.by', { name: by })}`;
+      const holder = by === undefined ? '' : ` ${say('mail.lendingDue.by', { name: by })}`;
       const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
-      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${whose}${needed}`;
+      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${holder}${needed}`;
     })
     .join('\n');
 }
 
-/** The sentence in front of it all. Whoever is responsible for learners alone reads that. */
-function sayFirst(say: Say, template: Template, lines: readonly Heard[], pupil: boolean): string {
+/** Returns the introduction, with a separate one for teachers who only have loans of learners. */
+function sayFirst(say: Say, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   const own = lines.filter(({ by }) => by === undefined);
   const count = lines.length;
   if (own.length === 0) return say(template === 'lendingOverdue' ? 'mail.lendingOverdue.learners' : 'mail.lendingDue.learners', { count });
@@ -62,7 +62,7 @@ function sayFirst(say: Say, template: Template, lines: readonly Heard[], pupil: 
   return say(pupil ? `mail.${template}.text.pupil` : `mail.${template}.text`, { count });
 }
 
-const bundle = (template: Template, lines: readonly Heard[], points: readonly PointRow[], pupil: boolean): Message => ({
+const bundle = (template: Template, lines: readonly ReminderLine[], points: readonly PointRow[], pupil: boolean): Message => ({
   template,
   compose: (say, language) => {
     const subject = pupil && template === 'lendingState' ? 'mail.lendingState.subject.pupil' : (`mail.${template}.subject` as const);
@@ -89,18 +89,18 @@ const bundle = (template: Template, lines: readonly Heard[], points: readonly Po
   },
 });
 
-/** One mail to each person with everything there is to say; to teachers also of what learners have for whom they are responsible. */
+/** Sends one mail per reader about all their lines; responsible teachers get the loans of their learners too, except states. */
 async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
-  const heard: (Heard & { reader: string })[] = [];
+  const withReaders: (ReminderLine & { reader: string })[] = [];
   for (const [borrower, lines] of Map.groupBy(claimed, ({ private_id }) => private_id))
     if (borrower !== null)
       await notifyBorrower(at, { person_id: null, private_id: borrower }, bundle(template, lines, await pointsOf(at.db, lines), false));
   for (const line of claimed) {
-    if (line.person_id !== null) heard.push({ ...line, reader: line.person_id });
+    if (line.person_id !== null) withReaders.push({ ...line, reader: line.person_id });
     if (line.responsible_id === null || template === 'lendingState') continue;
-    heard.push({ ...line, reader: line.responsible_id, by: line.borrower });
+    withReaders.push({ ...line, reader: line.responsible_id, by: line.borrower });
   }
-  for (const [person, lines] of Map.groupBy(heard, ({ reader }) => reader)) {
+  for (const [person, lines] of Map.groupBy(withReaders, ({ reader }) => reader)) {
     const reader = await findReader(at.db, person);
     if (reader?.state !== 'active') continue;
     const pupil = lines.every(({ learner, by }) => learner && by === undefined);
@@ -129,37 +129,37 @@ const overdueAt = (lines: readonly Due[], day: string, link: string): Message =>
   }),
 });
 
-/** Whether mails reach a borrower: an account that may not be used is told nothing. */
+/** Returns whether mails reach a borrower; blocked accounts get none. */
 const isReached = async ({ db }: At, { person_id, private_id }: Due): Promise<boolean> =>
   private_id === null ? person_id !== null && (await findReader(db, person_id))?.state === 'active' : hasAddress(db, private_id);
 
-/** The school, and behind the desk; each one mail, whatever they are told for. */
+/** Notifies schools and desks of overdue loans by level, in one mail per reader. */
 async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
   type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
-  const heard = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
+  const byReader = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
   for (const line of claimed) {
-    // Whom no mail reaches the desk rings up.
-    const unheard = !(await isReached(at, line));
-    if (line.level < SCHOOL_LEVEL && !unheard) continue;
+    // The desk has to phone borrowers without mail.
+    const unreachable = !(await isReached(at, line));
+    if (line.level < SCHOOL_LEVEL && !unreachable) continue;
     const point = (await findPoint(at.db, line.point_id))!;
     const readers: Reader[] = [
       ...(line.school_id === null || line.level < SCHOOL_LEVEL ? [] : await listSchoolReaders(at.db, line.school_id)),
-      ...(line.level >= DESK_LEVEL || unheard ? await listDeskReaders(at.db, point) : []),
+      ...(line.level >= DESK_LEVEL || unreachable ? await listDeskReaders(at.db, point) : []),
     ];
     for (const reader of readers) {
       if (reader.id === line.person_id || reader.id === line.responsible_id) continue;
-      const known = heard.get(reader.id) ?? { reader, lines: new Map() };
+      const known = byReader.get(reader.id) ?? { reader, lines: new Map() };
       known.lines.set(line.id, line);
-      heard.set(reader.id, known);
+      byReader.set(reader.id, known);
     }
   }
-  for (const { reader, lines } of heard.values()) {
+  for (const { reader, lines } of byReader.values()) {
     const all = [...lines.values()];
     await writeMail(at, reader, overdueAt(all, day, loansHref(all[0]!.point_id)));
   }
 }
 
-/** Nothing else is lent to whoever has reached the last step; what they have they bring back as ever. */
+/** Suspends borrowers who have reached the last dunning level from new loans. */
 async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day: string): Promise<void> {
   const late = claimed.filter(({ level }) => level >= SUSPENDING_LEVEL);
   if (late.length === 0) return;
@@ -168,7 +168,7 @@ async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day
     await insertAutomatic(db, { id: newId(now), person_id, private_id, point_id, reason, created_at: now }, day);
 }
 
-/** Each in one transaction: what is claimed is in the outbox, or neither is. */
+/** Sends all reminders. Each kind has one transaction for claims and outbox. */
 export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now: Date): Promise<void> {
   const day = today(now);
   const inside = (act: (at: At) => Promise<void>): Promise<void> =>
@@ -182,6 +182,6 @@ export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now
     await suspendLate(at, overdue, day);
     await endAutomatic(at.db, now);
   });
-  await inside(tellAtRisk);
+  await inside(notifyAtRisk);
   await inside(notifyLeaving);
 }

@@ -1,11 +1,13 @@
-/** Borrowers of another system: accounts are recognised, private borrowers are added (docs/behaviour/lending.md#migration-from-another-system). */
+/**
+ * Borrowers from another system: accounts are matched, private borrowers are added (docs/behaviour/lending.md#migration-from-another-system).
+ */
 import { today } from '@fundus/contract/days';
 import type { MigrationNote, MigrationRow } from '@fundus/contract/lending/migration/migration';
 import { newId } from '../../../db/new-id.ts';
 import { loadWords } from '../../mails/index.ts';
 import { insertPrivate, updateMigratedPrivate } from '../borrowers/private-repository.ts';
 import { findSuspension, insertSuspension } from '../borrowers/suspension-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { failed, type Migrating } from './migrating.ts';
 import { insertNumbers, listByEmail, listByNumber, type KnownBorrower } from '../borrowers/number-repository.ts';
 import { listPrivateOf, type KnownPrivate } from './migration-repository.ts';
@@ -14,8 +16,8 @@ import { foldNumber as fold } from '../borrowers/number-repository.ts';
 
 type Fields = Omit<KnownPrivate, 'id'>;
 type Judged = MigrationRow & {
-  whose: Whose | null;
-  /** Fields of a private borrower that is added or changed. */
+  borrower: BorrowerIds | null;
+  /** Fields to write if a private borrower is added or changed. */
   fields: Fields | null;
   id_checked: boolean;
   numbers: string[];
@@ -41,7 +43,7 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
     const fields = fieldsOf(line);
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
     const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
-    // The person is the key if there is no number.
+    // Without a number, e-mail address or name and address identify the person.
     const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || addressKeyOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
     if (line.problem) fail(line.problem.field, line.problem.rule);
@@ -68,7 +70,7 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
   return rows;
 }
 
-const EMPTY = { whose: null, fields: null, id_checked: false, numbers: [], block: null };
+const EMPTY = { borrower: null, fields: null, id_checked: false, numbers: [], block: null };
 type Ctx = Migrating['ctx'];
 type Base = { line: number; name: string; about: string };
 
@@ -77,25 +79,25 @@ async function judgeAccount(
   point: string,
   { line, base, account, missing }: { line: MigrationLine; base: Base; account: KnownBorrower; missing: string[] },
 ): Promise<Judged> {
-  const whose = { person_id: account.person_id, private_id: null };
-  const block = await blockOf(ctx, point, line, whose, missing.length > 0);
+  const borrower = { person_id: account.person_id, private_id: null };
+  const block = await blockOf(ctx, point, line, borrower, missing.length > 0);
   const notes: MigrationNote[] = ['account', ...(block ? (['blocked'] as const) : [])];
   const about = [account.name, account.school].filter(Boolean).join(' · ');
   const result = missing.length > 0 || block ? 'new' : 'same';
-  return { ...EMPTY, ...base, about, result, notes, problem: null, whose, numbers: missing, block };
+  return { ...EMPTY, ...base, about, result, notes, problem: null, borrower, numbers: missing, block };
 }
 
 type Person = { line: MigrationLine; base: Base; person: KnownPrivate | undefined; fields: Fields; missing: string[] };
 
 async function judgePrivate(ctx: Ctx, point: string, { line, base, person, fields, missing }: Person): Promise<Judged> {
   if (!person && fields.name === '') return { ...EMPTY, ...failed(base, 'name', 'required', '') };
-  // A cell that is empty leaves what is known.
+  // Empty cells keep the stored values.
   const next = person
     ? { ...person, ...Object.fromEntries(FIELDS.flatMap((each) => (fields[each] ? [[each, fields[each]]] : []))) }
     : fields;
   const changed = person !== undefined && FIELDS.some((each) => person[each] !== next[each]);
-  const whose = person ? { person_id: null, private_id: person.id } : null;
-  const block = await blockOf(ctx, point, line, whose, !person || missing.length > 0);
+  const borrower = person ? { person_id: null, private_id: person.id } : null;
+  const block = await blockOf(ctx, point, line, borrower, !person || missing.length > 0);
   const { name, address, email, phone, note } = next;
   const notes: MigrationNote[] = [
     'private',
@@ -106,7 +108,7 @@ async function judgePrivate(ctx: Ctx, point: string, { line, base, person, field
   const about = address.replace(/\n/g, ', ');
   const write = !person || changed ? { name, address, email, phone, note } : null;
   const id_checked = !person && line.cells.id_checked === 'yes';
-  return { ...base, about, result, notes, problem: null, whose, fields: write, id_checked, numbers: missing, block };
+  return { ...base, about, result, notes, problem: null, borrower, fields: write, id_checked, numbers: missing, block };
 }
 
 const MAX_NUMBER = 60;
@@ -145,19 +147,19 @@ function fieldsOf({ cells }: MigrationLine): Fields {
 
 const FOREVER = '9000-01-01';
 
-/** Returns the block of a borrower who is new here. An earlier block, or its end by the desk, is kept. */
+/** Returns the suspension of a borrower new to the portal. An existing suspension, or one that the desk has ended, is not replaced. */
 async function blockOf(
   { db, now }: Ctx,
   point: string,
   { cells, days }: MigrationLine,
-  whose: Whose | null,
+  borrower: BorrowerIds | null,
   isNew: boolean,
 ): Promise<Judged['block']> {
   const day = today(now);
   const until = days.blocked_until ?? null;
   const blocked = until === null ? cells.blocked === 'yes' : until >= day;
   if (!blocked || (!isNew && numbersGiven(cells))) return null;
-  if (whose && (await findSuspension(db, whose, point, day))) return null;
+  if (borrower && (await findSuspension(db, borrower, point, day))) return null;
   return { until: until !== null && until >= FOREVER ? null : until, reason: cells.blocked_reason ?? '' };
 }
 const numbersGiven = ({ number, card }: MigrationLine['cells']): boolean => fold(number) !== '' || fold(card) !== '';
@@ -167,15 +169,15 @@ export async function writeBorrowers({ ctx, point }: Migrating, rows: readonly J
   const say = await loadWords({ db, config }, config.Locales[0] ?? 'de');
   const numbers = [];
   for (const row of rows) {
-    let whose = row.whose;
-    if (row.fields && whose) await updateMigratedPrivate(db, whose.private_id!, row.fields);
-    if (!whose) {
+    let borrower = row.borrower;
+    if (row.fields && borrower) await updateMigratedPrivate(db, borrower.private_id!, row.fields);
+    if (!borrower) {
       const id = newId(now);
       const seen = row.id_checked && user ? { id_checked_at: now, id_checked_by: user.id } : { id_checked_at: null, id_checked_by: null };
       await insertPrivate(db, { ...row.fields!, ...seen, id, point_id: point.id, created_by: user?.id ?? null, created_at: now });
-      whose = { person_id: null, private_id: id };
+      borrower = { person_id: null, private_id: id };
     }
-    for (const number of row.numbers) numbers.push({ point_id: point.id, number, ...whose, created_at: now });
+    for (const number of row.numbers) numbers.push({ point_id: point.id, number, ...borrower, created_at: now });
     if (row.block) {
       const reason = row.block.reason || say('migration.blocked.reason');
       const about = {
@@ -186,7 +188,7 @@ export async function writeBorrowers({ ctx, point }: Migrating, rows: readonly J
         created_by: user?.id ?? null,
         created_at: now,
       };
-      await insertSuspension(db, { ...about, ...whose });
+      await insertSuspension(db, { ...about, ...borrower });
     }
   }
   await insertNumbers(db, numbers);

@@ -1,4 +1,4 @@
-/** Tables of a migration as the operator's command imports them: the stock and the other steps look alike. */
+/** Import of migration tables by the operator's command, with one interface for stock and all other steps. */
 import type { TableFound, TableMapping } from '@fundus/contract/tables/tables';
 import type { MigrationTemplate } from '@fundus/contract/lending/migration/migration';
 import { importStock, readStockFile } from '../stock/stock-import.ts';

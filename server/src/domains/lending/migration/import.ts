@@ -1,4 +1,4 @@
-/** Tables of another system: read in a child process, judged row by row, then taken over as a whole or not at all. */
+/** Import of tables from another system: read in a child process, validated row by row, and written completely or not at all. */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { lendingMigration, MigrationRow, MigrationStep } from '@fundus/contract/lending/migration/migration';
@@ -27,7 +27,7 @@ const { readMigration } = readInChild<typeof readFile>(
 type Asked = Input<typeof lendingMigration.migrate>;
 type Answer = Reply<typeof lendingMigration.migrate>;
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file before the transaction begins. Throws `too_large`, `validation_failed`. */
 export async function readMigrationFile(ctx: UserCtx, { params, body }: Asked): Promise<MigrationTable> {
   await requirePoint(ctx, body.point, 'desk');
   return readMigration(params.step, tableBytes(body.content), body.mapping);
@@ -44,7 +44,7 @@ export async function migrate(ctx: UserCtx, { body }: Asked, table: MigrationTab
 type How = { dry_run: boolean; skip_errors: boolean };
 type Plan = { rows: MigrationRow[]; gone: string[]; write: () => Promise<void> };
 
-/** A dry run plans the same and writes nothing. */
+/** Imports a table. A dry run returns the same result and writes nothing. */
 export async function importMigration(
   about: Migrating,
   { dry_run, skip_errors }: How,
@@ -68,7 +68,7 @@ export async function importMigration(
   try {
     await plan.write();
   } catch (error) {
-    // The desk has lent the device, or added the number, meanwhile.
+    // The desk lent the device, or added the number, meanwhile.
     if (isDuplicate(error)) throw new AppError('version_conflict');
     throw error;
   }
@@ -87,7 +87,7 @@ async function makePlan(about: Migrating, step: MigrationStep, lines: MigrationT
   const devices = await readDevices(ctx.db, point.id);
   if (lock) await lockModels(ctx, [...new Set([...devices.models.values()].map(({ id }) => id))]);
   if (step === 'loans') {
-    // Read again behind the lock: the desk may have lent one of them.
+    // Read again under the lock: the desk may have lent one of them.
     const judged = await judgeLoans(about, lines, lock ? await readDevices(ctx.db, point.id) : devices);
     return { rows: judged.rows, gone: judged.gone, write: () => writeLoans(about, judged, judged.rows.filter(isWritten)) };
   }

@@ -1,4 +1,4 @@
-/** Open loans of another system become loans of the portal (docs/behaviour/lending.md#migration-from-another-system). */
+/** Converts open loans of another system (docs/behaviour/lending.md#migration-from-another-system). */
 import { daysBetween, today } from '@fundus/contract/days';
 import { MAX_GONE, type MigrationNote, type MigrationRow } from '@fundus/contract/lending/migration/migration';
 import { newId } from '../../../db/new-id.ts';
@@ -43,7 +43,7 @@ export async function judgeLoans({ ctx, point }: Migrating, lines: readonly Migr
   const day = today(ctx.now);
   const migrated = new Map((await listMigrated(ctx.db, point.id, 'loan')).map((row) => [row.key, row]));
   const byLine = new Map([...migrated.values()].map((row) => [row.id, row]));
-  // An earlier file may have named the device or the borrower otherwise.
+  // An earlier file may have named the device or the borrower differently.
   const findSame = ({ line_id }: DeviceRow, lent: string): MigratedRow | null => {
     const row = line_id === null ? undefined : byLine.get(line_id);
     return row?.start_on === lent ? row : null;
@@ -139,18 +139,18 @@ export async function judgeLoans({ ctx, point }: Migrating, lines: readonly Migr
   return { rows, placing, gone: gone.slice(0, MAX_GONE) };
 }
 
-/** Returns why a device is not free: the order that keeps it, or the row of the file. */
+/** Returns why a device is not free: the order that holds it, or the row of the file. */
 export async function conflictWith({ db }: MigrationCtx, order: string): Promise<{ rule: string; about: string }> {
   if (order.startsWith(ROW)) return { rule: 'needed_row', about: order.slice(ROW.length) };
   const [row] = await listOrdersById(db, [order]);
   return { rule: 'needed', about: row ? [row.number, row.borrower ?? ''].filter(Boolean).join(' · ') : '' };
 }
 
-/** Stands for the order of a row that is not written yet. */
+/** Prefix of the order id of rows that are not written yet. */
 const ROW = 'row ';
 export const rowOrder = (line: number): string => `${ROW}${line}`;
 
-/** Returns noon of a day, which is the same day in every time zone. */
+/** Returns noon of a day, but not later than now. Noon in UTC is the same day in Berlin all year. */
 export const noonOf = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T11:00:00Z`);
   return noon < now ? noon : now;
@@ -171,13 +171,13 @@ export async function writeLoans({ ctx, point }: Migrating, { placing }: JudgedL
     orders: orders.map(({ id, of: [first] }) => {
       const { person_id, private_id, school_id } = first!.borrower;
       const at = noonOf(first!.lent, now);
-      const whose = { person_id, private_id, school_id };
+      const ids = { person_id, private_id, school_id };
       // The other system charged for these days.
       return {
         id,
         number: newNumber(),
         point_id: point.id,
-        ...whose,
+        ...ids,
         day_cents: null,
         purpose: first!.purpose,
         walk_up: true,

@@ -1,4 +1,4 @@
-/** The context of every step of a migration. */
+/** Context shared by the steps of a migration. */
 import type { MigrationRow } from '@fundus/contract/lending/migration/migration';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 import type { UserCtx } from '../../../http/context.ts';

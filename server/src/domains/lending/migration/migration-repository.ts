@@ -1,4 +1,4 @@
-/** SQL of the migration of a lending point from another system. */
+/** Queries for the migration of a lending point from another system. */
 import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -8,7 +8,7 @@ import { dueOn } from '../calendar/day-repository.ts';
 
 /** Maximum number of devices, models and private borrowers of a point that an import compares with. */
 const MAX = 50_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 export const listPrivateOf = (db: Db, point: string) =>
@@ -21,7 +21,7 @@ export const listPrivateOf = (db: Db, point: string) =>
     .execute();
 export type KnownPrivate = Awaited<ReturnType<typeof listPrivateOf>>[number];
 
-/** Devices of a point with what is on loan. */
+/** Returns the devices of a point with their current loans. */
 export async function listDevices(db: Db, point: string) {
   return db
     .selectFrom('device_item as i')
@@ -49,7 +49,7 @@ export const listModels = (db: Db, point: string) =>
     .execute();
 export type ModelOfPoint = Awaited<ReturnType<typeof listModels>>[number];
 
-/** Loans or reservations that were imported before, by their keys. */
+/** Returns loans or reservations imported earlier, with their keys. */
 export async function listMigrated(db: Db, point: string, kind: 'loan' | 'reservation') {
   return db
     .selectFrom('lending_migrated as q')
@@ -64,7 +64,7 @@ export async function listMigrated(db: Db, point: string, kind: 'loan' | 'reserv
 }
 export type MigratedRow = Awaited<ReturnType<typeof listMigrated>>[number];
 
-/** Orders with their lines, their keys, and how each device left. */
+/** Inserts orders, lines, import keys and handover records. */
 export async function insertMigrated(
   db: Db,
   about: {
@@ -143,7 +143,7 @@ export async function countMigrated(db: Db, point: string, day: string): Promise
   return rows[0]!;
 }
 
-/** Overdue loans whose reminders are paused. */
+/** Returns overdue loans whose reminders are paused. */
 export const listPausedOverdue = (db: Db, point: string, day: string) =>
   db
     .selectFrom('lending_migrated as q')

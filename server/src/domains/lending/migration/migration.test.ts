@@ -1,4 +1,7 @@
-/** A lending point changes over from another system: borrowers, open loans and reservations come from tables (docs/behaviour/lending.md#migration-from-another-system). */
+/**
+ * Migration of a lending point from another system: borrowers, open loans and reservations from tables
+ * (docs/behaviour/lending.md#migration-from-another-system).
+ */
 import { DAY } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -32,7 +35,7 @@ const db = () => portal.portal.db;
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 type Answer = Reply<typeof lendingMigration.migrate>;
 
-/** A point with devices K-1, K-2 of one model. */
+/** Creates a point with devices of one model. */
 async function open(rules: Partial<PointFields> = {}, codes: readonly string[] = ['K-1', 'K-2']) {
   const point = await openPoint(admin, { private_borrowers: true, ...rules });
   const { model, items } = await stock(admin, point, codes);
@@ -50,7 +53,7 @@ const ROBIN = `1002;C-2;Muster;Robin;;"Markt 3, 12345 Musterstadt";0123;zahlt ba
 const LOANS = 'Gerätenummer;Entleihernummer;Ausgeliehen am;Fällig am;Verlängerungen\n';
 const german = (days: number): string => inDays(days).split('-').reverse().join('.');
 
-test('recognises accounts, adds private borrowers and changes nothing when the file comes again', async () => {
+test('matches accounts, adds private borrowers, and changes nothing if the file is imported again', async () => {
   const { point, look, send, state } = await open();
   const text = PEOPLE + KIM + ROBIN;
   const dry = await look('borrowers', text);
@@ -63,7 +66,7 @@ test('recognises accounts, adds private borrowers and changes nothing when the f
     { name: 'Robin Muster', address: 'Markt 3, 12345 Musterstadt', phone: '0123', note: 'zahlt bar', id_checked: null },
   ]);
   expect(results(await send('borrowers', text))).toEqual(['same account', 'same private']);
-  // Another phone number changes the borrower, an empty cell leaves what is known.
+  // A new phone number changes the borrower; an empty cell keeps the stored value.
   const changed = PEOPLE + `1002;;Muster;Robin;;;0999;\n`;
   expect(await send('borrowers', changed)).toMatchObject({ created: 0, changed: 1 });
   const again = await admin.call(lendingPrivate.privateBorrowers, { query: { point: point.id } });
@@ -80,7 +83,7 @@ test('finds borrowers at the desk by the number or card of the other system', as
   expect(await find('9999')).toEqual([]);
 });
 
-test('refuses borrowers it cannot place with a reason and takes the others if asked', async () => {
+test('rejects borrowers it cannot match with a reason, and imports the others if requested', async () => {
   const { look, send, state } = await open({ private_borrowers: false });
   const text = `${PEOPLE.trim()};Schule\n1001;;Falk;Kim;kim@a.example;;;;\n1002;;Muster;Robin;;;;;\n1003;;Leer;Lea;lea@a.example;;;;Waldschule\n1001;;Falk;Kim;kim@a.example;;;;\n1004;;Krumm;K;krumm@;;;;\n`;
   const dry = await look('borrowers', text);
@@ -91,7 +94,7 @@ test('refuses borrowers it cannot place with a reason and takes the others if as
   expect(await send('borrowers', text, { skip_errors: true })).toMatchObject({ created: 1, errors: 4 });
 });
 
-test('imports blocks once, without a mail', async () => {
+test('imports suspensions once, without a mail', async () => {
   const { point, send } = await open();
   const text = `Nummer;Name;Vorname;E-Mail;debarred;debarredcomment\n1001;Falk;Kim;kim@a.example;9999-12-31;Dreimal gemahnt\n`;
   expect(results(await send('borrowers', text))).toEqual(['new account blocked']);
@@ -103,7 +106,7 @@ test('imports blocks once, without a mail', async () => {
   expect(await db().selectFrom('job').select('id').where('kind', '=', 'mail').execute()).toEqual([]);
 });
 
-test('loans appear in the account, at the desk and in the calendar like any other', async () => {
+test('shows imported loans in the account, at the desk and in the calendar', async () => {
   const { point, model, items, look, send, state } = await open();
   await send('borrowers', PEOPLE + KIM + ROBIN);
   const text = `${LOANS}K-1;1001;${german(-5)};${german(4)};2\nk-2;C-2;${german(-30)};${german(-10)};0\n`;
@@ -118,19 +121,19 @@ test('loans appear in the account, at the desk and in the calendar like any othe
   expect(JSON.stringify(desk)).toContain('Robin Muster');
   const calendar = await admin.call(lending.calendar, { params: { id: model.id }, query: { from: inDays(1), until: inDays(7) } });
   const { days } = calendar;
-  // The overdue one is not available, although its reminders are paused.
+  // The overdue device is not available, although its reminders are paused.
   expect(calendar.withheld).toBe(1);
   expect(days[0]).toMatchObject({ date: inDays(1), free: 0 });
   expect(days.at(-1)).toMatchObject({ free: 1 });
   const passed = await admin.call(lendingCondition.pass, { params: { id: items[0]!.id } });
   expect(passed.records).toMatchObject([{ kind: 'issue' }]);
-  // Its own desk takes it back, and the file does not lend it once more.
+  // The desk takes it back, and another import does not lend it again.
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'K-2' } });
   expect(await send('loans', text)).toMatchObject({ created: 0, changed: 0, same: 2 });
   expect(await state()).toMatchObject({ loans: { imported: 2, open: 1 } });
 });
 
-test('a private borrower pays nothing here for a loan of the other system', async () => {
+test('charges private borrowers nothing for an imported loan', async () => {
   const { point, send } = await open({ private_day_cents: 250 });
   await send('borrowers', PEOPLE + ROBIN);
   await send('loans', `${LOANS}K-1;1002;${german(-5)};${german(4)};0\n`);
@@ -138,7 +141,7 @@ test('a private borrower pays nothing here for a loan of the other system', asyn
   expect(items).toMatchObject([{ on_loan: 1, owed_cents: 0 }]);
 });
 
-test('names every conflict of loans in the dry run, and rejected rows can come again', async () => {
+test('names every conflict of loans in a dry run, and accepts corrected rows later', async () => {
   const { point, model, look, send } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4']);
   await send('borrowers', PEOPLE + KIM);
   const ready = await order(kim, model, 1, 3);
@@ -170,14 +173,14 @@ test('names every conflict of loans in the dry run, and rejected rows can come a
   expect(dry.rows[7]!.problem!.about).toContain(ready.number);
   await send('loans', LOANS + rows.join('\n'), { skip_errors: true });
   expect(results(await send('loans', `${LOANS}${rows[0]}\nK-4;kim@a.example;${german(-5)};${german(4)};0\n`))).toEqual(['same', 'new']);
-  // A loan of the portal wins over the file.
+  // A loan of the portal takes precedence over the file.
   const walked = await look('loans', `${LOANS}K-4;1001;${german(-2)};${german(4)};0\n`);
   expect(walked.rows[0]!.problem).toMatchObject({ field: 'device', rule: 'on_loan', about: 'Kim Falk' });
   await expect(send('loans', LOANS + rows[0], {}, kim)).rejects.toMatchObject({ status: 403 });
   expect(point.private_borrowers).toBe(true);
 });
 
-test('a booking that was to have a lent device gets another one', async () => {
+test('moves a booking to another device if its device is imported as lent', async () => {
   const { model, look, send } = await open();
   const wish = await order(kim, model, 1, 3);
   const code = await db()
@@ -191,11 +194,11 @@ test('a booking that was to have a lent device gets another one', async () => {
   expect(results(await look('loans', text))).toEqual(['new moved']);
   await send('loans', text);
   const other = code.code === 'K-1' ? 'K-2' : 'K-1';
-  // Both are taken now.
+  // Both devices are taken now.
   expect(results(await look('loans', `${LOANS}${other};1002;${german(-5)};${german(4)};0\n`))).toEqual(['device needed']);
 });
 
-test('a later file renews loans that are still on loan, and names those that it does not have any more', async () => {
+test('renews imported loans from a later file and names loans that are missing in it', async () => {
   const { send } = await open();
   await send('borrowers', PEOPLE + KIM);
   await send('loans', `${LOANS}K-1;1001;${german(-5)};${german(4)};0\nK-2;1001;${german(-5)};${german(4)};0\n`);
@@ -209,7 +212,7 @@ test('a later file renews loans that are still on loan, and names those that it 
 
 const RESERVATIONS = 'Gerätenummer;Modell;Anzahl;Entleihernummer;Von;Bis;Status;Zweck\n';
 
-test('reservations become orders, a lent device is replaced, and none is promised twice', async () => {
+test('creates orders from reservations, replaces lent devices, and promises none twice', async () => {
   const { point, look, send, state } = await open();
   await send('borrowers', PEOPLE + KIM + ROBIN);
   await send('loans', `${LOANS}K-1;1001;${german(-5)};${german(9)};0\n`);
@@ -245,7 +248,7 @@ const remind = async (days: number): Promise<string[]> => {
   return mailsOf();
 };
 
-test('sends nothing about imported loans before the desk starts reminders, then climbs the ladder from its first step', async () => {
+test('sends no reminders for imported loans until the desk starts them, then begins with the first dunning level', async () => {
   const { point, send, state } = await open();
   await send('borrowers', PEOPLE + KIM);
   await send('loans', `${LOANS}K-1;1001;${german(-60)};${german(-40)};0\nK-2;1001;${german(-5)};${german(1)};0\n`);
@@ -257,26 +260,26 @@ test('sends nothing about imported loans before the desk starts reminders, then 
     paused: { lines: 0, overdue: 0, people: 0 },
   });
   expect(await state()).toMatchObject({ loans: { imported: 2, overdue: 2 } });
-  // The borrower alone, although it is 42 days late; no block.
+  // Only the borrower is notified, without a suspension, although the loan is 42 days late.
   expect(await remind(2)).toEqual(['kim@a.example']);
   expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toEqual([]);
   expect(await remind(3)).toEqual([]);
-  // Five opening days after the first step comes the second one, and the school is notified too.
+  // Five opening days later the second level is reached, and the school is notified too.
   expect((await remind(9)).sort()).toContain('amt@a.example');
 });
 
-test('goes on with the ladder where the other system had reminded', async () => {
+test('continues with the dunning level that the other system reached', async () => {
   const { point, send } = await open();
   await portal.as(teacher({ vorname: 'Lea', name: 'Nord', email: 'lea@a.example' }));
   await send('borrowers', `${PEOPLE}1001;;Nord;Lea;lea@a.example;;;\n`);
   await send('loans', `${LOANS}K-1;1001;${german(-20)};${german(-6)};0\n`);
   await admin.call(lendingMigration.startReminders, { body: { point: point.id, overdue: 'reminded' } });
   expect(await remind(0)).not.toContain('lea@a.example');
-  // Eight opening days late: the second step.
+  // Eight opening days late: the second level.
   expect(await remind(4)).toContain('lea@a.example');
 });
 
-test('a new system begins with the stock: second numbers, states and accessories come along', async () => {
+test('imports stock with second codes, states and accessories', async () => {
   const point = await openPoint(admin);
   const text = `Inventarnummer;Barcode;Modell;Kategorie;Zubehör;Zustand;Kaufpreis\nD-1;0042;Das Wasser;DVD;"2x Hülle; Begleitheft";;19,900000\nD-2;0043;Das Wasser;DVD;;ausgesondert;\n`;
   const body = { point: point.id, content: base64(text), dry_run: false };
@@ -323,7 +326,7 @@ test.each([
   expect(answer.table.missing).toEqual([]);
 });
 
-test('every example file can be imported as it is', async () => {
+test('accepts every example file unchanged', async () => {
   const { point, send } = await open({}, []);
   for (const table of ['stock', 'borrowers', 'loans', 'reservations'] as const)
     for (const [format, lang] of [

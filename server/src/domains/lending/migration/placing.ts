@@ -1,4 +1,7 @@
-/** Devices of models with their bookings while a file is judged: rows are planned one after the other, and written together (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md). */
+/**
+ * Allocation of devices during an import: rows are planned one after the other and written together
+ * (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md).
+ */
 import { today } from '@fundus/contract/days';
 import { moveLines, listBooked, listUsable, type BookedRow, type UsableRow } from '../allocation/allocation-repository.ts';
 import { planDevice } from '../allocation/booking.ts';
@@ -8,7 +11,7 @@ import type { MigrationCtx } from './migrating.ts';
 const BEGINNING = '1970-01-01';
 const END = '9999-12-31';
 
-/** A line that takes a device. `id`: of a line that is there already, or of one that is written afterwards. */
+/** A line that takes a device. `id`: of an existing line, or of one that is inserted later. */
 export type Taking = { id: string; order_id: string; model_id: string; state: string; busy: Span; end: string; fixed: boolean };
 /** `moved`: other bookings get another device. */
 export type Taken = { item_id: string; moved: boolean };
@@ -16,15 +19,15 @@ export type Conflict = { line: BookedRow };
 
 export type Placing = {
   takeDevice(item_id: string, taking: Taking): Taken | Conflict;
-  /** Takes any devices of the model, or returns null. */
+  /** Takes any devices of the model, or returns `null`. */
   takeAny(takings: readonly Taking[]): { items: string[]; moved: boolean } | null;
-  /** Returns whether the state of a device lets it be lent on these days. */
+  /** Returns whether the device may be lent in a span, independent of bookings. */
   isUsable(item_id: string, model_id: string, busy: Span): boolean;
-  /** Lines with a device on some of these days. */
+  /** Returns the lines that hold a device in a span. */
   bookedOn(model_id: string, busy: Span): BookedRow[];
-  /** The device of a line as it is planned now. */
+  /** Returns the device of a line in the current plan. */
   deviceOf(id: string): string;
-  /** Writes the moves of lines that were there before. */
+  /** Writes the new devices of lines that existed before. */
   write(): Promise<void>;
 };
 
@@ -54,7 +57,7 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
     return moves.size > 0;
   }
   function add({ busy, ...taking }: Taking, item_id: string): void {
-    // An overdue loan holds today at least.
+    // An overdue loan blocks at least today.
     const until = taking.state === 'on_loan' && busy.until < day ? day : busy.until;
     keep({ ...busy, ...taking, until, item_id });
   }
@@ -63,10 +66,10 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
       const { model_id, busy } = taking;
       drop(model_id, taking.id);
       const plan = planDevice({ items: usable(model_id), booked: booked.get(model_id)! }, { id: taking.id, item_id, busy });
-      if ('hurt' in plan) {
+      if ('conflict' in plan) {
         const there = byId.get(taking.id);
         if (there) booked.get(model_id)!.push(there);
-        return { line: plan.hurt };
+        return { line: plan.conflict };
       }
       const moved = apply(plan.moves);
       add(taking, item_id);
@@ -81,8 +84,8 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
       );
       if (!plan) return null;
       const moved = apply(plan.moves);
-      for (const [i, taking] of takings.entries()) add(taking, plan.places[i]!);
-      return { items: plan.places, moved };
+      for (const [i, taking] of takings.entries()) add(taking, plan.itemIds[i]!);
+      return { items: plan.itemIds, moved };
     },
     isUsable: (item_id, model_id, busy) => {
       const item = usable(model_id).find(({ id }) => id === item_id);

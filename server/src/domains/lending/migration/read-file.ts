@@ -1,4 +1,4 @@
-/** Reads the tables of a migration. Runs in a child process: `import.ts`. */
+/** Reads the tables of a migration. Runs in a child process, see `import.ts`. */
 import { z } from 'zod';
 import { MAX_RESERVED, type MigrationColumn, type MigrationStep } from '@fundus/contract/lending/migration/migration';
 import { dayOfCell } from '@fundus/contract/tables/cells';
@@ -10,7 +10,7 @@ export type Cells = Readonly<Record<MigrationColumn, string>>;
 export type MigrationLine = {
   line: number;
   cells: Cells;
-  /** Days of the row by their columns; null for an empty cell. */
+  /** Days of the row by column; `null` for an empty cell. */
   days: Partial<Record<MigrationColumn, string | null>>;
   counts: Partial<Record<MigrationColumn, number>>;
   problem: { field: MigrationColumn | ''; rule: string } | null;
@@ -29,7 +29,7 @@ const COUNTS: Partial<Record<MigrationColumn, { least: number; most: number }>> 
 };
 const email = z.email();
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
 export async function readMigration(step: MigrationStep, bytes: Uint8Array, mapping?: TableMapping): Promise<MigrationTable> {
   const table = await readTable(bytes, tableOf(step), mapping);
   const required =
@@ -37,7 +37,7 @@ export async function readMigration(step: MigrationStep, bytes: Uint8Array, mapp
   return { step, table, lines: table.rows.map((row) => readRow(row, required)) };
 }
 
-/** The time of day behind a day, as databases and Koha write it. */
+/** Time after a day, as databases and Koha write it. */
 const CLOCK = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z| ?[+-]\d{2}:?\d{2})?$/;
 
 function readRow({ line, cells, problem: unread }: TableRow<MigrationColumn>, required: readonly MigrationColumn[]): MigrationLine {

@@ -1,4 +1,4 @@
-/** Reservations and open orders of another system become orders of the portal (docs/behaviour/lending.md#migration-from-another-system). */
+/** Converts reservations and open orders of another system (docs/behaviour/lending.md#migration-from-another-system). */
 import { daysBetween, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
@@ -161,7 +161,7 @@ const isLate = ({ state, end }: { state: string; end: string }, day: string): bo
 
 type Asked = { delivery: Delivery; borrower: KnownBorrower; start: string; end: string };
 
-/** Returns the days of the courier, null without a courier, undefined if the point cannot deliver it. */
+/** Returns the courier days, `null` without a courier, or `undefined` if the point cannot deliver. */
 async function findCourier({ ctx, point }: Migrating, { delivery, borrower, start, end }: Asked): Promise<CourierDays | null | undefined> {
   if (delivery === 'pickup') return null;
   if (delivery === 'post') return point.by_post ? null : undefined;
@@ -217,12 +217,12 @@ export async function writeReservations(
     orders: orders.map(({ id, of: [first] }) => {
       const { borrower, delivery, purpose, reserved } = first!;
       const at = noonOf(reserved, now);
-      const whose = orderOf({ ...borrower, user: null }, point);
+      const columns = orderOf({ ...borrower, user: null }, point);
       return {
         id,
         number: newNumber(),
         point_id: point.id,
-        ...whose,
+        ...columns,
         title: purpose.slice(0, 80),
         purpose,
         delivery,

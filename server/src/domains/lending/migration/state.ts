@@ -34,8 +34,8 @@ export async function startReminders(ctx: UserCtx, { point: id, overdue }: Start
 }
 
 /**
- * `first`: the next step of the ladder is due today, and the others follow at their distances. `reminded`: steps that were reached by now count as sent by the
- * other system.
+ * Starts reminders. `first`: the next dunning level is due today, and the others follow at their distances. `reminded`: levels reached by now
+ * count as sent by the other system.
  */
 export async function releaseReminders(about: Migrating, overdue: Start['overdue']): Promise<MigrationState> {
   const { ctx, point } = about;

@@ -1,4 +1,4 @@
-/** Photos and pictures of devices, redrawn before they are stored (docs/behaviour/lending.md#condition-and-damage). */
+/** Re-encoding of photos and pictures of devices before they are stored (docs/behaviour/lending.md#condition-and-damage). */
 import { AppError, invalid } from '@fundus/contract/errors';
 import { isTooMuch, pictures } from '../../../pictures/index.ts';
 import { detectType } from '../../files/index.ts';
@@ -7,10 +7,13 @@ import type { Drawn } from '../../../pictures/drawn.ts';
 
 const MAX_PIXELS = 60_000_000;
 
-/** By kind: how the names of stored files end. */
+/** File extensions by media type. */
 export const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
-/** A picture somebody brought, drawn anew: upright, at most so wide, in its own kind or another one. `too_large`, `unsupported_type`, `broken_file`. */
+/**
+ * Re-encodes an uploaded picture upright, scaled down to `widest` pixels, as its own or another media type. Throws `too_large`,
+ * `unsupported_type`, `broken_file`.
+ */
 export async function drawPhoto(given: Buffer, { widest, as }: { widest: number; as?: string }): Promise<Drawn & { mime: string }> {
   if (given.length === 0) throw invalid('content', 'required');
   if (given.length > PHOTO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PHOTO_BYTES } });

@@ -1,4 +1,4 @@
-/** SQL of models somebody has marked. */
+/** Queries for favourite models. */
 import type { Db } from '../../../db/open.ts';
 
 export const listFavourites = async (db: Db, personId: string): Promise<string[]> =>

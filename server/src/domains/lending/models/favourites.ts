@@ -1,4 +1,4 @@
-/** Models somebody has marked to find them again (docs/behaviour/lending.md#favourites). */
+/** Favourite models of users (docs/behaviour/lending.md#favourites). */
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { MAX_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending/models/favourites';
@@ -9,7 +9,7 @@ import { maySee } from '../points/policy.ts';
 import { listLendable } from './stock-repository.ts';
 import { requireModel } from './access.ts';
 
-/** What somebody does not know of any more, or has no device, is left out. */
+/** Returns favourites without models that have no device or that the user may no longer see. */
 export async function readFavourites(ctx: UserCtx): Promise<Reply<typeof lendingFavourites.favourites>> {
   const { db, user } = ctx;
   const models = await listLendable(db, await listFavourites(db, user.id), ctx.config.Verleih);

@@ -1,4 +1,4 @@
-/** Models are found by everyday words (docs/behaviour/lending.md#devices). */
+/** Search for models by everyday words (docs/behaviour/lending.md#devices). */
 import { lending } from '@fundus/contract/lending/lending';
 import { synonyms } from '@fundus/contract/catalogue/synonyms';
 import { beforeAll, expect, test } from 'vitest';
@@ -43,11 +43,11 @@ test.each([
   ['Waschmaschine', []],
   ['iPad Stativ', []],
   ['%', []],
-])('finds with "%s" what is meant', async (q, names) => {
+])('finds models by "%s"', async (q, names) => {
   expect(await find(q)).toEqual(names);
 });
 
-test('follows the synonyms of the district at once', async () => {
+test('applies synonyms of the district immediately', async () => {
   expect(await find('Stop-Motion-Set')).toEqual([]);
   const { id } = await admin.call(synonyms.addSynonyms, { body: { words: ['Stop-Motion-Set', 'Trickfilmkoffer'] } });
   expect(await find('stop-motion-set')).toEqual(['Trickfilmkoffer']);

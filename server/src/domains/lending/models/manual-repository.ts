@@ -1,10 +1,9 @@
-/** SQL of manuals of models. */
 import type { DeviceModel } from '@fundus/contract/lending/points/points';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** Of a model by its alias, in the order they were brought. */
+/** Manuals of a model by its alias, oldest first. */
 export const manualsOf = (model: string): RawBuilder<DeviceModel['manuals']> => sql<
   DeviceModel['manuals']
 >`coalesce((select jsonb_agg(jsonb_build_object('id', read.id, 'title', read.title, 'mime', read.mime, 'bytes', read.bytes)
@@ -35,7 +34,7 @@ export const insertManual = (db: Db, row: Insertable<Tables['device_manual']>): 
 export const deleteManual = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('device_manual').where('device_manual.id', '=', id).execute();
 
-/** All of a point. */
+/** Returns the manuals of all models of a point. */
 export const listManualsAt = (db: Db, point: string): Promise<Pick<ManualRow, 'id' | 'mime'>[]> =>
   db
     .selectFrom('device_manual')
@@ -44,7 +43,7 @@ export const listManualsAt = (db: Db, point: string): Promise<Pick<ManualRow, 'i
     .where('device_model.point_id', '=', point)
     .execute();
 
-/** Their files, by the endings of their kinds. */
+/** Paths of all manuals, with file extensions by media type. */
 export const namedManuals = (endings: Record<string, string>): RawBuilder<{ path: string }> =>
   sql<{ path: string }>`select 'lending/' || device_manual.id || '.' || (${JSON.stringify(endings)}::jsonb ->> device_manual.mime) as path
     from device_manual`;

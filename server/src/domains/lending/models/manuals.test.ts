@@ -1,4 +1,4 @@
-/** Manuals of models: files the desk brings, read by whoever sees the model (docs/behaviour/lending.md#manuals). */
+/** Manuals of models: uploaded by the desk, readable with the model (docs/behaviour/lending.md#manuals). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lending } from '@fundus/contract/lending/lending';
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 
 let brought = 0;
-/** Each a second after the one before: they stand in the order they were brought. */
+/** Uploads a manual one second after the previous one, because manuals are ordered by time. */
 const add = (who: Caller, model: { id: string }, title: string, content = PDF) => {
   portal.setNow(new Date(MONDAY.getTime() + (brought += 1) * 1_000));
   return who.call(lendingManuals.addManual, { ...at(model.id), body: { title, content } });
 };
 const open = (who: Caller, id: string) => who.inject({ method: 'GET', url: `/api/v1/lending/manuals/${id}` });
 
-test('the desk brings manuals; whoever sees the model reads them, nobody else does', async () => {
+test('stores manuals of the desk and shows them only to users who see the model', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   await expect(add(kim, model, 'Kurzanleitung')).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   const { manuals } = await add(admin, model, 'Kurz: Kamera/Ton');
@@ -44,14 +44,14 @@ test('the desk brings manuals; whoever sees the model reads them, nobody else do
     expect((await open(who, manuals[0]!.id)).statusCode).toBe(404);
 });
 
-test('guests read them where a point of the district shows them what it has', async () => {
+test('shows manuals to guests at points that are visible to guests', async () => {
   const district = await portal.as(districtAdmin());
   const { model } = await stock(district, await openPoint(district, { guests: true }), ['K-1']);
   const { manuals } = await add(district, model, 'Kurzanleitung');
   expect((await open(portal.guest(), manuals[0]!.id)).statusCode).toBe(200);
 });
 
-test('what is no manual is refused by what it is, and by how large and how many they are', async () => {
+test('rejects files by type, size and number of manuals', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   const html = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64');
   await expect(add(admin, model, 'Seite', html)).rejects.toMatchObject({ code: 'unsupported_type', field: 'content' });
@@ -67,7 +67,7 @@ test('what is no manual is refused by what it is, and by how large and how many 
   expect(titles).toEqual(Array.from({ length: MAX_MANUALS }, (_, i) => `Teil ${i + 1}`));
 });
 
-test('a manual that is taken away is gone with its file; files without a row go with the hourly round', async () => {
+test('deletes a manual with its file, and keeps files with a row during cleanup', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   const first = (await add(admin, model, 'Eins')).manuals[0];
   const second = (await add(admin, model, 'Zwei')).manuals[1];

@@ -1,4 +1,4 @@
-/** The model and the codes that copies of a catalogue medium get. Pure. */
+/** Model and device codes for copies of a catalogue medium. Pure. */
 import { SEPARATOR } from '@fundus/contract/lending/points/categories';
 import { stripTags } from '@fundus/contract/markup';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -12,10 +12,10 @@ type Medium = {
   fn_nr?: string | null | undefined;
 };
 
-/** Room for `-` and the running number within a code. */
+/** Leaves room for `-` and a running number within a code. */
 const MAX_BASE = 30;
 
-/** Returns what codes without a barcode begin with: the media number without spaces, otherwise the identifier. */
+/** Returns the prefix of codes without a barcode: the media number without spaces, otherwise the identifier. */
 export const codeBase = ({ fn_nr, identifier }: Pick<Medium, 'fn_nr' | 'identifier'>): string =>
   (fn_nr?.replaceAll(' ', '') || identifier).slice(0, MAX_BASE);
 

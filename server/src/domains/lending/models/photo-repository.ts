@@ -1,4 +1,3 @@
-/** SQL of photos of devices. */
 import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -13,7 +12,7 @@ export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
 export const insertPhoto = (db: Db, row: Insertable<Tables['lending_photo']>): Promise<unknown> =>
   db.insertInto('lending_photo').values(row).execute();
 
-/** Photos somebody brought of a device become part of a record or a report. Gives how many. */
+/** Adds photos that a user has uploaded for a device to a record or a report. Returns the number of photos added. */
 export async function usePhotos(
   db: Db,
   ids: readonly string[],
@@ -32,7 +31,7 @@ export async function usePhotos(
   return Number(numUpdatedRows);
 }
 
-/** Photos of records and of reports. */
+/** Returns the photos of records and reports. */
 export const listPhotos = (db: Db, of: { records?: readonly string[]; damage?: readonly string[] }): Promise<PhotoRow[]> =>
   selectPhotos(db)
     .where((eb) =>
@@ -45,7 +44,10 @@ export const listPhotos = (db: Db, of: { records?: readonly string[]; damage?: r
     .limit(2_000)
     .execute();
 
-/** Those that became part of nothing (`loose`), and those of what is long settled (`old`). Gives what they were. */
+/**
+ * Deletes photos without a record or report that were added before `loose`, and those of records and settled reports from before `old`.
+ * Returns the deleted rows.
+ */
 export const deletePhotos = async (db: Db, loose: Date, old: Date): Promise<{ id: string; mime: string }[]> =>
   (
     await sql<{ id: string; mime: string }>`delete from lending_photo as f where
@@ -56,7 +58,7 @@ export const deletePhotos = async (db: Db, loose: Date, old: Date): Promise<{ id
       returning f.id, f.mime`.execute(db)
   ).rows;
 
-/** By the endings of their kinds. */
+/** Paths of all photos, with file extensions by media type. */
 export const namedPhotos = (endings: Record<string, string>) =>
   sql<{
     path: string;

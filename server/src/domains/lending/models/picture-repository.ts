@@ -1,4 +1,3 @@
-/** SQL of pictures of models. */
 import type { DeviceModel } from '@fundus/contract/lending/points/points';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
@@ -6,12 +5,12 @@ import type { Tables } from '../../../db/tables.ts';
 import { namedManuals } from './manual-repository.ts';
 import { namedPhotos } from './photo-repository.ts';
 
-/** Of a model by its alias, the first one first. */
+/** Pictures of a model by its alias, in their order. */
 export const picturesOf = (model: string): RawBuilder<DeviceModel['pictures']> => sql<
   DeviceModel['pictures']
 >`coalesce((select jsonb_agg(jsonb_build_object('id', shown.id, 'alt', shown.alt, 'width', shown.width, 'height', shown.height)
   order by shown.place, shown.id) from device_picture as shown where shown.model_id = ${sql.ref(`${model}.id`)}), '[]')`;
-/** … the one that stands for it. */
+/** Id of the first picture of a model. */
 export const firstPictureOf = (model: string): RawBuilder<string | null> => sql<string | null>`(select shown.id from device_picture as shown
   where shown.model_id = ${sql.ref(`${model}.id`)} order by shown.place, shown.id limit 1)`;
 
@@ -22,7 +21,7 @@ export const findPicture = (db: Db, id: string): Promise<{ id: string; model_id:
     .where('device_picture.id', '=', id)
     .executeTakeFirst();
 
-/** How many a model has, and the places they stand at. */
+/** Returns the number of pictures of a model, and its lowest and highest place. */
 export const countPictures = (db: Db, model: string): Promise<{ n: number; least: number; most: number }> =>
   db
     .selectFrom('device_picture')
@@ -43,7 +42,7 @@ export const updatePicture = (db: Db, id: string, fields: { alt?: string; place?
 export const deletePicture = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('device_picture').where('device_picture.id', '=', id).execute();
 
-/** All of a point. */
+/** Returns the pictures of all models of a point. */
 export const listPicturesAt = (db: Db, point: string): Promise<{ id: string }[]> =>
   db
     .selectFrom('device_picture')
@@ -53,7 +52,7 @@ export const listPicturesAt = (db: Db, point: string): Promise<{ id: string }[]>
     .execute();
 
 type Endings = { photos: Record<string, string>; manuals: Record<string, string> };
-/** Files of photos and manuals by the endings of their kinds, and those of pictures, one a size. */
+/** Paths of all photos, manuals and pictures; a picture has one file per size. */
 export const namedFiles = (endings: Endings, sizes: readonly string[]): RawBuilder<{ path: string }> =>
   sql<{
     path: string;

@@ -1,4 +1,4 @@
-/** SQL of models and devices. */
+/** Queries for models and devices. */
 import { SEPARATOR } from '@fundus/contract/lending/points/categories';
 import type { DeviceModel, ItemFields, LifeFields, ModelFields } from '@fundus/contract/lending/points/points';
 import type { z } from 'zod';
@@ -16,11 +16,11 @@ import { isShown } from './work-repository.ts';
 
 type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
 
-/** Devices that can be lent on some day or other, of a model by its alias. */
+/** Number of devices of a model, by its alias, that can be lent now or later. */
 const countDevices = (model: string) => sql<number>`(select count(*)::int from device_item
   where device_item.model_id = ${sql.ref(`${model}.id`)} and device_item.state in ('available', 'quarantine', 'repair') and not device_item.not_lendable)`;
 const devicesOf = countDevices('m');
-/** What is borrowed with it. */
+/** Models that are offered together with a model. */
 const fitsOf = sql<
   DeviceModel['fits']
 >`coalesce((select jsonb_agg(jsonb_build_object('id', fit.id, 'name', fit.name, 'devices', ${countDevices('fit')})
@@ -44,28 +44,31 @@ export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['execu
 
 export const findModel = (db: Db, id: string): Promise<ModelRow | undefined> => selectModels(db).where('m.id', '=', id).executeTakeFirst();
 
-/** Carriers of the catalogue that are no devices are lent where the portal lends media. */
+/** Condition: carriers of the catalogue that are not devices are lent only if the portal lends media. */
 const CARRIERS = MEDIA_TYPES.filter(({ carrier, class: kind }) => carrier === 'physical' && kind !== 'device').map(({ code }) => code);
 const mayBeLent = (media: boolean) => sql<boolean>`(${media}::boolean or not exists (select from media_item
   where media_item.identifier = m.identifier and media_item.fn_typ = ${matchTexts(CARRIERS)}))`;
 
 type Asked = {
   point: string;
-  /** Parts of what is looked for, each with what stands for it. */
+  /** Parts of the query, each with its synonyms. */
   words: readonly (readonly string[])[];
   category: string;
   staff: boolean;
   media: boolean;
-  /** One model alone; absent or empty: all. */
+  /** A single model; absent or empty for all. */
   model?: string;
-  /** Models with a device that is booked on one of these days. */
+  /** Only models with a device that is booked on one of these days. */
   booked?: { from: string; until: string } | null;
 };
 
-/** Names of what belongs to a model. */
+/** Names of the parts of a model. */
 const partsOf = sql<string>`(select string_agg(part ->> 'name', ' ') from jsonb_array_elements(m.parts) as part)`;
 
-/** Every word, or one that means the same, is somewhere in name, maker, category, description or parts. Borrowers do not see what has no device. */
+/**
+ * Condition: every word or one of its synonyms is in name, maker, category, description or parts. Borrowers do not see models without a
+ * device.
+ */
 const isBooked = ({ from, until }: { from: string; until: string }) =>
   sql<boolean>`exists (select from rental_line as l where l.model_id = m.id and l.busy_from <= ${until}
     and (l.busy_until >= ${from} or l.state = 'on_loan'))`;
@@ -108,7 +111,7 @@ export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff' | 'm
     .orderBy('m.category')
     .execute();
 
-/** Models of media. `media`: also carriers that are no devices (docs/behaviour/lending.md#from-the-catalogue). */
+/** Returns the models of media. `media`: also carriers that are not devices (docs/behaviour/lending.md#from-the-catalogue). */
 export const listModelsOfMedia = (db: Db, identifiers: readonly string[], media: boolean): Promise<ModelRow[]> =>
   selectModels(db)
     .where('m.identifier', '=', matchTexts(identifiers))
@@ -118,7 +121,7 @@ export const listModelsOfMedia = (db: Db, identifiers: readonly string[], media:
     .limit(500)
     .execute();
 
-/** Of these models those a borrower may find. */
+/** Returns those of the models that borrowers may find. */
 export const listLendable = (db: Db, ids: readonly string[], media: boolean): Promise<ModelRow[]> =>
   selectModels(db)
     .where('m.id', '=', matchUuids(ids))
@@ -134,7 +137,7 @@ export async function listModelIds(db: Db, point: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Models somebody has, or is promised, on a day. */
+/** Returns the models a user has on loan or ordered for a day. */
 export async function listOwnModels(db: Db, personId: string, day: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('rental_line as l')
@@ -168,7 +171,7 @@ export async function updateModel(db: Db, id: string, version: number, fields: P
   return numUpdatedRows > 0n;
 }
 
-/** These go with a model from now on, and no others. */
+/** Replaces the models that are offered together with a model. */
 export async function setFits(db: Db, model: string, fits: readonly string[]): Promise<void> {
   await db.deleteFrom('device_model_fit').where('device_model_fit.model_id', '=', model).execute();
   if (fits.length === 0) return;
@@ -178,7 +181,7 @@ export async function setFits(db: Db, model: string, fits: readonly string[]): P
     .execute();
 }
 
-/** How many of these models are at a point. */
+/** Returns how many of the models belong to a point. */
 export async function countModelsAt(db: Db, point: string, models: readonly string[]): Promise<number> {
   const { n } = await db
     .selectFrom('device_model')
@@ -189,7 +192,7 @@ export async function countModelsAt(db: Db, point: string, models: readonly stri
   return n;
 }
 
-/** Whether the catalogue has a medium. */
+/** Returns whether the catalogue contains a medium. */
 export async function hasMedium(db: Db, identifier: string): Promise<boolean> {
   const row = await db
     .selectFrom('media_item')
@@ -216,7 +219,7 @@ export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute
 
 export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> => selectItems(db).where('i.id', '=', id).executeTakeFirst();
 
-/** What a scanner read that is no code: the serial numbers of the makers; of several devices perhaps. */
+/** Returns up to six devices with a serial number or second code, which need not be unique. */
 export const listItemsBySerial = (db: Db, point: string, serial: string): Promise<ItemRow[]> =>
   selectItems(db)
     .where('i.point_id', '=', point)
@@ -232,7 +235,7 @@ export const findItemByCode = (db: Db, point: string, code: string): Promise<Ite
     .where(sql<boolean>`lower(i.code) = lower(${code})`)
     .executeTakeFirst();
 
-/** Where devices stand, by their codes; a few of them. */
+/** Returns code and shelf of up to five devices. */
 export const listCodes = (db: Db, ids: readonly string[]): Promise<{ code: string; shelf: string }[]> =>
   db
     .selectFrom('device_item')
@@ -242,7 +245,7 @@ export const listCodes = (db: Db, ids: readonly string[]): Promise<{ code: strin
     .limit(5)
     .execute();
 
-/** Where devices stand. */
+/** Returns the shelves of devices by id. */
 export async function listShelves(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('device_item')
@@ -258,7 +261,7 @@ const isAskedItem = ({ point, q, model, show, shelf, day }: AskedItems) =>
     and (${shelf} = '' or starts_with(lower(i.shelf), lower(${shelf})))
     and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name, i.shelf) ilike ${containing(q)}))`;
 
-/** Sorts lists of work by urgency. */
+/** Sort key of a list; work lists are sorted by urgency. */
 const orderOf = (show: ItemFilter): RawBuilder<unknown> =>
   show === 'inspection' ? sql`i.next_check_on` : show === 'repair' || show === 'expected' ? sql`i.away_until nulls last` : sql`m.name`;
 
@@ -283,7 +286,7 @@ export async function countItems(db: Db, asked: AskedItems): Promise<number> {
   return n;
 }
 
-/** Throws what `isDuplicate` knows where the code is there already. */
+/** Inserts a device. Throws a unique violation (`isDuplicate`) if the point has the code already. */
 export const insertItem = (db: Db, row: Item & { id: string; point_id: string; model_id: string }): Promise<unknown> =>
   db.insertInto('device_item').values(row).execute();
 
@@ -293,7 +296,7 @@ export const updateItem = (
   fields: Partial<Item> & { state?: ItemRow['state']; away_until?: string | null },
 ): Promise<unknown> => db.updateTable('device_item').set(fields).where('device_item.id', '=', id).execute();
 
-/** Locks models in a fixed order, so that decisions about their devices are serialised. */
+/** Locks models until commit, in a fixed order, so that decisions about their devices are serialized. */
 export const lockModelRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .selectFrom('device_model')

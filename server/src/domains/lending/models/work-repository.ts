@@ -1,19 +1,19 @@
-/** SQL of devices that wait for the desk (docs/behaviour/lending.md#work-lists). */
+/** Queries for devices that need work by the desk (docs/behaviour/lending.md#work-lists). */
 import type { DeviceWork, ItemFilter } from '@fundus/contract/lending/desk/desk-orders';
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** Days ahead of which a due inspection is work of the desk. */
+/** Days before an inspection is due at which it appears in the work list. */
 export const INSPECTION_DAYS = 14;
 
-/** True if the last record that lists parts has one that was missing. */
+/** Condition: in the latest record that lists parts, one was missing. */
 const lacksParts = sql<boolean>`coalesce((select exists (select from jsonb_array_elements(r.parts) as part where (part->>'there')::int < (part->>'count')::int)
   from device_record as r where r.item_id = i.id and (r.parts <> '[]' or (r.kind = 'check' and r.result = 'ok'
     and exists (select from device_model as whole where whole.id = i.model_id and whole.parts = '[]'))) order by r.at desc, r.id desc limit 1), false)`;
 const isKept = sql<boolean>`i.state not in ('lost', 'retired')`;
 
-/** Work on a device `i` (docs/behaviour/lending.md#work-lists). */
+/** Conditions of each work list on a device `i` (docs/behaviour/lending.md#work-lists). */
 const isWork = (day: string): Record<DeviceWork, RawBuilder<boolean>> => ({
   check: sql`i.state = 'quarantine'`,
   repair: sql`i.state = 'repair'`,
@@ -24,7 +24,7 @@ const isWork = (day: string): Record<DeviceWork, RawBuilder<boolean>> => ({
   set_aside: sql`(${isKept} and i.not_lendable)`,
 });
 
-/** Matches devices `i` by a filter of the stock. */
+/** Condition: a device `i` matches a filter of the stock. */
 export const isShown = (show: ItemFilter, day: string): RawBuilder<boolean> =>
   show === ''
     ? sql`true`
@@ -36,7 +36,7 @@ export const isShown = (show: ItemFilter, day: string): RawBuilder<boolean> =>
           ? sql`i.state = 'retired'`
           : isWork(day)[show];
 
-/** Returns the number of devices of a point in each kind of work. */
+/** Returns the number of devices of a point in each work list. */
 export async function countWork(db: Db, point: string, day: string): Promise<Record<DeviceWork, number>> {
   const kinds = Object.entries(isWork(day)).map(([name, is]) => sql`count(*) filter (where ${is})::int as ${sql.ref(name)}`);
   const { rows } = await sql<

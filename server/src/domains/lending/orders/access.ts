@@ -7,7 +7,7 @@ import { mayStandAtDesk } from '../points/policy.ts';
 
 export type Asked = { order: OrderRow; point: PointRow; own: boolean; desk: boolean };
 
-/** An order for its borrower or the desk of its point. A cart is there for its borrower only. */
+/** Returns an order for its borrower or the desk of its point. A cart is visible to its borrower only. */
 export async function requireOrder({ db, user }: Pick<UserCtx, 'db' | 'user'>, id: string): Promise<Asked> {
   const order = await findOrder(db, id);
   const point = order && (await findPoint(db, order.point_id));
@@ -18,14 +18,14 @@ export async function requireOrder({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   return { order, point, own, desk };
 }
 
-/** … to change it: nobody else does at the same time. */
+/** Like `requireOrder`, locked until commit. */
 export async function requireLockedOrder(ctx: Pick<UserCtx, 'db' | 'user'>, id: string): Promise<Asked> {
   await requireOrder(ctx, id);
   await lockOrder(ctx.db, id);
   return requireOrder(ctx, id);
 }
 
-/** For the desk alone. A borrower's own order is there for them, and theirs to read. */
+/** Returns an order for the desk, locked until commit. Throws `forbidden` for its borrower. */
 export async function requireOrderAtDesk(ctx: Pick<UserCtx, 'db' | 'user'>, id: string): Promise<Asked> {
   const asked = await requireLockedOrder(ctx, id);
   if (!asked.desk) throw new AppError('forbidden');

@@ -1,4 +1,4 @@
-/** A teacher agrees to what a learner orders, and is responsible for it (docs/behaviour/lending.md#learners). */
+/** Teachers agree to the orders of learners and are responsible for them (docs/behaviour/lending.md#learners). */
 import { isStudent, isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -24,7 +24,7 @@ import {
   type LineRow,
   type OrderRow,
 } from '../allocation/order-repository.ts';
-import { conflict, letGo, offerNext } from './orders.ts';
+import { conflict, endedColumns, offerNext } from './orders.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { isApprovedAtOnce, mayBorrowAsLearner } from '../points/policy.ts';
 import { presentOrders, stateAt } from './present.ts';
@@ -44,7 +44,9 @@ export async function readTeachers(
   return { items: await listTeachers(ctx.db, school_id, q) };
 }
 
-/** Whom a learner may name, or nobody for all others. Throws where the one is missing, the other too many. */
+/**
+ * Returns the responsible teacher named by a learner, `null` for other borrowers. Throws if a learner names none, or another borrower one.
+ */
 export async function requireNamed({ db, user }: UserCtx, id: string | null): Promise<string | null> {
   if (!isStudent(user)) {
     if (id !== null) throw invalid('responsible', 'choice');
@@ -56,11 +58,11 @@ export async function requireNamed({ db, user }: UserCtx, id: string | null): Pr
   return id;
 }
 
-/** Lines that wait for a teacher now. */
+/** Returns the lines that wait for a teacher. */
 const waitingOf = (lines: readonly LineRow[], now: Date): LineRow[] =>
   lines.filter((line) => line.agree_until !== null && stateAt(line, now) === 'requested');
 
-/** They read what they are asked; what was asked before of this order is not agreed to any more. */
+/** Asks the responsible teacher to agree and notifies them; this withdraws an earlier agreement to the order. */
 export async function ask(ctx: UserCtx, order: string): Promise<void> {
   const day = today(ctx.now);
   for (const line of await listLines(ctx.db, [order]))
@@ -69,7 +71,10 @@ export async function ask(ctx: UserCtx, order: string): Promise<void> {
   await notifyAsked(ctx, order);
 }
 
-/** Other days, or another number, than they were asked about, or have agreed to. What the desk changes after that they need not agree to once more. */
+/**
+ * Asks again after a change of days or quantity by the learner, or before the teacher agreed. Changes by the desk after the agreement need no
+ * new one.
+ */
 export async function askAgain(ctx: UserCtx, order: OrderRow, line: Pick<LineRow, 'state'>, own: boolean): Promise<void> {
   if (order.asked_at !== null && line.state === 'requested' && (own || order.agreed_at === null)) await ask(ctx, order.id);
 }
@@ -81,7 +86,10 @@ export async function readResponsible(ctx: UserCtx): Promise<Reply<typeof lendin
 
 type Asked = { order: OrderRow; point: PointRow; lines: LineRow[] };
 
-/** For the teacher who was named, as long as they teach at the school; nobody else decides about the order meanwhile. */
+/**
+ * Returns an order that waits for the user as the responsible teacher, under locks. Throws `not_found` for others, also for a teacher who
+ * left the school.
+ */
 async function requireAsked(ctx: UserCtx, id: string): Promise<Asked> {
   const { db, user, now } = ctx;
   const isAsked = (row: OrderRow | undefined): boolean =>
@@ -110,7 +118,10 @@ async function presentAsked(ctx: UserCtx, id: string): Promise<RentalOrder> {
   return (await presentOrders(ctx, [(await findOrder(ctx.db, id))!], () => ({ own: false, desk: false, asked: true })))[0]!;
 }
 
-/** Whether nobody else need agree: the point says so, and nothing has come up meanwhile that the desk should see. */
+/**
+ * Returns whether the agreement alone approves the order: immediate approval at the point, no suspension, no missing briefing, no overdue
+ * device.
+ */
 async function isApproved(ctx: UserCtx, { order, point, lines }: Asked): Promise<boolean> {
   const learner = order.person_id === null ? undefined : await readPerson(ctx.db, order.person_id, true);
   if (!learner || !mayBorrowAsLearner(learner, point) || !isApprovedAtOnce(point.approval, learner)) return false;
@@ -139,7 +150,7 @@ export async function agree(ctx: UserCtx, id: string, seen: string): Promise<Ren
 
 export async function disagree(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireAsked(ctx, id);
-  for (const line of asked.lines) await updateLine(ctx.db, line.id, { agree_until: null, state: 'rejected', ...letGo(ctx.now) });
+  for (const line of asked.lines) await updateLine(ctx.db, line.id, { agree_until: null, state: 'rejected', ...endedColumns(ctx.now) });
   await updateOrder(ctx.db, id, { reason });
   await notifyDisagreed(ctx, id, reason);
   await recordAudit(ctx, 'lending.disagree', null, { number: asked.order.number, reason }, scopeOf(asked));

@@ -1,10 +1,9 @@
-/** SQL of who was shown how devices work. */
 import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isTheirs, selectBorrower } from '../borrowers/borrower-repository.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import { isOfBorrower, selectBorrower } from '../borrowers/borrower-repository.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 
 const selectBriefings = (db: Db) =>
   db
@@ -21,7 +20,7 @@ const holdsOn = (day: string) => sql<boolean>`coalesce(b.until_on >= ${day}::dat
 
 const briefingsAt = (db: Db, point: string, day: string) => selectBriefings(db).where('m.point_id', '=', point).where(holdsOn(day));
 
-/** A page of those that hold on a day, the last one first. */
+/** Returns a page of the briefings valid on a day, the latest first. */
 export const listBriefings = (db: Db, point: string, day: string, offset: number, limit: number): Promise<BriefingRow[]> =>
   briefingsAt(db, point, day).orderBy('b.given_on', 'desc').orderBy('b.id', 'desc').offset(offset).limit(limit).execute();
 
@@ -39,7 +38,7 @@ export const findBriefing = (db: Db, person: string, model: string, day: string)
 export const findBriefingById = (db: Db, id: string): Promise<BriefingRow | undefined> =>
   selectBriefings(db).where('b.id', '=', id).executeTakeFirst();
 
-const selectUnshown = (db: Db, whose: Whose, models: readonly string[], day: string) =>
+const selectUnshown = (db: Db, borrower: BorrowerIds, models: readonly string[], day: string) =>
   db
     .selectFrom('device_model as m')
     .select(['m.id', 'm.name'])
@@ -51,31 +50,35 @@ const selectUnshown = (db: Db, whose: Whose, models: readonly string[], day: str
           selectFrom('lending_briefing as b')
             .select('b.id')
             .whereRef('b.model_id', '=', 'm.id')
-            .where(isTheirs('b', whose))
+            .where(isOfBorrower('b', borrower))
             .where(holdsOn(day)),
         ),
       ),
     )
     .orderBy('m.name');
 
-/** Returns the models a borrower was not shown although they are lent after a briefing only. */
-export const listUnshown = (db: Db, whose: Whose, models: readonly string[], day: string): Promise<{ id: string; name: string }[]> =>
-  selectUnshown(db, whose, models, day).execute();
+/** Returns the models that need a briefing the borrower does not have. */
+export const listUnshown = (
+  db: Db,
+  borrower: BorrowerIds,
+  models: readonly string[],
+  day: string,
+): Promise<{ id: string; name: string }[]> => selectUnshown(db, borrower, models, day).execute();
 
 /** Returns the first of these models. */
 export const findUnshown = (
   db: Db,
-  whose: Whose,
+  borrower: BorrowerIds,
   models: readonly string[],
   day: string,
-): Promise<{ id: string; name: string } | undefined> => selectUnshown(db, whose, models, day).limit(1).executeTakeFirst();
+): Promise<{ id: string; name: string } | undefined> => selectUnshown(db, borrower, models, day).limit(1).executeTakeFirst();
 
-/** Matches open lines `l` of an order `o` whose borrower is to be shown the model first. */
+/** Condition: an open line `l` of an order `o` whose borrower lacks the required briefing. */
 export const lacksBriefing = (day: string) =>
   sql<boolean>`(m.needs_briefing and (o.person_id is not null or o.private_id is not null) and l.state in ('requested', 'approved', 'ready')
     and not exists (select from lending_briefing as b where b.model_id = m.id and (b.person_id = o.person_id or b.private_id = o.private_id) and ${holdsOn(day)}))`;
 
-/** Models of these orders whose borrowers are to be shown them first. */
+/** Returns the models of orders whose borrowers lack the required briefing. */
 export const listUnbriefed = async (
   db: Db,
   orders: readonly string[],
@@ -89,7 +92,7 @@ export const listUnbriefed = async (
       order by m.name, l.order_id`.execute(db)
   ).rows;
 
-/** One person is shown one model once; the newest word holds. */
+/** Inserts a briefing or renews the existing one of the borrower for the model. */
 export const putBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>): Promise<{ id: string }> =>
   db
     .insertInto('lending_briefing')
@@ -106,6 +109,6 @@ export const putBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>)
 export const removeBriefing = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_briefing').where('lending_briefing.id', '=', id).execute();
 
-/** Those that ended before a day. */
+/** Deletes briefings that ended before a day. */
 export const removeOldBriefings = (db: Db, day: string): Promise<unknown> =>
   db.deleteFrom('lending_briefing').where('lending_briefing.until_on', '<', day).execute();

@@ -1,4 +1,4 @@
-/** Devices that are lent to those who were shown how they work (docs/behaviour/lending.md#briefings). */
+/** Briefings required before a device is lent (docs/behaviour/lending.md#briefings). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -17,7 +17,7 @@ import {
   type BriefingRow,
 } from './briefing-repository.ts';
 import { findModel } from '../models/stock-repository.ts';
-import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import type { PointRow } from '../points/point-repository.ts';
 
@@ -27,16 +27,16 @@ const present = ({ id, model_id, model_name, borrower, school_name, given_on, un
   ...{ id, model: { id: model_id, name: model_name }, borrower, school: school_name ?? '', given_on, until: until_on },
 });
 
-/** A model somebody is to be shown before they get it. */
+/** Returns the first of the models that the borrower needs a briefing for. */
 export const findUnbriefed = (
   { db, now }: At,
-  whose: Whose,
+  borrower: BorrowerIds,
   models: readonly string[],
-): Promise<{ id: string; name: string } | undefined> => findUnshown(db, whose, models, today(now));
+): Promise<{ id: string; name: string } | undefined> => findUnshown(db, borrower, models, today(now));
 
-/** Throws `briefing_missing`. Nobody stands behind an order whose account is gone. */
-export async function requireBriefing(at: At, whose: Whose, models: readonly string[]): Promise<void> {
-  const model = hasBorrower(whose) ? await findUnbriefed(at, whose, models) : undefined;
+/** Throws `briefing_missing`. Orders of deleted accounts pass. */
+export async function requireBriefing(at: At, borrower: BorrowerIds, models: readonly string[]): Promise<void> {
+  const model = hasBorrower(borrower) ? await findUnbriefed(at, borrower, models) : undefined;
   if (model) throw new AppError('briefing_missing', { details: { model: model.name, model_id: model.id } });
 }
 
@@ -51,23 +51,28 @@ export async function readBriefings(
 
 type Body = Input<typeof lendingBriefings.brief>['body'];
 
-/** The borrower of an order: the desk needs no list of people for it. */
+/** Records a briefing for the borrower of an order, so that the desk needs no list of people. */
 export async function brief(ctx: UserCtx, orderId: string, body: Body): Promise<Briefing> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
-  return briefWhose(ctx, point, order, body);
+  return recordBriefing(ctx, point, order, body);
 }
 
-/** Notes that a borrower was shown a model of the point. */
-export async function briefWhose(ctx: UserCtx, point: PointRow, whose: Whose, { model: modelId, until }: Body): Promise<Briefing> {
+/** Records a briefing of a borrower for a model of the point. */
+export async function recordBriefing(
+  ctx: UserCtx,
+  point: PointRow,
+  borrower: BorrowerIds,
+  { model: modelId, until }: Body,
+): Promise<Briefing> {
   const model = await findModel(ctx.db, modelId);
   if (model?.point_id !== point.id) throw notFound('model');
   const given_on = today(ctx.now);
   if (until !== null && until < given_on) throw invalid('until', 'min');
-  const { person_id, private_id } = whose;
+  const { person_id, private_id } = borrower;
   const row = { id: newId(ctx.now), model_id: model.id, person_id, private_id, given_on, until_on: until, given_by: ctx.user.id };
   const { id } = await putBriefing(ctx.db, row);
-  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(whose) };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
   await recordAudit(ctx, 'lending.brief', null, { model: model.name, until }, scope);
   return present((await findBriefingById(ctx.db, id))!);
 }

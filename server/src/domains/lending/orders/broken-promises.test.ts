@@ -39,7 +39,7 @@ async function takeMails(): Promise<{ to: string; subject: string; text: string 
 }
 const toNoa = async () => (await takeMails()).filter(({ to, subject }) => to === 'noa@a.example' && subject !== 'Neues zu Ihren Ausleihen');
 const lineOf = async (id: string) => (await noa.call(lending.order, at(id))).lines[0]!;
-/** A camera that Kim has had since Tuesday and should have brought back on Wednesday. */
+/** Lends a camera to Kim from Tuesday; it is due on Wednesday. */
 async function lateCamera(codes: readonly string[], rules: object = {}) {
   await goTo(0);
   const point = await openPoint(admin, { approval: 'auto', ...rules });
@@ -54,7 +54,7 @@ const freeOn = async (model: { id: string }, day: number) => {
   return [days[0]!.free, withheld];
 };
 
-test('notifies the borrower of a retired device at once, with what is free instead, and again when a device is there', async () => {
+test('notifies the borrower of a retired device at once with alternatives, and again once a device is available', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['R-1']);
   await stock(admin, point, ['S-1'], { name: 'Kamera II' });
@@ -85,7 +85,7 @@ test('moves a booking to another device without a mail', async () => {
   expect((await lineOf(made.id)).unkept).toBe(false);
 });
 
-test('does not count an overdue device as available from its step of the ladder on', async () => {
+test('does not count an overdue device as available from the configured dunning level on', async () => {
   const { model } = await lateCamera(['L-1']);
   await goTo(4);
   expect(await freeOn(model, 7)).toEqual([1, 0]);
@@ -95,13 +95,13 @@ test('does not count an overdue device as available from its step of the ladder 
   await expect(put(noa, model, 8, 9)).rejects.toMatchObject({ code: 'not_available' });
 });
 
-test('counts overdue devices as before if the point names no step', async () => {
+test('counts overdue devices as available if the point configures no level', async () => {
   const { model } = await lateCamera(['L-1'], { unavailable_step: null });
   await goTo(30);
   expect(await freeOn(model, 31)).toEqual([1, 0]);
 });
 
-test('leaves an order for an overdue device to the desk, and prefers another device', async () => {
+test('leaves orders for an overdue device to the desk, and prefers other devices', async () => {
   const { model } = await lateCamera(['L-1']);
   await goTo(3);
   expect((await order(noa, model, 4, 4)).state).toBe('requested');
@@ -110,7 +110,7 @@ test('leaves an order for an overdue device to the desk, and prefers another dev
   expect((await order(noa, other.model, 4, 4)).state).toBe('approved');
 });
 
-test('notifies those who were promised a device when it is overdue by that step', async () => {
+test('notifies borrowers with a promised device once it is overdue by that level', async () => {
   const { point, model } = await lateCamera(['L-1']);
   const made = await order(noa, model, 14, 15);
   await takeMails();

@@ -1,4 +1,7 @@
-/** Borrowers whose device is gone: notified at once, with alternatives (docs/behaviour/lending.md#promises-that-cannot-be-kept). Under the lock of the model. */
+/**
+ * Borrowers whose promised device is unavailable: notified at once, with alternatives
+ * (docs/behaviour/lending.md#promises-that-cannot-be-kept). Called under the lock of the model.
+ */
 import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
 import { planAllocation } from '../allocation/allocation.ts';
@@ -14,11 +17,11 @@ import { findPoint } from '../points/point-repository.ts';
 import { offerWaiting } from './offers.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
-/** Other models that are looked at, and named. */
+/** Maximum numbers of models that are checked as alternatives, and that are named in the mail. */
 const MAX_LOOKED_AT = 50;
 const MAX_NAMED = 3;
 
-/** Other models of the category that are free on these days, and the next days on which this one is. */
+/** Returns other models of the category that are free in the period, and the next free period of the model itself. */
 async function findAlternatives(ctx: At, modelId: string, { id }: PromisedLine): Promise<Alternative[]> {
   const [model, line] = [(await findModel(ctx.db, modelId))!, (await findLine(ctx.db, id))!];
   const point = (await findPoint(ctx.db, model.point_id))!;
@@ -53,14 +56,16 @@ export async function notifyBrokenPromises(ctx: At, model: string): Promise<void
   }
 }
 
-/** After devices of a model came, went or changed: bookings get other devices, borrowers without one are notified, and free devices are offered. */
+/**
+ * Follows a change of a model's stock: reassigns bookings, notifies borrowers without a device, and offers free devices to the waiting list.
+ */
 export async function followStock(ctx: At, model: string): Promise<void> {
   await settle(ctx, model);
   await notifyBrokenPromises(ctx, model);
   await offerWaiting(ctx, model);
 }
 
-/** Hourly: devices that have been overdue for so long that they are not promised any more. */
+/** Hourly: follows devices that have been overdue so long that they do not count as available. */
 export async function followOverdue({ db, ...rest }: At): Promise<void> {
   for (const model of await listWithheldModels(db, today(rest.now)))
     await db.transaction().execute(async (inside) => {

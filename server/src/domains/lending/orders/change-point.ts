@@ -1,4 +1,4 @@
-/** Hours and rules of a lending point, or of a model, changed together with the open orders they affect. */
+/** Changes hours and rules of a lending point or a model together with the open orders they affect. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -7,11 +7,11 @@ import type { UserCtx } from '../../../http/context.ts';
 import type { ModelRow } from '../models/stock-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { requirePointChange, savePoint } from '../points/points.ts';
-import { applyEffects, readEffects, tellEffects } from './effects.ts';
+import { applyEffects, readEffects, notifyEffects } from './effects.ts';
 
 type Body = Input<typeof lendingDesk.changePoint>['body'];
 
-/** Rules from which dates of bookings are derived. */
+/** Rules that determine the dates of bookings. */
 const DATED = [
   'week',
   'closures',
@@ -26,7 +26,7 @@ export async function changePoint(ctx: UserCtx, id: string, { version, ...fields
   const { before, next } = await requirePointChange(ctx, id, fields);
   const effects = movesDates(before, next) ? await applyEffects(ctx, before, { point: next }) : [];
   const saved = await savePoint(ctx, before, version, fields);
-  await tellEffects(ctx, effects);
+  await notifyEffects(ctx, effects);
   return saved;
 }
 
@@ -39,9 +39,9 @@ export async function readPointEffects(
   return { items: movesDates(before, next) ? await readEffects(ctx, before, { point: next }) : [] };
 }
 
-/** Bookings of a model get its new buffer, as far as no other booking needs the device. */
+/** Applies a new buffer to the bookings of a model, unless another booking needs the device. */
 export async function followModel(ctx: UserCtx, before: ModelRow, buffer_after: number | null): Promise<void> {
   if (before.buffer_after === buffer_after) return;
   const point = (await findPoint(ctx.db, before.point_id))!;
-  await tellEffects(ctx, await applyEffects(ctx, point, { point, model: { ...before, buffer_after } }));
+  await notifyEffects(ctx, await applyEffects(ctx, point, { point, model: { ...before, buffer_after } }));
 }

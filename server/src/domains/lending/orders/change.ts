@@ -1,4 +1,4 @@
-/** Other days, or another number, for what nobody has collected yet (docs/behaviour/lending.md#orders). */
+/** Changes days or quantity of lines that are not collected yet (docs/behaviour/lending.md#orders). */
 import type { Input } from '@fundus/contract/endpoint';
 import type { lending } from '@fundus/contract/lending/lending';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
@@ -9,7 +9,7 @@ import { askAgain } from './agreement.ts';
 import { requireRoomFor } from './lines.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from '../allocation/order-repository.ts';
-import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
+import { conflict, endedColumns, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
@@ -17,7 +17,7 @@ import { asBorrower } from '../borrowers/borrower.ts';
 
 type Body = Input<typeof lending.changeLine>['body'];
 
-/** With another device where it must be. What was approved is changed by the desk. */
+/** Changes a line, with another device if necessary. Only the desk changes approved lines. */
 export async function changeLine(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<RentalOrder> {
   const chosen = await requireDecidable(ctx, id);
   await actOnce(ctx, key, chosen.point.id, () => change(ctx, chosen, body));
@@ -33,14 +33,14 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   const alike = quantity === undefined ? [line] : await listAlike(ctx, line);
   const wanted = quantity ?? 1;
   const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
-  // The desk says itself how many somebody has.
+  // The limit per borrower does not apply to the desk.
   if (own && wanted > kept.length) await requireRoomFor(ctx, asBorrower(ctx.user), point, wanted - kept.length);
   for (const each of left)
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)
-      : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...letGo(ctx.now) }));
+      : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...endedColumns(ctx.now) }));
   const tours = await listTourDays(ctx, point, order);
-  const { busy, places, courier } = await allocateDevices(
+  const { busy, itemIds, courier } = await allocateDevices(
     ctx,
     { point, model, period, quantity: wanted, tours },
     kept.map((each) => each.id),
@@ -49,7 +49,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   for (const each of kept) await updateLine(ctx.db, each.id, { collect_until, ...courierColumns(courier) });
   const span = { busy_from: busy.from, busy_until: busy.until, ...courierColumns(courier) };
   const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, ...span };
-  const added = places.slice(kept.length).map((item_id) => ({ id: newId(ctx.now), item_id }));
+  const added = itemIds.slice(kept.length).map((item_id) => ({ id: newId(ctx.now), item_id }));
   if (added.length > 0)
     await insertLines(
       ctx.db,
@@ -63,7 +63,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   return { lines };
 }
 
-/** What the order has of the same model for the same days, as far as the line itself; that one first. */
+/** Returns the line and all others of the order with the same model, state and period; the line itself is first. */
 async function listAlike(ctx: UserCtx, line: LineRow): Promise<LineRow[]> {
   const others = (await listLines(ctx.db, [line.order_id])).filter(
     (each) =>

@@ -1,4 +1,4 @@
-/** Dates of a booking once hours, rules or tours of its point are others (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
+/** Dates of a booking after a change of hours, rules or tours (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
 import { movedDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
 import { openingDayFrom, opensOn } from '@fundus/contract/lending/calendar/rules';
 import type { Span } from '../allocation/allocation.ts';
@@ -22,8 +22,8 @@ export const datesOf = (line: HoldingLine): Dates => ({
   courier: courierOf(line),
 });
 
-/** The last day, on an opening day if the desk is closed on the agreed one; a day that is over stays. */
-function endThen(
+/** Returns the last day after the change: the next opening day if the desk is closed on the agreed one. Past days do not move. */
+function endAfter(
   before: PointRow,
   after: PointRow,
   { end_on, agreed_end_on }: HoldingLine,
@@ -37,14 +37,14 @@ function endThen(
     : { end_on: end, agreed_end_on: end > agreed ? agreed : null };
 }
 
-function pickupThen(before: PointRow, after: PointRow, { start_on, pickup_on }: HoldingLine): string | null {
+function pickupAfter(before: PointRow, after: PointRow, { start_on, pickup_on }: HoldingLine): string | null {
   if (pickup_on === null && opensOn(before, start_on) === opensOn(after, start_on)) return null;
   const first = openingDayFrom(after, start_on);
   return first !== null && first > start_on ? first : null;
 }
 
-/** A day on which the desk is open; a promise is not shortened below the next one. */
-function collectThen(before: PointRow, after: PointRow, line: HoldingLine, end: string, day: string): string | null {
+/** Returns the collection deadline, always an opening day. A promise is not shortened below the next opening day. */
+function collectAfter(before: PointRow, after: PointRow, line: HoldingLine, end: string, day: string): string | null {
   const { collect_until, start_on: start, lessons } = line;
   if (!['approved', 'ready'].includes(line.state)) return collect_until;
   const then = collectUntilOf(after, { start, end, lessons });
@@ -56,8 +56,8 @@ function collectThen(before: PointRow, after: PointRow, line: HoldingLine, end: 
   return openingDayFrom(after, until) ?? until;
 }
 
-/** Dates of a line once the point is another one. */
-export function datesThen(
+/** Returns the dates of a line after the change of its point. */
+export function datesAfter(
   before: PointRow,
   { point, toursOf }: { point: PointRow; toursOf: (school: string) => TourDays },
   line: HoldingLine,
@@ -80,15 +80,15 @@ export function deskDates(
 ): Dates {
   const { pickup_on, collect_until, end_on, agreed_end_on } = line;
   if (line.lessons) return { pickup_on, collect_until, end_on, agreed_end_on, courier: null };
-  const end = courier ? { end_on, agreed_end_on } : endThen(before, after, line, day);
+  const end = courier ? { end_on, agreed_end_on } : endAfter(before, after, line, day);
   return {
-    ...{ ...end, courier, pickup_on: courier || onLoan ? pickup_on : pickupThen(before, after, line) },
-    collect_until: collectThen(before, after, line, end.end_on, day),
+    ...{ ...end, courier, pickup_on: courier || onLoan ? pickup_on : pickupAfter(before, after, line) },
+    collect_until: collectAfter(before, after, line, end.end_on, day),
   };
 }
 
-/** Days on which the device is taken; a loan keeps its first one. */
-export function spanThen(point: PointRow, model: ModelRow, line: HoldingLine, { end_on, courier }: Dates): Span {
+/** Returns the span that reserves the device; loans keep their first day. */
+export function spanAfter(point: PointRow, model: ModelRow, line: HoldingLine, { end_on, courier }: Dates): Span {
   const span = spanOf(point, model, { start: line.start_on, end: end_on, lessons: line.lessons, courier });
   return line.state === 'on_loan' && line.busy_from !== null ? { ...span, from: line.busy_from } : span;
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await takeMails();
 });
 
-/** Signed in again: sessions end during the days a test skips. */
+/** Sessions are extended, because they would expire during the skipped days. */
 async function goTo(days: number): Promise<void> {
   portal.setNow(new Date(MONDAY.getTime() + days * DAY));
   const later = new Date('2099-01-01');
@@ -78,7 +78,7 @@ test('keeps an order through a closure entered after it, and notifies its borrow
   expect(await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } })).toMatchObject({ lines: [{ state: 'on_loan' }] });
 });
 
-test('keeps an order without days of grace until the desk has been open once', async () => {
+test('without grace days, keeps an order until the first opening day after the closure', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 0 });
   const { model } = await stock(admin, point, ['K1']);
   const made = await order(kim, model, 9, 18);
@@ -97,7 +97,7 @@ test('keeps an undecided request until the desk is open again', async () => {
   expect((await lineOf(kim, made.id)).state).toBe('expired');
 });
 
-test('moves a due day to the next opening day and back, and reminds from there on in opening days', async () => {
+test('moves a due day to the next opening day and back, and counts reminders in opening days', async () => {
   const point = await openPoint(admin, { approval: 'auto', remind_days: 0, overdue_days: [2] });
   const { model } = await stock(admin, point, ['K1']);
   const lee = await portal.as(teacher({ email: 'lee@a.example' }));
@@ -122,7 +122,7 @@ test('moves a due day to the next opening day and back, and reminds from there o
   expect((await takeOwn()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Überfällig')]);
 });
 
-test('moves a longer buffer to bookings where it fits and keeps the promises where it does not', async () => {
+test('applies a longer buffer to bookings if it fits, and otherwise keeps their dates', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const [first, second, third] = [await order(kim, model, 1, 2), await order(noa, model, 3, 4), await order(kim, model, 14, 15)];
@@ -165,7 +165,7 @@ test('applies an accepted proposal like any other change, and shows effects to a
   expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(15));
 });
 
-test('cancels loans by the lesson on a day that is closed now', async () => {
+test('cancels loans by lesson on a day that is now closed', async () => {
   const point = await openPoint(admin, { approval: 'auto', mode: 'periods' });
   const { model } = await stock(admin, point, ['K1']);
   await kim.call(lending.addToCart, {

@@ -1,6 +1,6 @@
 /**
- * Open orders when hours, rules or tours of a lending point change (docs/behaviour/lending.md#changes-of-hours-and-rules): shown before the change is saved,
- * and moved in the same transaction. Borrowers are notified once.
+ * Effects of changed hours, rules or tours on open orders (docs/behaviour/lending.md#changes-of-hours-and-rules): shown before the change is
+ * saved, and applied in the same transaction. Borrowers are notified once.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { today } from '@fundus/contract/days';
@@ -18,40 +18,43 @@ import { listDaysOfSchools } from '../allocation/tour-repository.ts';
 import { notifyClosed, notifyDates, notifyMovedTour } from '../mails/notify-dates.ts';
 import { findModel, listModelIds, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { datesOf, datesThen, deskDates, later, spanThen, type Dates } from './dates-then.ts';
+import { datesOf, datesAfter, deskDates, later, spanAfter, type Dates } from './dates-then.ts';
 import { offerWaiting } from './offers.ts';
 import { stateAt } from './present.ts';
 
-/** A point as it is to be. Without `toursOf` its tours stay. */
+/** A point after the change. Without `toursOf` its tours stay. */
 export type Next = { point: PointRow; toursOf?: (school: string) => TourDays; model?: ModelRow };
 
 type Change = { line: HoldingLine; from: Dates; to: Dates; problem: 'no_device' | 'closed' | null };
 export type Effect = { order: OrderRow; changes: Change[] };
 type Stock = Awaited<ReturnType<typeof readStock>>;
 type Book = { model: ModelRow; before: Stock; stock: Stock };
-/** Models with their bookings as planned so far. */
+/** Models with their stock and the bookings planned so far, by model id. */
 type Books = Map<string, Book>;
 type Plan = { effects: Effect[]; changes: Change[]; books: Books; spans: Map<string, Span> };
 
 const OPEN: readonly string[] = ['requested', 'approved', 'ready', 'on_loan'];
-/** Offers of the waiting list keep their dates for 48 hours; carts are checked when they are ordered. */
+/**
+ * Returns whether a line is affected. Open orders are, and offers of the waiting list, which keep their dates for 48 hours; carts are checked
+ * when they are ordered.
+ */
 const isFollowed = (line: HoldingLine, now: Date): boolean =>
   OPEN.includes(stateAt(line, now)) || (line.state === 'in_cart' && line.offered);
 
 const isMoved = ({ from, to, problem }: Change): boolean => problem !== null || !isDeepStrictEqual(from, to);
 
-/** Bookings once a line has these days; `null` if no device is there for all of them. What is on loan or ready keeps its device. */
+/** Returns the stock with a line moved to a span, or `null` if no device is free for all of it. Lines on loan or ready keep their device. */
 function rebook({ items, booked }: Stock, { id, item_id }: HoldingLine, busy: Span): Stock | null {
   const own = booked.find((each) => each.id === id);
-  // It holds no device, and gets one as soon as there is one.
+  // The line holds no device; it gets one as soon as one is free.
   if (!own || item_id === null) return { items, booked };
   const others = booked.filter((each) => each.id !== id);
   const plan = own.fixed ? null : planAllocation(items, others, [busy]);
   const found = own.fixed ? planDevice({ items, booked }, { id, item_id: own.item_id, busy }) : plan;
-  if (!found || 'hurt' in found) return null;
+  if (!found || 'conflict' in found) return null;
   const moved = others.map((each) => ({ ...each, item_id: found.moves.get(each.id) ?? each.item_id }));
   const until = own.late && own.until > busy.until ? own.until : busy.until;
-  return { items, booked: [...moved, { ...own, ...busy, until, item_id: plan?.places[0] ?? own.item_id }] };
+  return { items, booked: [...moved, { ...own, ...busy, until, item_id: plan?.itemIds[0] ?? own.item_id }] };
 }
 
 type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
@@ -78,12 +81,12 @@ class Planner {
     return book;
   }
 
-  /** False if no device is there. With `buffers` false it takes only the days it must. */
+  /** Returns false if no device is free. Without `buffers` it reserves only the necessary days. */
   private async place({ line, from, to }: Change, buffers = true): Promise<boolean> {
     const book = await this.bookOf(line.model_id);
-    const then = spanThen(this.next.point, this.next.model ?? book.model, line, to);
+    const then = spanAfter(this.next.point, this.next.model ?? book.model, line, to);
     if (buffers && line.busy_from !== null) {
-      const now = spanThen(this.before, book.model, line, from);
+      const now = spanAfter(this.before, book.model, line, from);
       if (now.from === then.from && now.until === then.until) return true;
     }
     const busy = buffers ? then : { ...then, from: line.busy_from ?? then.from, until: later(line.busy_until ?? to.end_on, to.end_on) };
@@ -107,14 +110,14 @@ class Planner {
     return true;
   }
 
-  /** Without its full buffers if need be; with the dates it has if no device is there for the new ones. */
+  /** Places a line without its full buffers if necessary, or with its old dates if no device is free for the new ones. */
   private async placeAnyway(change: Change): Promise<Change> {
     if ((await this.place(change)) || (await this.place(change, false))) return change;
     const { end_on, agreed_end_on } = change.from;
     return { ...change, to: { ...change.to, end_on, agreed_end_on }, problem: 'no_device' };
   }
 
-  /** All devices of an order come by courier, or none does. */
+  /** All devices of an order go by courier, or none. */
   async planOrder(lines: readonly HoldingLine[]): Promise<Change[]> {
     const { ctx, before, next } = this;
     const day = today(ctx.now);
@@ -124,7 +127,7 @@ class Planner {
       return {
         line,
         from: datesOf(line),
-        to: datesThen(before, next, line, day, onLoan),
+        to: datesAfter(before, next, line, day, onLoan),
         problem: shut ? 'closed' : null,
       };
     });
@@ -176,7 +179,7 @@ export async function readEffects(ctx: UserCtx, before: PointRow, next: Next): P
   }));
 }
 
-/** Locks orders and models of a point, so that no booking is made by its former rules. */
+/** Locks orders and models of a point, so that no booking is made by the old rules. */
 async function lockAll(ctx: UserCtx, point: string, model: string | null): Promise<void> {
   const lines = await listHoldingLines(ctx.db, model === null ? { point } : { model });
   await lockOrders(ctx.db, [...new Set(lines.map(({ order_id }) => order_id))]);
@@ -185,7 +188,7 @@ async function lockAll(ctx: UserCtx, point: string, model: string | null): Promi
   await releaseLapsed(ctx.db, ctx.now, models);
 }
 
-/** Moves open orders to their new dates under locks. Returns the changes, for `tellEffects`. */
+/** Moves open orders to their new dates under locks. Returns the effects, for `notifyEffects`. */
 export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<Effect[]> {
   await lockAll(ctx, before.id, next.model?.id ?? null);
   const { effects, changes, books, spans } = await plan(ctx, before, next);
@@ -214,8 +217,8 @@ async function write(ctx: UserCtx, { line, from, to, problem }: Change): Promise
   await updateLine(ctx.db, line.id, { ...dates, ...courierColumns(courier), ...late, ...over });
 }
 
-/** After the change is saved: borrowers get their new dates in one mail, and devices that became free are offered. */
-export async function tellEffects(ctx: UserCtx, effects: readonly Effect[]): Promise<void> {
+/** Called after the change is saved: sends borrowers their new dates in one mail each, and offers released devices. */
+export async function notifyEffects(ctx: UserCtx, effects: readonly Effect[]): Promise<void> {
   const idsOf = (changes: readonly Change[]): string[] => changes.map(({ line }) => line.id);
   for (const { order, changes } of effects) {
     const closed = changes.filter(({ problem }) => problem === 'closed');

@@ -1,4 +1,4 @@
-/** SQL of what is forgotten of orders: with whoever is erased, and when their time is over. */
+/** Erasure of personal data in orders: with an account, and after the retention period. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { oneOf, type Gone } from '../../../db/names-people.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../../db/open.ts';
 import { openOf } from '../borrowers/fee-repository.ts';
 import { removeSignatures } from '../borrowers/signature-repository.ts';
 
-/** What they have stays with its lines, for the desk; what they wrote goes, and what nobody will come for is free again. */
+/** Erases accounts from their orders. Loans stay with their lines for the desk; free text is deleted and open orders are cancelled. */
 export async function forgetBorrowers(db: Db, gone: Gone): Promise<void> {
   const theirs = sql`select o.id from rental_order as o where o.person_id = ${oneOf(gone)}`;
   await sql`delete from rental_order where submitted_at is null and rental_order.id in (${theirs})`.execute(db);
@@ -17,11 +17,11 @@ export async function forgetBorrowers(db: Db, gone: Gone): Promise<void> {
   await sql`update rental_order set title = '', purpose = '', contact = '', reason = '' where rental_order.id in (${theirs})`.execute(db);
 }
 
-/** Empty carts and those nobody came back to. */
+/** Deletes empty and abandoned carts. */
 export const removeOldCarts = (db: Db, before: Date): Promise<unknown> =>
   sql`delete from rental_order where submitted_at is null and coalesce(hold_until, created_at) <= ${before}`.execute(db);
 
-/** Who had what is forgotten; what was lent how often stays. Orders nothing came of go as a whole. How long it is known says the point. */
+/** Anonymises orders after the retention period of their point, and deletes those without a loan. The lines stay for statistics. */
 export async function forgetOrders(db: Db, now: Date): Promise<void> {
   const over = sql`o.submitted_at is not null and not exists (select from rental_line as l, lending_point as point
     where l.order_id = o.id and point.id = o.point_id

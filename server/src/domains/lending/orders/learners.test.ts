@@ -1,4 +1,4 @@
-/** Learners borrow where the point lets them, and a teacher they name agrees first and is responsible (docs/behaviour/lending.md#learners). */
+/** Loans to learners, with the agreement of a responsible teacher (docs/behaviour/lending.md#learners). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { DAY } from '@fundus/contract/days';
 import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
@@ -48,7 +48,7 @@ async function lend(devices = 2, rules: object = {}, model: object = {}) {
   };
 }
 type Lent = Awaited<ReturnType<typeof lend>>;
-/** Mia orders, and names somebody. */
+/** Mia orders and names a teacher by e-mail address. */
 async function ask({ point, model }: Lent, start: number, end: number, whom = 'kern@a.example'): Promise<RentalOrder> {
   await put(mia, model, start, end);
   return mia.call(lending.placeOrder, { body: { point: point.id, title: 'Stop-Motion', responsible: await idOf(whom) } });
@@ -61,7 +61,7 @@ const mails = async (): Promise<string[]> =>
     .map(({ to, subject }) => `${to.address}: ${subject}`)
     .sort();
 
-test('a point is there for learners where it says so, for those of its schools, and for none with a code', async () => {
+test('shows a point to learners of its schools if it lends to learners, but not to learner-code sessions', async () => {
   const closed = await openPoint(admin);
   const { point, model } = await lend();
   expect((await mia.call(lending.points)).items.map(({ id }) => id)).toEqual([point.id]);
@@ -71,7 +71,7 @@ test('a point is there for learners where it says so, for those of its schools, 
   const stranger = await portal.as(pupil({ role: 'S', school_id: 'school-b' }));
   await expect(stranger.call(lending.model, at(model.id))).rejects.toMatchObject({ status: 404 });
   expect(await stranger.call(accounts.userinfo)).not.toHaveProperty('borrows');
-  // Of the adults teachers alone: learners all the same.
+  // A point that lends to teachers only among adults still lends to learners.
   const { model: other } = await lend(1, { open_to: 'teachers' });
   expect((await mia.call(lending.model, at(other.id))).can).toEqual({ borrow: true });
   const { model: theirs } = await lend(1, {}, { teachers_only: true });
@@ -80,7 +80,7 @@ test('a point is there for learners where it says so, for those of its schools, 
   await expect(mia.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('a learner names a teacher of their school, and adults name nobody', async () => {
+test('requires a teacher of the school from learners, and none from adults', async () => {
   const lent = await lend();
   const query = { point: lent.point.id, q: 'kern' };
   expect((await mia.call(lendingAgreement.teachers, { query })).items).toEqual([
@@ -99,7 +99,7 @@ test('a learner names a teacher of their school, and adults name nobody', async 
   await expect(send(nord, await idOf('kern@a.example'))).rejects.toMatchObject({ problems: ['responsible choice'] });
 });
 
-test('nobody decides before the teacher agrees; then it goes the ordinary way', async () => {
+test('blocks all decisions until the teacher agrees, then continues as usual', async () => {
   const lent = await lend();
   const order = await ask(lent, 1, 3);
   expect(order).toMatchObject({ state: 'requested', responsible: { name: 'Kim Kernbach', agreed_at: null, until: inDays(1) } });
@@ -127,7 +127,7 @@ test('nobody decides before the teacher agrees; then it goes the ordinary way', 
   expect(handed.responsible).toMatchObject({ name: 'Kim Kernbach' });
 });
 
-test('where orders need nobody’s word the teacher’s is enough, unless the learner was suspended meanwhile', async () => {
+test('approves with the agreement alone at a point with immediate approval, unless the learner was suspended', async () => {
   const lent = await lend(3, { approval: 'auto', overdue_days: [1, 2, 3] });
   const first = await ask(lent, 1, 2);
   expect(first.state).toBe('requested');
@@ -136,12 +136,12 @@ test('where orders need nobody’s word the teacher’s is enough, unless the le
   const barred = { id: newId(), point_id: lent.point.id, person_id: await idOf('mia@a.example'), reason: 'Zu spät', created_at: MONDAY };
   await portal.portal.db.insertInto('lending_suspension').values(barred).execute();
   expect(await agree(kern, second)).toMatchObject({ state: 'requested' });
-  // A teacher’s order is not a learner’s.
+  // With `auto_if_teacher`, a learner's order still needs the desk.
   const other = await lend(1, { approval: 'auto_if_teacher' });
   expect(await agree(kern, await ask(other, 1, 2))).toMatchObject({ state: 'requested' });
 });
 
-test('a teacher declines with a reason, and the device is free again', async () => {
+test('releases the device when the teacher declines with a reason', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 1, 3);
   await expect(kern.call(lendingAgreement.disagree, { ...at(order.id), body: { reason: '' } })).rejects.toMatchObject({ status: 400 });
@@ -152,7 +152,7 @@ test('a teacher declines with a reason, and the device is free again', async () 
   await put(nord, lent.model, 1, 3);
 });
 
-test('without an answer it lapses after three days, and the device is somebody else’s', async () => {
+test('expires after three days without an answer and releases the device', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 8, 9);
   expect(order.responsible!.until).toBe(inDays(3));
@@ -167,7 +167,7 @@ test('without an answer it lapses after three days, and the device is somebody e
   expect(over.find(({ id }) => id === order.id)).toMatchObject({ state: 'expired' });
 });
 
-test('other days than they have agreed to are asked about once more, and nobody agrees to what they have not read', async () => {
+test('asks again after a change of days, and rejects an agreement to an outdated version', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 1, 2);
   const change = (end: number) => mia.call(lending.changeLine, { ...at(order.lines[0]!.id), body: { start: inDays(1), end: inDays(end) } });
@@ -180,14 +180,14 @@ test('other days than they have agreed to are asked about once more, and nobody 
   await expect(admin.call(lendingDesk.approve, { ...at(order.id), body: {} })).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('a learner has as many devices as the point says for learners', async () => {
+test('limits learners to the number of devices for learners', async () => {
   const lent = await lend(4, { learner_lines: 2 });
   await put(mia, lent.model, 1, 2, 2);
   await expect(put(mia, lent.model, 7, 8)).rejects.toMatchObject({ details: { reason: 'most', most: 2 } });
   await put(nord, lent.model, 7, 8, 3);
 });
 
-test('the teacher is reminded beside the learner, in one mail with their own', async () => {
+test('reminds the teacher as well as the learner, in one mail with their own loans', async () => {
   const lent = await lend(2, { approval: 'auto' });
   const order = await ask(lent, 1, 2);
   await agree(kern, order);
@@ -216,7 +216,7 @@ test('the teacher is reminded beside the learner, in one mail with their own', a
   expect(await remind()).toEqual(['kern@a.example: Überfällig: 2 Geräte', 'mia@a.example: Überfällig: 1 Gerät']);
 });
 
-test('when the learner is gone their teacher is known as long as the loan, and not longer', async () => {
+test('keeps the teacher of a deleted learner until the loan is over', async () => {
   const lent = await lend(1, { approval: 'auto' });
   const lea = await portal.as(pupil({ role: 'S', vorname: 'Lea', name: 'Muster', email: 'lea@a.example' }));
   await put(lea, lent.model, 1, 2);

@@ -1,4 +1,4 @@
-/** Loans by the lesson: over HTTP, and held by the database (docs/behaviour/lending.md#by-the-lesson). */
+/** Loans by lesson, over HTTP and as a database constraint (docs/behaviour/lending.md#by-the-lesson). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
 });
-/** Nine o'clock: the second lesson goes on. */
+/** Nine o'clock, during the second lesson. */
 beforeEach(() => portal.setNow(MONDAY));
 
 const RULES = { mode: 'periods', approval: 'auto', advance_days: 0 } as const;
@@ -54,12 +54,12 @@ const give = (id: string, code: string) => admin.call(lendingDesk.handOver, { ..
 const clock = (time: string, days = 0) => portal.setNow(new Date(`${inDays(days)}T${time}:00+01:00`));
 const refused = (status: number, code: string, details: object = {}) => ({ status, code, details });
 
-test('goes from class to class on one day; what is taken is said lesson by lesson', async () => {
+test('lends a device to several classes on one day and reports availability per lesson', async () => {
   const there = await lend(2);
   const { model } = there;
   await order(noa, there, 0, lessons(3, 4));
   await put(kim, model, 0, lessons(4, 5));
-  // Two devices: the fourth lesson has none any more, those before and behind it do.
+  // Two devices: none is free in the fourth lesson, but before and after it.
   await expect(put(kim, model, 0, lessons(4))).rejects.toMatchObject(
     refused(409, 'not_available', {
       ...{ date: inDays(0), lesson: 4, free: 0 },
@@ -76,7 +76,7 @@ test('goes from class to class on one day; what is taken is said lesson by lesso
   expect([await free(3, 3), await free(3, 4), await free(7, 8)]).toEqual([1, 0, 2]);
 });
 
-test('what does not do is named', async () => {
+test('rejects past, too many, unknown and missing lessons, closed days and waiting', async () => {
   const { model, point } = await lend(1, { max_lessons: 2 });
   await expect(put(kim, model, 0, lessons(1))).rejects.toMatchObject(refused(422, 'too_early', { reason: 'lesson_over' }));
   await expect(put(kim, model, 1, lessons(1, 3))).rejects.toMatchObject(refused(422, 'too_long', { max_lessons: 2 }));
@@ -88,7 +88,7 @@ test('what does not do is named', async () => {
   await expect(kim.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(
     refused(409, 'state_conflict', { reason: 'by_lesson' }),
   );
-  // A district has no lessons, and a point by days lends no part of one.
+  // A district has no lessons, and a point that lends by day accepts none.
   const district = await portal.as(districtAdmin());
   const body = { ...POINT, mode: 'periods' as const };
   await expect(district.call(lendingDesk.createPoint, { body })).rejects.toMatchObject({ status: 400, field: 'mode' });
@@ -96,7 +96,7 @@ test('what does not do is named', async () => {
   await expect(put(kim, model, 1, lessons(1))).rejects.toMatchObject({ status: 400, field: 'lessons' });
 });
 
-test('the database refuses two with one device in one lesson, and lets its neighbours be', async () => {
+test('rejects two lines with one device in the same lesson, and accepts neighbouring lessons', async () => {
   const there = await lend(1);
   const line = (await order(kim, there, 1, lessons(3, 4))).lines[0]!;
   const { id: order_id } = await order(noa, there, 2, lessons(1));
@@ -120,7 +120,7 @@ test('the database refuses two with one device in one lesson, and lets its neigh
   await expect(insert(6, 7)).resolves.toBeDefined();
 });
 
-test('is handed over before its lesson, overdue behind it, and back', async () => {
+test('is handed over before its lesson, overdue after it, and returned', async () => {
   const there = await lend(1);
   const first = await order(kim, there, 0, lessons(3, 4));
   expect(first.lines).toMatchObject([{ state: 'approved', lessons: { first: 3, last: 4, begin: '09:50', end: '11:20' } }]);
@@ -137,14 +137,14 @@ test('is handed over before its lesson, overdue behind it, and back', async () =
   expect(await desk()).toMatchObject({ returns: [{ id: first.id }], overdue: [] });
   clock('11:20');
   expect(await desk()).toMatchObject({ returns: [], overdue: [{ id: first.id }], tasks: [{ why: 'late' }] });
-  // Nobody knows when it comes: nothing more of today is promised, all of tomorrow is.
+  // Its return is unknown: the device is blocked for today, but not for tomorrow.
   await expect(put(kim, there.model, 0, lessons(8))).rejects.toMatchObject(refused(409, 'not_available'));
   await put(kim, there.model, 1, lessons(8));
   await admin.call(lendingDesk.takeBack, { body: { point: there.point.id, code: 'T-1' } });
   await put(kim, there.model, 0, lessons(8));
 });
 
-test('what nobody collects by the end of its last lesson is free, and written down', async () => {
+test('releases a device not collected by the end of its last lesson, and stores the state', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 0, lessons(2));
   clock('09:30');
@@ -154,7 +154,7 @@ test('what nobody collects by the end of its last lesson is free, and written do
   expect(row).toEqual({ state: 'not_collected', busy_from: null });
 });
 
-test('is collected in the afternoon before, and then is nobody else’s until its lesson is over', async () => {
+test('is collected the afternoon before and reserved until its lesson is over', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 1, lessons(1));
   await put(noa, there.model, 1, lessons(2));
@@ -172,7 +172,7 @@ test('is collected in the afternoon before, and then is nobody else’s until it
   expect((await kim.call(lending.order, at(id))).lines[0]!.overdue).toBe(true);
 });
 
-test('is changed, moved and repeated lesson by lesson', async () => {
+test('changes, moves and repeats loans with their lessons', async () => {
   const there = await lend(2);
   const { id, lines } = await order(kim, there, 1, lessons(3));
   const line = lines[0]!.id;
@@ -196,12 +196,12 @@ test('is changed, moved and repeated lesson by lesson', async () => {
   expect(dates.replace(/\r\n /g, '')).toContain(
     `DTSTART;TZID=Europe/Berlin:${compact}T114000\r\nDTEND;TZID=Europe/Berlin:${compact}T131000\r\nSUMMARY:Abholen (5.–6. Stunde): Kamera`,
   );
-  // Whoever does not know the zone by its name reads what it is, before the first event.
+  // The zone is defined before the first event, for calendars that do not know it by name.
   expect(dates.indexOf('TZID:Europe/Berlin')).toBeLessThan(dates.indexOf('BEGIN:VEVENT'));
   expect(dates.split('BEGIN:VEVENT').filter((event) => event.includes(there.point.name))).toHaveLength(1);
 });
 
-test('somebody without an order has it as long as it is free, at most so many lessons', async () => {
+test('lends without an order for the free lessons, up to the maximum', async () => {
   const there = await lend(1, { max_lessons: 3 });
   await order(noa, there, 0, lessons(4));
   const walk = (more: object = {}) =>
@@ -219,7 +219,7 @@ test('somebody without an order has it as long as it is free, at most so many le
   await expect(admin.call(lendingDesk.walkUp, { body })).rejects.toMatchObject(refused(422, 'too_early', { reason: 'lesson_over' }));
 });
 
-test('lessons are when the school says', async () => {
+test('follows the timetable of the school', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 1, lessons(1, 2));
   const school = (await admin.call(schools.own)).school!;

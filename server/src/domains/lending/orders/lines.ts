@@ -1,4 +1,4 @@
-/** Lines that come into an order, each with a device of its own (docs/behaviour/lending.md#the-cart). */
+/** Adds lines to an order, each with its own device (docs/behaviour/lending.md#the-cart). */
 import { AppError } from '@fundus/contract/errors';
 import type { LineState } from '@fundus/contract/lending/states';
 import type { Ctx } from '../../../http/context.ts';
@@ -7,29 +7,29 @@ import { countOpenLines, insertLines } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { courierColumns } from '../allocation/courier.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
-import { mostLinesFor, type Borrower } from '../borrowers/borrower.ts';
+import { maxLinesFor, type Borrower } from '../borrowers/borrower.ts';
 
-/** One person has so many devices at a point, those in the cart among them. */
+/** Throws `state_conflict` if the borrower would exceed the limit of devices at the point, including those in the cart. */
 export async function requireRoomFor({ db }: Pick<Ctx, 'db'>, borrower: Borrower, point: PointRow, more: number): Promise<void> {
-  const most = mostLinesFor(borrower, point);
+  const most = maxLinesFor(borrower, point);
   if ((await countOpenLines(db, borrower, point.id)) + more > most)
     throw new AppError('state_conflict', { details: { reason: 'most', most } });
 }
 
-/** Devices for a wish of somebody, as far as the rules of the point and other bookings allow. Under the lock of the model. */
-export async function placeLines(ctx: Ctx, order: string, borrower: Borrower, state: LineState, wish: BookingRequest): Promise<void> {
-  const { model, period, quantity } = wish;
-  // Hours may have changed before the lock was granted.
-  const point = (await findPoint(ctx.db, wish.point.id))!;
+/** Adds lines with devices for a request. Throws if rules of the point or other bookings forbid it. Called under the lock of the model. */
+export async function placeLines(ctx: Ctx, order: string, borrower: Borrower, state: LineState, request: BookingRequest): Promise<void> {
+  const { model, period, quantity } = request;
+  // Opening hours may have changed before the lock was granted.
+  const point = (await findPoint(ctx.db, request.point.id))!;
   await requireLendable(ctx, point, model, period, order);
   await requireRoomFor(ctx, borrower, point, quantity);
-  const { busy, places, courier } = await allocateDevices(ctx, wish);
+  const { busy, itemIds, courier } = await allocateDevices(ctx, request);
   const span = { busy_from: busy.from, busy_until: busy.until, ...courierColumns(courier) };
   const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, ...span };
   const collect_until = state === 'approved' ? collectUntilOf(point, period) : null;
   await insertLines(
     ctx.db,
-    places.map((item_id) => ({ order_id: order, model_id: model.id, item_id, ...days, state, collect_until })),
+    itemIds.map((item_id) => ({ order_id: order, model_id: model.id, item_id, ...days, state, collect_until })),
     ctx.now,
   );
 }

@@ -1,4 +1,7 @@
-/** What is free is offered to whoever waits (docs/behaviour/lending.md#waiting-list). Under the lock of the model, in the transaction that made it free. */
+/**
+ * Offers free devices to the waiting list (docs/behaviour/lending.md#waiting-list). Called under the lock of the model, in the transaction
+ * that released a device.
+ */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import { earliestPickUp, periodProblem } from '@fundus/contract/lending/calendar/rules';
@@ -18,68 +21,68 @@ import { hasQueue, listQueue, listWaitedModels, updateWait, type WaitRow } from 
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 
-/** The first day of the school year: who had it least is asked of this one. */
+/** Returns the first day of the school year, from which loans count for the order of the waiting list. */
 export const yearBegins = ({ now, config }: Pick<At, 'now' | 'config'>): string => {
   const lastYear = Number(schoolYearOf(today(now), config.schoolYearEnd).slice(0, 4)) - 1;
   return shiftDay(lastDayOf(`${lastYear}/`, config.schoolYearEnd), 1);
 };
 
-/** Midnight in Berlin after a day. */
+/** Returns midnight in Berlin after a day. */
 function endOf(day: string): Date {
   const summer = new Date(`${day}T22:00:00Z`);
   return today(summer) > day ? summer : new Date(`${day}T23:00:00Z`);
 }
 
-/** The first period of a wish for which there are devices. */
-async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow): Promise<Period | null> {
+/** Returns the first period that fits a request and has enough devices, or `null`. */
+async function findFirst(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow): Promise<Period | null> {
   const day = today(ctx.now);
   const from = earliestPickUp(point, day);
   if (from === null) return null;
   const visits =
-    point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, wish.earliest, wish.latest, null);
+    point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, entry.earliest, entry.latest, null);
   const { items, booked } = await readStock(ctx, model.id);
-  for (const period of fittingPeriods(point, model, wish, from)) {
+  for (const period of fittingPeriods(point, model, entry, from)) {
     if (periodProblem(point, model, period, { today: day, visits: (each) => visits.get(each) ?? 0 })) continue;
     const busy = spanOf(point, model, { ...period, lessons: null });
-    const spans = Array.from({ length: wish.quantity }, () => busy);
+    const spans = Array.from({ length: entry.quantity }, () => busy);
     if (planAllocation(items, booked, spans)) return { ...period, lessons: null };
   }
   return null;
 }
 
-/** Holds devices for somebody, and tells them. */
-async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, period: Period): Promise<void> {
+/** Reserves devices for a waiting user and notifies them. */
+async function offer(ctx: At, point: PointRow, model: ModelRow, entry: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
-  const { busy, places } = await allocateDevices(ctx, { point, model, period, quantity: wish.quantity, tours: null });
+  const { busy, itemIds } = await allocateDevices(ctx, { point, model, period, quantity: entry.quantity, tours: null });
   const id = newId(now);
   const until = new Date(Math.min(now.getTime() + OFFER_HOURS * 3_600_000, endOf(period.start).getTime()));
-  const { person_id, school_id } = wish;
+  const { person_id, school_id } = entry;
   await insertOffer(db, { id, number: newNumber(), point_id: point.id, person_id, school_id, created_at: now, hold_until: until });
   const days = { start_on: period.start, end_on: period.end, busy_from: busy.from, busy_until: busy.until };
   await insertLines(
     db,
-    places.map((item_id) => ({ order_id: id, model_id: model.id, item_id, ...days, state: 'in_cart' as const })),
+    itemIds.map((item_id) => ({ order_id: id, model_id: model.id, item_id, ...days, state: 'in_cart' as const })),
     now,
   );
-  await updateWait(db, wish.id, { state: 'offered', order_id: id, offered_until: until });
-  await notifyOffer(ctx, point, { person_id, model: model.name, quantity: wish.quantity, ...period, until });
+  await updateWait(db, entry.id, { state: 'offered', order_id: id, offered_until: until });
+  await notifyOffer(ctx, point, { person_id, model: model.name, quantity: entry.quantity, ...period, until });
 }
 
-/** One after the other: whoever is first and fits gets it, and who fits beside them. */
+/** Offers devices in the order of the waiting list; requests that do not fit are skipped. */
 export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
   if (!(await hasQueue(ctx.db, modelId))) return;
   const model = await findModel(ctx.db, modelId);
   const point = model && (await findPoint(ctx.db, model.point_id));
-  // Nobody waits for lessons; who did for days, before it lent by lessons, is offered none.
+  // Points by lesson have no waiting list. Entries from before the change of mode get no offer.
   if (!model || !point || point.mode === 'periods') return;
-  for (const wish of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
-    if (wish.state !== 'waiting') continue;
-    const period = await findFirst(ctx, point, model, wish);
-    if (period) await offer(ctx, point, model, wish, period);
+  for (const entry of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
+    if (entry.state !== 'waiting') continue;
+    const period = await findFirst(ctx, point, model, entry);
+    if (period) await offer(ctx, point, model, entry, period);
   }
 }
 
-/** Hourly: holds of carts and offers end by themselves, and what they held is the next one's. */
+/** Hourly: offers devices released by expired carts and offers. */
 export async function offerAll({ db, ...rest }: At): Promise<void> {
   for (const model of await listWaitedModels(db))
     await db.transaction().execute(async (inside) => {

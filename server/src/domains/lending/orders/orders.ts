@@ -1,4 +1,4 @@
-/** Orders after they were sent: read, decided, cancelled, changed, kept longer (docs/behaviour/lending.md#orders). */
+/** Submitted orders: reading, deciding, cancelling, changing, renewing (docs/behaviour/lending.md#orders). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -56,7 +56,9 @@ export async function readOwnOrders(
 export const conflict = (state: string, reason?: string): AppError =>
   new AppError('state_conflict', { details: { state, ...(reason !== undefined && { reason }) } });
 
-/** What the order has of lines with such a move, written down by nobody else meanwhile. Throws `state_conflict` where there are none. */
+/**
+ * Returns the lines of an order that allow a transition, with their models locked until commit. Throws `state_conflict` if there are none.
+ */
 async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent): Promise<LineRow[]> {
   const before = await listLines(ctx.db, [order.id]);
   await lockModels(
@@ -69,15 +71,15 @@ async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent):
   return movable;
 }
 
-export const letGo = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
-/** Where it stands in the log, and about whom. */
+export const endedColumns = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
+/** Scope and subject of audit log entries. */
 const scopeOf = ({ order, point }: Asked) => ({
   school: point.school_id,
   district: point.district_id,
   ...subjectOf(order),
 });
 
-/** `only`: some of its lines; each of them must still be undecided. */
+/** Approves an order, or the lines in `only`, each of which must be undecided. */
 export async function approve(ctx: UserCtx, id: string, only: readonly string[] | undefined): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'approve');
@@ -99,7 +101,7 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
 export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'reject');
-  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...letGo(ctx.now) });
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...endedColumns(ctx.now) });
   await updateOrder(ctx.db, id, { reason });
   await notifyDecision(ctx, id, 'rejected', { only: lines.map((line) => line.id), reason });
   await offerNext(ctx, lines);
@@ -107,32 +109,32 @@ export async function reject(ctx: UserCtx, id: string, reason: string): Promise<
   return readOrder(ctx, id);
 }
 
-/** What was not collected yet; whoever cancels for somebody else says why. */
+/** Cancels all lines not collected yet. The desk has to give a reason. */
 export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireLockedOrder(ctx, id);
   if (!asked.own && reason === '') throw invalid('reason', 'required');
   const lines = await requireMovable(ctx, asked, 'cancel');
-  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'cancelled', ...letGo(ctx.now) });
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'cancelled', ...endedColumns(ctx.now) });
   if (!asked.own) await notifyCancelled(ctx, asked, lines, reason);
   await offerNext(ctx, lines);
   return readOrder(ctx, id);
 }
 
-/** The borrower reads why, and the log says who. */
+/** Stores the reason, notifies the borrower, and writes the audit log. */
 async function notifyCancelled(ctx: UserCtx, asked: Asked, lines: readonly LineRow[], reason: string): Promise<void> {
   await updateOrder(ctx.db, asked.order.id, { reason });
   await notifyDecision(ctx, asked.order.id, 'cancelled', { only: lines.map((line) => line.id), reason });
   await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number, count: lines.length }, scopeOf(asked));
 }
 
-/** What is free again is offered to whoever waits. */
+/** Offers released devices to the waiting list. */
 export async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promise<void> {
   for (const model of new Set(lines.map(({ model_id }) => model_id))) await offerWaiting(ctx, model);
 }
 
 export type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
 
-/** A line as it is after everybody else has done with it. */
+/** Returns a line with its current state, under the locks of its order and model. */
 export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
   const asked = await requireLine(ctx, id);
   await lockModels(ctx, [asked.line.model_id]);
@@ -140,25 +142,25 @@ export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen
   return { ...asked, line, model, point: (await findPoint(ctx.db, asked.point.id))! };
 }
 
-/** One device of an order; as with all of it, the desk says why. */
+/** Cancels one line. The desk has to give a reason. */
 export async function cancelLine(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireDecidable(ctx, id);
   const { line, order, own } = asked;
   if (!own && reason === '') throw invalid('reason', 'required');
   if (!moveLine(line.state, 'cancel')) throw conflict(line.state);
-  await updateLine(ctx.db, id, { state: 'cancelled', ...letGo(ctx.now) });
+  await updateLine(ctx.db, id, { state: 'cancelled', ...endedColumns(ctx.now) });
   if (!own) await notifyCancelled(ctx, asked, [line], reason);
   await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);
 }
 
-/** The days a renewal would add. */
+/** Returns the first and the last day a renewal would add. */
 const renewedDays = (point: PointRow, { end_on }: LineRow, day: string): [string, string] => [
   shiftDay(end_on, 1),
   renewedUntil(point, end_on, day) ?? shiftDay(end_on, point.renewal_days),
 ];
 
-/** Longer, with the same device: whoever has it next gets another one, or it is not possible. */
+/** Renews a loan with the same device; a later booking gets another device. Throws `not_renewable` if none is free. */
 export async function renew(
   ctx: UserCtx,
   id: string,
@@ -170,7 +172,7 @@ export async function renew(
   return readOrder(ctx, asked.order.id);
 }
 
-/** Until when the courier leaves it there; null: they bring it back by themselves. */
+/** Returns the courier days of a renewed loan; `null` if the borrower returns it themselves. */
 function keptWith(point: PointRow, tours: TourDays, { start_on, bring_on }: LineRow, until: string): CourierDays | null {
   const fetch = tours && tourFrom(point, tours, until);
   return fetch === null ? null : { bring: bring_on ?? start_on, fetch };
@@ -178,7 +180,7 @@ function keptWith(point: PointRow, tours: TourDays, { start_on, bring_on }: Line
 
 async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
   const { id } = line;
-  // The next lesson is somebody else's, or is ordered.
+  // The next lesson may belong to another class, and can be ordered.
   if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });
   const day = today(ctx.now);
   const suspension = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, day) : undefined;

@@ -4,10 +4,10 @@ import type { Ctx } from '../../../http/context.ts';
 import { isAnyLate } from '../allocation/allocation-repository.ts';
 import type { LineRow } from '../allocation/order-repository.ts';
 
-/** Days ahead for which an overdue device may not be back in time. */
+/** Days ahead in which an overdue device may not be back in time. */
 const DOUBTFUL_DAYS = 7;
 
-/** Whether a line begins soon with a device that is overdue with another borrower: only the desk approves it. */
+/** Returns whether a line begins soon with a device that is overdue on another loan. Only the desk may approve such an order. */
 export function needsDecision(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   lines: readonly Pick<LineRow, 'item_id' | 'start_on'>[],

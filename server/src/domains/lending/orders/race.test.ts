@@ -1,4 +1,7 @@
-/** No device is promised twice, however many ask at once: random borrowers and a desk in a hurry, against a plain list of what they were heard. */
+/**
+ * No device is promised twice under concurrency: random borrowers and the desk act at once, compared with a simple model of the replies they
+ * received.
+ */
 import { writeFileSync } from 'node:fs';
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { AppError, ERRORS } from '@fundus/contract/errors';
@@ -25,13 +28,13 @@ import { takeBack } from '../desk/take-back.ts';
 import { walkUp } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** `npm test -- --both-engines` walks through longer histories, of several seeds. */
+/** `npm test -- --both-engines` runs longer histories with several seeds. */
 const RELEASE = Boolean(process.env['TEST_RELEASE']);
 const BORROWERS = RELEASE ? 200 : 100;
 const DEVICES = 6;
-/** The last of the borrowers; they ask a teacher first. */
+/** The last borrowers are learners, whose orders need a teacher. */
 const LEARNERS = BORROWERS * 0.3;
-/** Each seed makes another history; a failure names its own. */
+/** Each seed produces another history; a failure names its seed. */
 const SEEDS = RELEASE ? [1808, 1809, 1810] : [1808];
 /** Maximum length of a history in days: it continues until every act has happened. */
 const MAX_DAYS = 90;
@@ -65,8 +68,8 @@ beforeAll(async () => {
 const isLearner = (id: string): boolean => people.indexOf(id) >= BORROWERS - LEARNERS;
 
 /**
- * What everybody did, for a checker of linearizability that knows nothing of ours: a line of JSON each, `process` who acts (one thing at a time),
- * `type` invoke, ok or fail, `op`, `value`, `time`. Written to the file that `LENDING_HISTORY` names.
+ * History for an independent linearizability checker, one JSON object per line: `process` (does one thing at a time), `type` (invoke, ok,
+ * fail), `op`, `value`, `time`. Written to the file `LENDING_HISTORY`.
  */
 const history: object[] = [];
 let processes = 0;
@@ -80,8 +83,8 @@ async function recorded<T>(op: string, value: object, act: () => Promise<T | str
 }
 
 /**
- * What a call does for somebody, in a transaction as every write. Gives its answer, or the code of its refusal. Where the database gave no
- * answer nobody knows whether it was done: that is no refusal, and fails the test.
+ * Runs a call for a user in a transaction, like every write. Returns its result, or the code of the error. A failure of the database has an
+ * unknown outcome and fails the test.
  */
 async function as<T>(
   id: string,
@@ -108,7 +111,7 @@ async function as<T>(
   }
 }
 
-test('gives the last device to one of sixty teachers at once, and tells the others from when it is free', async () => {
+test('gives the last device to one of sixty concurrent teachers, and names the next free period to the others', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
   const [start, end] = [shiftDay(today(now), 1), shiftDay(today(now), 2)];
   const want = (ctx: UserCtx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity: 1 });
@@ -120,7 +123,7 @@ test('gives the last device to one of sixty teachers at once, and tells the othe
   expect(new Set(answers)).toEqual(new Set(['got it', `not_available ${JSON.stringify(next)}`]));
 });
 
-test('gives each of two lessons of the last device to one of forty teachers at once', async () => {
+test('gives each of two lessons of the last device to one of forty concurrent teachers', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto', mode: 'periods' }), ['L-1']);
   const day = shiftDay(today(now), 1);
   const all = await Promise.all(
@@ -153,7 +156,7 @@ test('gives the last device to one of thirty teachers at the desk and thirty who
   expect(await findBroken(portal.portal.db)).toEqual([]);
 });
 
-test('the database refuses a second line of a device on one day, and a second loan of it', async () => {
+test('rejects a second line of a device on one day, and a second loan of it', async () => {
   const point = await openPoint(admin);
   const { model, items } = await stock(admin, point, ['L-1']);
   const [order, db] = [newId(), portal.portal.db];
@@ -169,7 +172,7 @@ test('the database refuses a second line of a device on one day, and a second lo
   await insert(line('2026-03-03', '2026-03-05', 'on_loan'));
   await expect(insert(line('2026-03-05', '2026-03-06'))).rejects.toMatchObject({ constraint: 'rental_line_once' });
   await insert(line('2026-03-06', '2026-03-07'));
-  // Where it turns around on its last day the next loan begins on it; a day further nobody does.
+  // With same-day turnaround the next loan may begin on the last day, but the reservation may not end more than a day early.
   await insert({ ...line('2026-03-11', '2026-03-13'), busy_until: '2026-03-12' });
   await insert(line('2026-03-13', '2026-03-14'));
   await expect(insert({ ...line('2026-03-16', '2026-03-19'), busy_until: '2026-03-17' })).rejects.toMatchObject({ code: '23514' });
@@ -177,7 +180,7 @@ test('the database refuses a second line of a device on one day, and a second lo
   await expect(insert({ ...line('2026-03-20', '2026-03-21'), item_id: null } as never)).rejects.toMatchObject({ code: '23514' });
 });
 
-/** Counts of each act in a history. */
+/** Number of times each act happened. */
 type Tally = Record<'lent' | 'refused' | 'back' | 'renewed' | 'changed' | 'walked' | 'agreed' | 'declined' | 'moved' | 'shut', number> & {
   brought?: number;
   byLesson?: number;
@@ -194,7 +197,7 @@ test.each(HISTORIES)(
     const random = randomFrom(seed);
     now = MONDAY;
     portal.setNow(now);
-    // The round of the weeks before has ended her session.
+    // Her session has expired during the previous history.
     admin = await portal.as(schoolAdmin());
     const buffer_after = same_day_turnaround ? 0 : 1;
     const rules = {
@@ -214,10 +217,10 @@ test.each(HISTORIES)(
       Array.from({ length: DEVICES }, (_, i) => `R-${i}`),
     );
     const tour = await admin.call(lendingTours.createTour, { body: { point: point.id, name: 'Tour', weekday: 1, schools: ['school-a'] } });
-    type Heard = { person: string; order: string; state: LineState };
-    /** The plain list: what each was told last of each line. */
-    const heard = new Map<string, Heard>();
-    /** What learners have asked for, with when. */
+    type LastReply = { person: string; order: string; state: LineState };
+    /** The model: the last reply about each line. */
+    const lastReplies = new Map<string, LastReply>();
+    /** Requests of learners, with the time they asked. */
     const asked = new Map<string, { person: string; at: string }>();
     const tally: Tally = {
       lent: 0,
@@ -234,17 +237,17 @@ test.each(HISTORIES)(
     };
     const missing = (): string[] => Object.entries(tally).flatMap(([act, times]) => (times === 0 ? [act] : []));
     type BookingRequest = { start: string; end: string; lessons: { first: number; last: number } | null };
-    const open = (which: LineState): [string, Heard][] => [...heard].filter(([, line]) => line.state === which);
+    const open = (which: LineState): [string, LastReply][] => [...lastReplies].filter(([, line]) => line.state === which);
     const anyOf = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
     type Answer = { id: string; lines: { id: string; state: LineState }[] };
-    /** Answers that were on their way together arrive in any order; a line only goes on. */
-    const hear = (id: string, line: Heard): void => {
-      const before = heard.get(id);
-      if (!before || LINE_STATES.indexOf(line.state) >= LINE_STATES.indexOf(before.state)) heard.set(id, line);
+    /** Concurrent replies arrive in any order; states of a line only move forward. */
+    const noteReply = (id: string, line: LastReply): void => {
+      const before = lastReplies.get(id);
+      if (!before || LINE_STATES.indexOf(line.state) >= LINE_STATES.indexOf(before.state)) lastReplies.set(id, line);
     };
     const learn = (person: string, answer: Answer | string): boolean => {
       if (typeof answer === 'string') return false;
-      for (const line of answer.lines) hear(line.id, { person, order: answer.id, state: line.state });
+      for (const line of answer.lines) noteReply(line.id, { person, order: answer.id, state: line.state });
       return true;
     };
 
@@ -261,22 +264,22 @@ test.each(HISTORIES)(
       if (learn(person, answer) && delivery === 'courier' && tally.brought !== undefined) tally.brought++;
       if (typeof answer !== 'string' && answer.responsible) asked.set(answer.id, { person, at: answer.responsible.asked_at });
     };
-    const collect = async ([, line]: [string, Heard], code: string): Promise<void> => {
-      // Now and then the desk gives what somebody else is to have.
+    const collect = async ([, line]: [string, LastReply], code: string): Promise<void> => {
+      // The desk sometimes overrides another borrower's booking.
       const body = { code, received_by: '', authorised: false, override: random(6) === 0 ? 'Eilig' : '' };
       const give = () => as(people[0]!, (ctx) => handOver(ctx, line.order, body), true);
       const given = await recorded('hand over', { order: line.order, ...body }, give);
       if (typeof given === 'string') return;
       tally.lent++;
       learn(line.person, given);
-      // What the borrower was to get first may stand in another order of theirs, which the answer does not show.
+      // The replaced line may belong to another order of the borrower, which the reply does not include.
       const { line_id } = given.scanned;
-      hear(line_id, { order: line.order, ...heard.get(line_id), person: line.person, state: 'on_loan' });
+      noteReply(line_id, { order: line.order, ...lastReplies.get(line_id), person: line.person, state: 'on_loan' });
     };
-    /** The teacher of a learner, while the learner may be cancelling and the desk moving it. */
+    /** The teacher decides, possibly while the learner cancels and the desk moves the line. */
     const decide = async (order: string): Promise<void> => {
       const { person, at } = asked.get(order)!;
-      // In turn, so that a short history has both.
+      // Alternates, so that a short history has both.
       const declines = tally.declined <= tally.agreed;
       const answer = await recorded(declines ? 'disagree' : 'agree', { order }, () =>
         as(people[0]!, (ctx) => (declines ? disagree(ctx, order, 'Nein') : agree(ctx, order, at))),
@@ -285,7 +288,7 @@ test.each(HISTORIES)(
       asked.delete(order);
       tally[declines ? 'declined' : 'agreed']++;
     };
-    /** Without an order; whoever has ordered such a model gets that. */
+    /** Lends without an order; an existing order for the model is used instead. */
     const walk = async (person: string, code: string): Promise<void> => {
       const asked = { point: point.id, card: '', private_borrower: null, person, code, purpose: '', terms_version: 0, override: '' };
       const given = await recorded('walk up', { person, code }, () => as(people[0]!, (ctx) => walkUp(ctx, asked), true));
@@ -297,7 +300,7 @@ test.each(HISTORIES)(
       const back = await recorded('take back', { code }, take);
       if (typeof back === 'string') return;
       tally.back++;
-      hear(back.line_id, { ...heard.get(back.line_id)!, state: 'returned' });
+      noteReply(back.line_id, { ...lastReplies.get(back.line_id)!, state: 'returned' });
     };
 
     let day = 0;
@@ -306,7 +309,7 @@ test.each(HISTORIES)(
       portal.setNow(now);
       await sweep(portal.portal);
       const byLesson = day >= lessonsFrom;
-      // With days ordered and lent already: the first lessons are found between them.
+      // Days are ordered and lent already, so the first lessons have to fit between them.
       if (day === lessonsFrom)
         await portal.portal.db.updateTable('lending_point').set({ mode: 'periods' }).where('lending_point.id', '=', point.id).execute();
       const acts: Promise<unknown>[] = [];
@@ -343,14 +346,14 @@ test.each(HISTORIES)(
             ).then((answer) => learn(waits[1].person, answer) && tally.changed++),
           );
       }
-      // Every other day its tour drives on another weekday, while people order by it.
+      // Every other day its tour changes weekday while people order by it.
       if (day % 2 === 1)
         acts.push(
           as(people[0]!, (ctx) => changeTour(ctx, tour.id, { version: tour.version++, weekday: (day + 2) % 5 }), true).then(
             (answer) => typeof answer !== 'string' && tally.moved++,
           ),
         );
-      // On the other days hours, closures and rules change under everybody's hands.
+      // On the other days hours, closures and rules change concurrently.
       if (day % 2 === 0) {
         const from = shiftDay(today(now), random(5));
         const closures = [{ from, until: shiftDay(from, random(3)), name: 'Zu', processed: random(2) === 0 }];
@@ -362,7 +365,7 @@ test.each(HISTORIES)(
       expect(await findBroken(portal.portal.db), `seed ${seed}, day ${day}`).toEqual([]);
       expect(await findWaitingInClosure(portal.portal.db, point.id, today(now)), `seed ${seed}, day ${day}`).toEqual([]);
     }
-    // What they were told last is what there is, but for what ended by itself.
+    // The last reply about each line matches the database, except for states that follow from time.
     const rows = await portal.portal.db
       .selectFrom('rental_line')
       .select(['rental_line.id', 'rental_line.state', 'rental_line.first_lesson'])
@@ -371,12 +374,12 @@ test.each(HISTORIES)(
     expect(rows.length).toBeGreaterThan(10);
     const byLesson = new Set(rows.flatMap(({ id: each, first_lesson }) => (first_lesson === null ? [] : each)));
     const stateOf = new Map(rows.map(({ id, state: each }) => [id, each]));
-    for (const [id, line] of heard) {
+    for (const [id, line] of lastReplies) {
       const there = stateOf.get(id)!;
       const ended =
         (there === 'not_collected' && line.state === 'approved') ||
         (there === 'expired' && line.state === 'requested') ||
-        // A loan by the lesson on a day that was closed afterwards.
+        // A loan by lesson on a day that was closed later.
         (there === 'cancelled' && byLesson.has(id));
       expect([id, ended ? line.state : there]).toEqual([id, line.state]);
     }

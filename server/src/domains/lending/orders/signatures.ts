@@ -1,4 +1,4 @@
-/** Who received devices says so with their signature (docs/behaviour/lending.md#signatures). */
+/** Signatures of people who receive devices (docs/behaviour/lending.md#signatures). */
 import { AppError } from '@fundus/contract/errors';
 import { writePath, type Signature } from '@fundus/contract/lending/orders/signature';
 import type { Ctx } from '../../../http/context.ts';
@@ -6,12 +6,12 @@ import type { OrderRow } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { insertSignature, type SignatureRow } from '../borrowers/signature-repository.ts';
 
-/** Where a point does not ask for it nobody's hand is stored. */
+/** Throws `state_conflict` if the point does not ask for signatures, so that none is stored. */
 export function requireSignature({ signature }: PointRow, given: Signature | undefined): void {
   if (given && !signature) throw new AppError('state_conflict', { field: 'signature', details: { reason: 'no_signature' } });
 }
 
-/** Of a device that was handed over. It is the borrower's own, unless somebody else took it along. */
+/** Stores the signature for a line. It belongs to the borrower, unless another person received the device. */
 export async function keepSignature(
   { db, now }: Ctx,
   { person_id }: OrderRow,
@@ -25,7 +25,7 @@ export async function keepSignature(
 
 export type Signed = SignatureRow & { codes: string[] };
 
-/** One for all devices that were signed for together, in the order of the slip. */
+/** Groups devices that were signed for together, in the order of the slip. */
 export function gatherSigned(
   lines: readonly { id: string; item_code: string | null }[],
   rows: ReadonlyMap<string, SignatureRow>,

@@ -1,4 +1,4 @@
-/** What may be done with lines and devices in each state, and that everything else is refused and changes nothing (docs/behaviour/lending.md#states). */
+/** Transitions of lines and devices in each state; all others are rejected and change nothing (docs/behaviour/lending.md#states). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { ITEM_EVENTS, ITEM_STATES, LINE_STATES, moveItem, moveLine, type LineEvent, type LineState } from '@fundus/contract/lending/states';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const db = () => portal.portal.db;
-/** An order with one line in a state, for tomorrow, or since yesterday where somebody has it. */
+/** Creates an order with one line in a state, for tomorrow, or since yesterday if it is on loan. */
 async function lineIn(state: LineState) {
   const [id, line, code] = [newId(), newId(), newId().slice(-12)];
   const [model, item] = [newId(), newId()];
@@ -53,7 +53,7 @@ async function lineIn(state: LineState) {
 }
 type Made = Awaited<ReturnType<typeof lineIn>>;
 
-/** Who does it, and how: of one line, or of an order that has no other. Only what time makes of a line is nobody's act (`lapse`). */
+/** Calls that cause each event on a line, or on an order with this one line. `lapse` is derived from time and has no call. */
 const ACTS: [LineEvent, string, (made: Made) => Promise<unknown>][] = [
   ['submit', 'borrower', () => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film' } })],
   ['approve', 'desk', ({ id }) => admin.call(lendingDesk.approve, { ...at(id), body: {} })],
@@ -73,7 +73,7 @@ const everything = async (): Promise<unknown> => ({
   items: await db().selectFrom('device_item').selectAll().orderBy('device_item.id').execute(),
   orders: await db().selectFrom('rental_order').selectAll().orderBy('rental_order.id').execute(),
 });
-/** A cart is there for its borrower alone; by its code a device is found whoever asks. */
+/** A cart is hidden from the desk; return and loss find a device by its code in any state. */
 const isHidden = (from: LineState, event: LineEvent, who: string): boolean =>
   from === 'in_cart' && who.startsWith('desk') && event !== 'take_back' && event !== 'lose';
 
@@ -116,7 +116,7 @@ describe.each(ITEM_STATES)('a device that is %s', (from) => {
   });
 });
 
-test('one that somebody has is moved by its return alone', async () => {
+test('rejects transitions of a device on loan other than its return', async () => {
   const { item } = await lineIn('on_loan');
   for (const event of ITEM_EVENTS)
     await expect(admin.call(lendingDesk.moveItem, { ...at(item), body: { event, reason: 'Alt' } })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** Who may not borrow at a point, by the desk's word (docs/behaviour/lending.md#suspensions). */
+/** Borrowers suspended by the desk of a point (docs/behaviour/lending.md#suspensions). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -21,7 +21,7 @@ import {
   listSuspended,
   type SuspensionRow,
 } from '../borrowers/suspension-repository.ts';
-import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
 export const presentSuspension = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
@@ -37,9 +37,9 @@ export async function readSuspensions(
   return { total: await countSuspended(ctx.db, id, day), offset, limit, items: rows.map(presentSuspension) };
 }
 
-/** Throws `suspended` for whoever may not order or keep anything longer now. */
-export async function requireNotSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, whose: Whose, point: string): Promise<void> {
-  const row = await findSuspension(db, whose, point, today(now));
+/** Throws `suspended` if the borrower may not order or renew. */
+export async function requireNotSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, borrower: BorrowerIds, point: string): Promise<void> {
+  const row = await findSuspension(db, borrower, point, today(now));
   if (row) throw suspendedBy(row);
 }
 
@@ -52,27 +52,27 @@ type Body = Input<typeof lendingCondition.suspend>['body'];
 export async function suspend(ctx: UserCtx, orderId: string, body: Body): Promise<Suspension> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
-  return suspendWhose(ctx, point, order, { ...body, pupil: order.asked_at !== null });
+  return recordSuspension(ctx, point, order, { ...body, pupil: order.asked_at !== null });
 }
 
-/** Suspends a borrower at a point and tells them why. */
-export async function suspendWhose(
+/** Suspends a borrower at a point and notifies them of the reason. */
+export async function recordSuspension(
   ctx: UserCtx,
   point: PointRow,
-  whose: Whose,
+  borrower: BorrowerIds,
   { until, reason, key, pupil }: Body & { pupil: boolean },
 ): Promise<Suspension> {
   if (until !== null && until < today(ctx.now)) throw invalid('until', 'min');
-  const { person_id, private_id } = whose;
+  const { person_id, private_id } = borrower;
   const { id } = await actOnce(ctx, key, point.id, async () => {
     const row = {
       ...{ id: newId(ctx.now), point_id: point.id, person_id, private_id, until_on: until, reason },
       ...{ created_by: ctx.user.id, created_at: ctx.now },
     };
     await insertSuspension(ctx.db, row);
-    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(whose) };
+    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
     await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
-    await notifyBorrower(ctx, whose, suspendedMail(point, { until, reason, pupil }));
+    await notifyBorrower(ctx, borrower, suspendedMail(point, { until, reason, pupil }));
     return { id: row.id };
   });
   return presentSuspension((await findSuspensionById(ctx.db, id))!);
@@ -80,7 +80,7 @@ export async function suspendWhose(
 
 type Suspended = { until: string | null; reason: string; pupil: boolean };
 
-/** Whoever is shut out hears it from the portal, and why. */
+/** Returns the mail with the reason. */
 const suspendedMail = (point: PointRow, { until, reason, pupil }: Suspended): Message => ({
   template: 'lendingSuspended',
   compose: (say, language) => ({

@@ -1,4 +1,4 @@
-/** Access to lending points: a point that the caller may not know of does not exist for them (docs/behaviour/lending.md#rights). */
+/** Access to lending points; a point hidden from the user is `not_found` (docs/behaviour/lending.md#rights). */
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
@@ -13,7 +13,7 @@ const ALLOWED: Record<Which, (user: UserCtx['user'], point: PointRow) => boolean
   manage: mayManage,
 };
 
-/** Throws `not_found` for whom it is not there, `forbidden` for whom it is, and not for this. */
+/** Returns a point. Throws `not_found` if the user may not see it, and `forbidden` if they see it but lack the right. */
 export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, id: string, to: Which, field = 'point'): Promise<PointRow> {
   const point = await findPoint(db, id);
   if (!point || !maySee(user, point)) throw notFound(field);
@@ -22,7 +22,7 @@ export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   return point;
 }
 
-/** … to look at it: for guests too, where the point shows them what it has. */
+/** Returns a point that the user, or a guest if the point shows itself to guests, may see. */
 export async function requireSeen({ db, user }: Pick<Ctx, 'db' | 'user'>, id: string, field = 'point'): Promise<PointRow> {
   if (user) return requirePoint({ db, user }, id, 'see', field);
   const point = await findPoint(db, id);

@@ -1,4 +1,4 @@
-/** Guests look at what a point of a district has, in portals that show guests anything (docs/behaviour/lending.md#guests). */
+/** Guests see points of a district in portals that are open to guests (docs/behaviour/lending.md#guests). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingTemplates } from '@fundus/contract/lending/cart/templates';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   district = await portal.as(districtAdmin());
 });
 
-test('a guest sees points, models and calendars of a district that says so, without anybody’s name', async () => {
+test('shows points, models and calendars of a district to guests if enabled, without names of people', async () => {
   const guest = portal.guest();
   const hidden = await openPoint(district);
   const point = await openPoint(district, { guests: true, open_schools: ['school-a'], approval: 'auto', name: 'Medienzentrum' });
@@ -46,7 +46,7 @@ test('a guest sees points, models and calendars of a district that says so, with
   await expect(guest.call(lendingTemplates.templates, { query: { point: point.id } })).rejects.toMatchObject(signIn);
 });
 
-test('what a school has is shown to nobody else, and where guests see nothing they see no devices either', async () => {
+test('hides points of schools, and all points in portals that are closed to guests', async () => {
   const admin = await portal.as(schoolAdmin());
   await expect(openPoint(admin, { guests: true })).rejects.toMatchObject({ problems: ['guests choice'] });
   const own = await openPoint(admin);

@@ -1,4 +1,3 @@
-/** SQL of lending points. */
 import type { LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
@@ -60,10 +59,10 @@ export type PointRow = Awaited<ReturnType<ReturnType<typeof selectPoints>['execu
 
 export const findPoint = (db: Db, id: string): Promise<PointRow | undefined> => selectPoints(db).where('p.id', '=', id).executeTakeFirst();
 
-/** Those of a district, and of one of its schools, or for a district administrator of all of them. */
-/** Lending points of all places, for the operator. */
+/** Returns all lending points, for the operator. */
 export const listAllPoints = (db: Db): Promise<PointRow[]> => selectPoints(db).orderBy('p.name').orderBy('p.id').limit(1_000).execute();
 
+/** Returns the points of a district and of one of its schools; of all its schools if `whole`. */
 export const listPoints = (db: Db, of: { district_id: string; school_id: string | null; whole: boolean }): Promise<PointRow[]> =>
   selectPoints(db)
     .where((eb) =>
@@ -78,7 +77,7 @@ export const listPoints = (db: Db, of: { district_id: string; school_id: string 
     .orderBy('p.id')
     .execute();
 
-/** Those that show guests what they have. */
+/** Returns the points that are visible to guests. */
 export const listGuestPoints = (db: Db): Promise<PointRow[]> =>
   selectPoints(db).where('p.guests', '=', true).orderBy('p.name').orderBy('p.id').execute();
 
@@ -91,7 +90,7 @@ const columnsOf = ({ week, closures, max_days_on, overdue_days, open_schools, ..
   ...(overdue_days && { overdue_days: JSON.stringify(overdue_days) }),
 });
 
-/** The schools a point is open to; null: all of the district. */
+/** Replaces the schools a point lends to; `null` means the whole district. */
 async function setOpenSchools(db: Db, point: string, schools: readonly string[] | null): Promise<void> {
   await db.deleteFrom('lending_open_school').where('lending_open_school.point_id', '=', point).execute();
   if (schools === null || schools.length === 0) return;
@@ -101,7 +100,7 @@ async function setOpenSchools(db: Db, point: string, schools: readonly string[] 
     .execute();
 }
 
-/** A school that becomes another one is open to it where that was not already. */
+/** Moves the access of a merged school to another one. */
 export async function moveOpenSchools(db: Db, from: string, to: string): Promise<void> {
   await sql`insert into lending_open_school (point_id, school_id) select ps.point_id, ${to} from lending_open_school as ps
     where ps.school_id = ${from} on conflict do nothing`.execute(db);
@@ -130,7 +129,7 @@ export async function insertPoint(
   await setOpenSchools(db, id, fields.open_schools);
 }
 
-/** False where the version is not the one that was read. New terms are a new version of them. */
+/** Returns false if the version is outdated. Changed terms get a new terms version. */
 export async function updatePoint(db: Db, id: string, version: number, fields: Partial<PointFields>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lending_point')
@@ -149,7 +148,7 @@ export async function updatePoint(db: Db, id: string, version: number, fields: P
   return true;
 }
 
-/** Points a school has, for its data. */
+/** Returns the points of a school, for the export of its data. */
 export const collectPoints = (db: Db, schoolId: string) =>
   db
     .selectFrom('lending_point')

@@ -1,4 +1,4 @@
-/** Lending points: which there are for somebody, opening one, and its rules (docs/behaviour/lending.md#lending-points). */
+/** Lending points: list, creation and rules (docs/behaviour/lending.md#lending-points). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -14,7 +14,7 @@ import { maySee, mayStandAtDesk, pointOwner } from './policy.ts';
 import { requirePoint } from './access.ts';
 import { presentPoint, presentToGuest } from './present.ts';
 
-/** Points at whose desks the user works, by name. */
+/** Returns the points at whose desks the user works, by name. */
 export async function listOwnDesks({ db, user }: Pick<UserCtx, 'db' | 'user'>): Promise<PointRow[]> {
   const { district_id, school_id } = user;
   if (district_id === null) return [];
@@ -31,18 +31,18 @@ export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lendin
   };
 }
 
-/** A desk that is open processes orders. */
+/** Sets `processed` for all opening days, since an open desk processes orders. */
 export const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
   ...fields,
   ...(fields.week && { week: fields.week.map((day) => ({ ...day, processed: day.processed || day.open })) }),
 });
 
-/** How long somebody knows who had what is for the district to say. */
+/** Throws `forbidden` unless a district administrator changes the retention period. */
 function requireDistrict({ user }: UserCtx, wanted: number | undefined, there: number): void {
   if (wanted !== undefined && wanted !== there && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
 }
 
-/** Some schools of the district are the district's to choose; a point of a school has its own people. */
+/** Throws unless the schools belong to the district. Points of a school cannot restrict schools. */
 async function requireItsSchools({ db }: UserCtx, district_id: string | null, wanted: readonly string[] | null | undefined): Promise<void> {
   if (!wanted) return;
   if (district_id === null) throw invalid('open_schools', 'choice');
@@ -50,17 +50,17 @@ async function requireItsSchools({ db }: UserCtx, district_id: string | null, wa
   if (wanted.some((id) => !there.has(id))) throw notFound('open_schools');
 }
 
-/** What a school has is not shown to strangers. */
+/** Throws if a point of a school should be visible to guests. */
 function requireShown(school_id: string | null, guests: boolean | undefined): void {
   if (guests && school_id !== null) throw invalid('guests', 'choice');
 }
 
-/** Lessons are those of a school. */
+/** Throws if a point without a school should lend by lesson. */
 function requireLessons(school_id: string | null, mode: LendingPoint['mode'] | undefined): void {
   if (mode === 'periods' && school_id === null) throw invalid('mode', 'choice');
 }
 
-/** What is not to be had at a point of that owner, whoever asks for it. */
+/** Throws for settings that no point of this owner can have. */
 export function requirePossibleAt(school_id: string | null, { mode, guests }: Partial<Pick<LendingPoint, 'mode' | 'guests'>>): void {
   requireLessons(school_id, mode);
   requireShown(school_id, guests);
@@ -80,7 +80,7 @@ export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.c
 
 type Change = Omit<Input<typeof lendingDesk.changePoint>['body'], 'version'>;
 
-/** The point as it is and as it would be with other hours, rules or words. Throws if the user may not change it, or not in this way. */
+/** Returns the point before and after a change. Throws if the user may not make it. */
 export async function requirePointChange(ctx: UserCtx, id: string, fields: Change): Promise<{ before: PointRow; next: PointRow }> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
   requireDistrict(ctx, fields.keep_days, before.keep_days);
@@ -90,7 +90,7 @@ export async function requirePointChange(ctx: UserCtx, id: string, fields: Chang
   return { before, next: { ...before, ...rules } };
 }
 
-/** Throws `version_conflict` if the point was changed meanwhile. */
+/** Saves a change. Throws `version_conflict` if the point was changed meanwhile. */
 export async function savePoint(ctx: UserCtx, before: PointRow, version: number, fields: Change): Promise<LendingPoint> {
   if (!(await updatePoint(ctx.db, before.id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, before.id);

@@ -14,7 +14,7 @@ export function presentPoint(user: UserCtx['user'], { school_id, district_id, ..
   };
 }
 
-/** Which schools it lends to is between them. */
+/** Hides the list of schools the point lends to. */
 export const presentToGuest = ({ school_id: _, district_id: __, ...point }: PointRow): LendingPoint => ({
   ...point,
   open_schools: null,

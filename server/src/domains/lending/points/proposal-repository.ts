@@ -1,4 +1,4 @@
-/** SQL of what is proposed about lending points. */
+/** Queries for proposed changes of lending points. */
 import { MAX_PROPOSALS_SHOWN, type ProposedFields } from '@fundus/contract/lending/points/proposals';
 import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
@@ -22,11 +22,11 @@ export type ProposalRow = Awaited<ReturnType<ReturnType<typeof selectProposals>[
 export const findProposal = (db: Db, id: string): Promise<ProposalRow | undefined> =>
   selectProposals(db).where('q.id', '=', id).executeTakeFirst();
 
-/** Nobody else decides about it meanwhile. */
+/** Locks a proposal until commit. */
 export const lockProposal = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('lending_proposal').select('lending_proposal.id').where('lending_proposal.id', '=', id).forNoKeyUpdate().execute();
 
-/** Open ones first, then the newest. */
+/** Returns the open proposals and those decided since a date; open ones first, then the newest. */
 export const listProposals = (db: Db, point: string, since: Date): Promise<ProposalRow[]> =>
   selectProposals(db)
     .where('q.point_id', '=', point)
@@ -63,7 +63,7 @@ export const decideProposal = (db: Db, id: string, decided: Decided): Promise<un
 export const removeOldProposals = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('lending_proposal').where('lending_proposal.decided_at', '<=', before).execute();
 
-/** Who says the rules of a point: administrators of its school, not in the basic view, or of its district. */
+/** Returns the managers of a point: administrators of its school without basic view, or of its district. */
 export const listManagers = (db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) =>
   db
     .selectFrom('person as p')

@@ -1,4 +1,4 @@
-/** Those behind the desk propose rules, and the administrators of the point decide (docs/behaviour/lending.md#proposals). */
+/** Desk staff propose rules, and administrators of the point decide (docs/behaviour/lending.md#proposals). */
 import { DAY } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -34,7 +34,7 @@ const propose = (who: Caller, id: string, body: object) =>
   who.call(lendingProposals.propose, { ...at(id), body: { version: 1, ...body } as never });
 const listOf = async (who: Caller, point: string) => (await who.call(lendingProposals.proposals, { query: { point } })).items;
 
-test('what would change is seen, accepted in one act, and holds; what stays is no part of it', async () => {
+test('shows only the changed fields of a proposal, and applies them when accepted', async () => {
   const point = await openPoint(admin);
   const made = await propose(desk, point.id, { ...POINT, keep_days: undefined, open_schools: undefined, max_days: 7, note: 'Ferien' });
   expect(made).toMatchObject({ by: 'Dana Desk', fields: { max_days: 7 }, state: 'open', can: { decide: false, withdraw: true } });
@@ -57,7 +57,7 @@ test('what would change is seen, accepted in one act, and holds; what stays is n
   });
 });
 
-test('when the rules have changed meanwhile it is not accepted, and nothing changes', async () => {
+test('rejects the acceptance of a proposal if the rules have changed meanwhile', async () => {
   const point = await openPoint(admin);
   const made = await propose(desk, point.id, { max_days: 7 });
   await admin.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, renewal_days: 3 } });
@@ -71,7 +71,7 @@ test('when the rules have changed meanwhile it is not accepted, and nothing chan
   await expect(propose(desk, point.id, { max_days: 7 })).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('declined with a reason, or withdrawn by whoever made it; three months later it is forgotten', async () => {
+test('is declined with a reason or withdrawn by its author, and deleted three months later', async () => {
   const point = await openPoint(admin);
   const [one, two] = [await propose(desk, point.id, { max_days: 7 }), await propose(desk, point.id, { terms: 'Mit Sorgfalt' })];
   await expect(admin.call(lendingProposals.declineProposal, { ...at(one.id), body: { reason: '' } })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test('declined with a reason, or withdrawn by whoever made it; three months late
   expect(await portal.portal.db.selectFrom('lending_proposal').select('id').where('point_id', '=', point.id).execute()).toEqual([]);
 });
 
-test('what changes nothing, or is not to be had, is no proposal', async () => {
+test('rejects proposals that change nothing or contain invalid rules', async () => {
   const point = await openPoint(admin);
   await expect(propose(desk, point.id, { max_days: 14, week: POINT.week })).rejects.toMatchObject({
     code: 'state_conflict',

@@ -1,4 +1,4 @@
-/** Those behind a desk propose other hours, closures, rules and words; the administrators of the point decide (docs/behaviour/lending.md#proposals). */
+/** Desk staff propose hours, closures, rules and texts; administrators of the point decide (docs/behaviour/lending.md#proposals). */
 import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -47,7 +47,7 @@ export async function readProposals(ctx: UserCtx, pointId: string): Promise<Repl
   return { items: rows.map((row) => present(ctx, point, row)) };
 }
 
-/** Only what would be other than it is. */
+/** Returns the fields that differ from the point. */
 const changesOf = (point: PointRow, fields: ProposedFields): ProposedFields =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, point[field as keyof PointRow])));
 
@@ -72,7 +72,7 @@ export async function propose(
   return present(ctx, point, row);
 }
 
-/** What is asked, or what came of it, with a word somebody wrote, and the way there. */
+/** Returns the mail about a proposal or its decision, with the author's note or reason and a link. */
 const proposalMail = (point: PointRow, template: MailTemplate, values: Record<string, string>, words: string): Message => ({
   template,
   compose: (say) => {
@@ -90,7 +90,7 @@ const proposalMail = (point: PointRow, template: MailTemplate, values: Record<st
 
 type Found = { row: ProposalRow; point: PointRow };
 
-/** For those at its point. Throws `state_conflict` where it was decided. */
+/** Returns an open proposal, locked until commit. Throws `state_conflict` if it was decided. */
 async function requireOpen(ctx: UserCtx, id: string, to: 'desk' | 'manage'): Promise<Found> {
   const found = await findProposal(ctx.db, id);
   if (!found) throw notFound();
@@ -114,7 +114,7 @@ async function decide(ctx: UserCtx, { row, point }: Found, state: Decision, reas
 
 type ChangePoint = (ctx: UserCtx, id: string, body: Input<typeof lendingDesk.changePoint>['body']) => Promise<unknown>;
 
-/** Point and proposal change in one transaction, or neither does. */
+/** Applies a proposal and marks it as accepted in one transaction. */
 export async function acceptProposal(ctx: UserCtx, id: string, changePoint: ChangePoint): Promise<LendingProposal> {
   const found = await requireOpen(ctx, id, 'manage');
   const { row, point } = found;

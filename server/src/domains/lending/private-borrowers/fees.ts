@@ -1,4 +1,4 @@
-/** What private people pay for what they borrow: counted by days, noted at the desk (docs/behaviour/lending.md#fees). */
+/** Fees of private borrowers: charged per day, payments recorded by the desk (docs/behaviour/lending.md#fees). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -36,7 +36,10 @@ export async function readFee(ctx: UserCtx, id: string): Promise<Fee> {
   return presentFee(ctx, order);
 }
 
-/** No more than is owed, and nothing back that did not come. Two at once wait for each other at the order. */
+/**
+ * Records a payment. Throws if it exceeds the open amount, or a refund the paid amount. Concurrent payments are serialized by the lock of the
+ * order.
+ */
 export async function notePayment(
   ctx: UserCtx,
   id: string,

@@ -1,4 +1,4 @@
-/** Private borrowers: written down and looked at by the desk of a point, and forgotten (docs/behaviour/lending.md#private-borrowers). */
+/** Private borrowers: registered by the desk of a point, searched and deleted (docs/behaviour/lending.md#private-borrowers). */
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -61,7 +61,7 @@ export async function readPrivate(
   return { total: await countPrivate(ctx.db, point.id, q), offset, limit, items: await present(ctx, rows) };
 }
 
-/** Their number alone: a name in the log would outlive the record. */
+/** Writes an audit log entry with the borrower's number only, because a name would outlive the record. */
 const note = (ctx: UserCtx, point: PointRow, what: string, private_borrower: string, more: object = {}): Promise<void> =>
   recordAudit(ctx, what, null, { private_borrower, ...more }, { school: point.school_id, district: point.district_id });
 
@@ -78,7 +78,7 @@ export async function addPrivate(
   return (await present(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
 }
 
-/** Theirs until the transaction ends. */
+/** Returns a private borrower for the desk, optionally locked until commit. */
 async function requirePrivate(ctx: UserCtx, id: string, lock: boolean): Promise<{ row: PrivateRow; point: PointRow }> {
   if (lock) await lockPrivate(ctx.db, id);
   const row = await findPrivate(ctx.db, id);
@@ -93,7 +93,7 @@ export async function changePrivate(
 ): Promise<PrivateBorrower> {
   const { row, point } = await requirePrivate(ctx, id, true);
   const renamed = fields.name !== undefined && fields.name !== row.name;
-  // A card was seen with the name it was seen with.
+  // The identity check is valid only for the name it was made with.
   const wanted = id_checked ?? (renamed ? false : undefined);
   const seen =
     wanted === undefined || (wanted && !renamed && row.id_checked_at !== null)
@@ -105,7 +105,7 @@ export async function changePrivate(
   return (await present(ctx, [(await findPrivate(ctx.db, id))!]))[0]!;
 }
 
-/** At once, where somebody asks for it and nothing stands against it. */
+/** Deletes a borrower on request. Throws `state_conflict` if they have devices, debts or open claims. */
 export async function removePrivate(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const { point } = await requirePrivate(ctx, id, true);
   await lockOrdersOf(ctx.db, id);
@@ -120,14 +120,14 @@ export async function removePrivate(ctx: UserCtx, id: string): Promise<{ ok: tru
   return { ok: true };
 }
 
-/** Everything that is known of them, for whoever asks what is stored. */
+/** Returns all stored data of a borrower as JSON, for a request of access. */
 export async function writePrivateData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
   const { row, point } = await requirePrivate(ctx, id, false);
   const ids = await listOrderIds(ctx.db, id);
   const [orders, sums] = [await listOrdersById(ctx.db, ids), await listFeeSums(ctx.db, ids, today(ctx.now))];
   const all = await listLines(ctx.db, ids);
   const lines = Map.groupBy(all, ({ order_id }) => order_id);
-  // Whoever collected for them signed for themselves: that is not theirs.
+  // Signatures of other people who collected for the borrower are not part of the borrower's data.
   const own = all.filter(({ received_by }) => received_by === '').map((line) => line.id);
   const signatures = await listSignatures(ctx.db, own);
   const borrowed = [];

@@ -1,11 +1,12 @@
-/** Numbers of groups that lead to nobody (docs/behaviour/lending.md#numbers). Pure. */
+/** Suppression of small groups in statistics, so that no number identifies a person (docs/behaviour/lending.md#numbers). Pure. */
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 
 type Group = { people: number; loans: number };
 
 /**
- * Those that are shown, where the sum of all of them is shown too: groups with enough people. What is left out must not follow from the sum, so that it is at
- * least two groups with enough people together; the smallest others go with them until it is. A group in which nothing was lent is shown.
+ * Returns the groups that may be shown together with the total of all groups: those with at least `MIN_PEOPLE` people. The hidden rest must
+ * not follow from the total, so at least two groups with `MIN_PEOPLE` people together are hidden; if necessary the smallest others are hidden
+ * too. Groups without loans are always shown.
  */
 export function showGroups<G extends Group>(groups: readonly G[]): ReadonlySet<G> {
   const shown = groups.filter(({ people, loans }) => loans === 0 || people >= MIN_PEOPLE);

@@ -1,4 +1,4 @@
-/** How a point is used (docs/behaviour/lending.md#numbers): loans are counted from lines, people once when something is handed to them. */
+/** Statistics of a point (docs/behaviour/lending.md#numbers). Loans are counted from lines, people once at a handover. */
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { daysBetween, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -9,7 +9,7 @@ import { tableFile } from '../../../http/bodies/table-file.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { loadWords } from '../../mails/index.ts';
-import type { Whose } from '../borrowers/borrower.ts';
+import type { BorrowerIds } from '../borrowers/borrower.ts';
 import { showGroups } from './small-groups.ts';
 import {
   countPeople,
@@ -23,15 +23,15 @@ import {
 } from './statistics-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-/** Characters of a hash: 132 bits are nobody else's. */
+/** Characters of a hash: 132 bits, which makes collisions practically impossible. */
 const HASH_LENGTH = 22;
 
 const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(`${day.slice(0, 7)}-01`, 1)}`, -1);
 
-/** Something is handed to somebody: they count once for the month, and once for the school year, its model and their school. */
+/** Counts a borrower at a handover: once per month, and once per school year, model and school. */
 export async function countBorrower(
   { db, secret, now, config }: Pick<Ctx, 'db' | 'secret' | 'now' | 'config'>,
-  { person_id, private_id, school_id, point_id }: Whose & { school_id: string | null; point_id: string },
+  { person_id, private_id, school_id, point_id }: BorrowerIds & { school_id: string | null; point_id: string },
   model_id: string,
 ): Promise<void> {
   const who = person_id ?? private_id;
@@ -52,7 +52,7 @@ export async function countBorrower(
   );
 }
 
-/** School years from the one of the first loan to the one that runs, the newest first. */
+/** Returns the school years from the first loan to the current year, the newest first. */
 function listYears(first: string | null, day: string, yearEnd: string): string[] {
   const years: string[] = [];
   for (let at = day; ; at = shiftMonths(at, -12)) {
@@ -62,7 +62,7 @@ function listYears(first: string | null, day: string, yearEnd: string): string[]
   }
 }
 
-/** Its first and last day. */
+/** Returns the first and last day of a school year. */
 const spanOf = (year: string, yearEnd: string): { from: string; until: string } => ({
   from: shiftDay(lastDayOf(`${Number(year.slice(0, 4)) - 1}/`, yearEnd), 1),
   until: lastDayOf(year, yearEnd),
@@ -90,7 +90,7 @@ export async function readStatistics(
   const { from, until } = spanOf(year, config.schoolYearEnd);
   const rows = await sumLoans(db, point, { from, until, day });
   const models = await listModelDevices(db, point);
-  // A point that began within the year has lent nothing before.
+  // Points that opened during the year are measured from their first loan.
   const since = first !== null && first > from ? first : from;
   const open = Math.max(1, daysBetween(since, day < until ? day : until) + 1);
   const present = ({ loans, late, days }: LoansRow, devices: number): Loans => ({
@@ -104,8 +104,8 @@ export async function readStatistics(
     )?.people ?? 0;
   const empty = { month: null, model_id: null, school_id: null, loans: 0, late: 0, days: 0 };
   const isShown = ofAll(people) >= MIN_PEOPLE;
-  /** Groups with what may be shown of them. */
-  const tell = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { shown: Loans })[] => {
+  /** Adds the numbers to each group, `null` for suppressed groups. */
+  const withNumbers = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { shown: Loans })[] => {
     const sized = groups.map((group) => ({ group, people: group.people, loans: group.row.loans }));
     const shown = isShown ? showGroups(sized) : new Set();
     return sized.map((each) => ({ ...each.group, shown: shown.has(each) ? present(each.group.row, each.group.devices) : null }));
@@ -124,8 +124,8 @@ export async function readStatistics(
   const total = rows.find((row) => row.of === 'all') ?? { ...empty, of: 'all' as const };
   return {
     ...{ years, year, people: isShown ? ofAll(people) : null, total: isShown ? present(total, all) : null },
-    months: tell(months).map(({ month, shown }) => ({ month, loans: shown })),
-    models: tell(
+    months: withNumbers(months).map(({ month, shown }) => ({ month, loans: shown })),
+    models: withNumbers(
       models.map((model) => ({
         ...model,
         row: rows.find((row) => row.of === 'model' && row.model_id === model.id) ?? { ...empty, of: 'model' as const },
@@ -134,7 +134,7 @@ export async function readStatistics(
     )
       .map(({ id, name, devices, shown }) => ({ id, name, devices, loans: shown }))
       .sort((a, b) => (b.loans?.loans ?? -1) - (a.loans?.loans ?? -1)),
-    schools: tell(
+    schools: withNumbers(
       bySchool.map((row) => ({
         name: (row.school_id && names.get(row.school_id)) || '',
         ...{ row, devices: 0, people: row.school_id === null ? 0 : peopleOf({ school_id: row.school_id }) },
@@ -151,7 +151,7 @@ function monthsOf(from: string, until: string): string[] {
   return months;
 }
 
-/** All of it in one table; what is not shown is empty. */
+/** Writes all groups as one table; suppressed numbers are empty. */
 export async function writeStatistics(
   ctx: UserCtx,
   { format, lang, ...query }: Input<typeof lendingStatistics.statisticsFile>['query'],

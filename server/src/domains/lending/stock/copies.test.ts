@@ -1,4 +1,4 @@
-/** Copies of discs, books and boxes: from the editor through the page of the medium to the loan (docs/behaviour/lending.md#from-the-catalogue). */
+/** Copies of discs, books and boxes: added to a catalogue medium, shown on its page, lent (docs/behaviour/lending.md#from-the-catalogue). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { lending } from '@fundus/contract/lending/lending';
@@ -21,7 +21,7 @@ beforeEach(() => portal.setNow(MONDAY));
 
 const refused = (status: number, code: string, field?: string) => ({ status, code, ...(field && { field }) });
 
-/** A published medium without a file. */
+/** Publishes a medium without a file. */
 async function publish(fn_typ: string, about: object = {}) {
   const record = { fn_titel: 'Vulkane der Eifel', fn_typ, published: '2026-02-01', free: false, url: null, ...about };
   const { identifier, version } = await admin.call(catalogueEdit.createMedium, { body: { record: record as never } });
@@ -35,25 +35,22 @@ const lentOf = (who: Caller, identifier: string) => who.call(lending.ofMedium, {
 const codesAt = async (point: { id: string }) =>
   (await admin.call(lendingDesk.items, { query: { point: point.id } })).items.map(({ code }) => code);
 
-test.each(['46', 'UC_PRINT', 'MP', '24'])(
-  'a carrier of type %s is published without a file, found, and lent from its page',
-  async (fn_typ) => {
-    const point = await openPoint(admin, { approval: 'auto' });
-    const identifier = await publish(fn_typ, { fn_titel: `Vulkane ${fn_typ}`, fn_prodname: 'Verlag' });
-    expect((await kim.call(catalogue.search, { query: { q: `"Vulkane ${fn_typ}"` } })).items).toMatchObject([{ identifier, active: true }]);
-    const before = await lentOf(kim, identifier);
-    expect(before).toMatchObject({ items: [], add: [] });
-    expect(before.ask[0]).toMatchObject({ name: point.name, address: point.address });
-    expect((await lentOf(admin, identifier)).add).toContainEqual({ id: point.id, name: point.name });
-    const added = await add(admin, identifier, point, { codes: [`A-${fn_typ}`, `B-${fn_typ}`], shelf: 'R2' });
-    expect(added).toMatchObject({ model: { name: `Vulkane ${fn_typ}` }, codes: [`A-${fn_typ}`, `B-${fn_typ}`], devices: 2 });
-    expect(await lentOf(kim, identifier)).toMatchObject({ items: [{ id: added.model.id, devices: 2 }], ask: [] });
-    const loan = await order(kim, { id: added.model.id, point_id: point.id }, 1, 2);
-    expect(loan.lines).toMatchObject([{ state: 'approved' }]);
-  },
-);
+test.each(['46', 'UC_PRINT', 'MP', '24'])('publishes, finds and lends a carrier of type %s without a file', async (fn_typ) => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const identifier = await publish(fn_typ, { fn_titel: `Vulkane ${fn_typ}`, fn_prodname: 'Verlag' });
+  expect((await kim.call(catalogue.search, { query: { q: `"Vulkane ${fn_typ}"` } })).items).toMatchObject([{ identifier, active: true }]);
+  const before = await lentOf(kim, identifier);
+  expect(before).toMatchObject({ items: [], add: [] });
+  expect(before.ask[0]).toMatchObject({ name: point.name, address: point.address });
+  expect((await lentOf(admin, identifier)).add).toContainEqual({ id: point.id, name: point.name });
+  const added = await add(admin, identifier, point, { codes: [`A-${fn_typ}`, `B-${fn_typ}`], shelf: 'R2' });
+  expect(added).toMatchObject({ model: { name: `Vulkane ${fn_typ}` }, codes: [`A-${fn_typ}`, `B-${fn_typ}`], devices: 2 });
+  expect(await lentOf(kim, identifier)).toMatchObject({ items: [{ id: added.model.id, devices: 2 }], ask: [] });
+  const loan = await order(kim, { id: added.model.id, point_id: point.id }, 1, 2);
+  expect(loan.lines).toMatchObject([{ state: 'approved' }]);
+});
 
-test('copies without codes are numbered on from the media number, and further ones join the model there is', async () => {
+test('numbers copies without codes by the media number and adds later ones to the same model', async () => {
   const point = await openPoint(admin);
   const identifier = await publish('46', { fn_nr: '46 50012' });
   const first = await add(admin, identifier, point, { quantity: 2 });
@@ -64,7 +61,7 @@ test('copies without codes are numbered on from the media number, and further on
   expect(new Set([first.model.id, one.model.id, other.model.id]).size).toBe(1);
 });
 
-test('refuses used and repeated codes, online media, unknown media and colleagues, and stores nothing', async () => {
+test('rejects used and repeated codes, online media, unknown media and teachers, and stores nothing', async () => {
   const point = await openPoint(admin);
   await stock(admin, point, ['K-1']);
   const identifier = await publish('46');
@@ -77,7 +74,7 @@ test('refuses used and repeated codes, online media, unknown media and colleague
   expect(await codesAt(point)).toEqual(['K-1']);
 });
 
-test('names whom to ask while discs are not lent by the portal', async () => {
+test('names the lending points to ask if the portal does not lend discs', async () => {
   const point = await openPoint(admin, { name: 'Verleih am Markt', phone: '0000 1', email: 'verleih@kreis.example' });
   const identifier = await publish('46');
   await add(admin, identifier, point);

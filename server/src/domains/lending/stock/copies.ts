@@ -1,4 +1,4 @@
-/** Copies of a medium of the catalogue, added from its page (docs/behaviour/lending.md#from-the-catalogue). */
+/** Copies of a catalogue medium, added from its page (docs/behaviour/lending.md#from-the-catalogue). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { lendingCopies } from '@fundus/contract/lending/models/copies';
@@ -18,7 +18,7 @@ import { lockPoint } from './stock-table-repository.ts';
 
 type Medium = Awaited<ReturnType<typeof requireKnownRow>>;
 
-/** Given codes, each once and new at the point; otherwise the next running numbers of the medium. */
+/** Returns the given codes, or the next running numbers of the medium. Throws if a code is repeated or taken. */
 async function chooseCodes(ctx: UserCtx, point: string, medium: Medium, codes: readonly string[], quantity: number): Promise<string[]> {
   if (codes.length === 0) {
     const base = codeBase(medium);

@@ -1,4 +1,4 @@
-/** Reads a table of devices. Runs in a child process: `stock-import.ts`. */
+/** Reads a table of devices. Runs in a child process, see `stock-import.ts`. */
 import { centsOf } from '@fundus/contract/cents';
 import { isCategory } from '@fundus/contract/lending/points/categories';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, STOCK_ROWS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
@@ -11,7 +11,7 @@ import { dayOfCell } from '@fundus/contract/tables/cells';
 import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
 import { FIELDS, type Changed, type ChangedColumn, type StockLine } from './stock-table.ts';
 
-/** Headers that only one program writes together: the items of Koha, the inventory file of leihs. */
+/** Combinations of headers that identify a program: the items of Koha, the inventory file of leihs. */
 const SOURCES: TableDefinition['sources'] = {
   koha: [
     ['itemnumber', 'biblionumber'],
@@ -23,9 +23,9 @@ const SOURCES: TableDefinition['sources'] = {
   ],
 };
 
-/** Other names of columns, besides the portal's own. */
+/** Headers in addition to the portal's own. */
 const MORE: Record<StockColumn, string> = {
-  // Ranked before the names of a second number: a barcode alone is the code.
+  // Matched before the second code: a single barcode column is the code.
   code: 'inventarnummer,inventarnr,inventar-nr.,inv.-nr.,inv-nr,inventory code,gerätenummer,geräte-nr.,barcode,etikett,signatur,mediennummer,exemplarnummer,code,inventory number,asset tag',
   other_code:
     'zweite nummer,weiterer code,weiterer barcode,alte nummer,frühere nummer,other number,second number,former number,old number,alternate number,additional number,further number,barcode,barcode-nr,strichcode,etikett,mediennummer,medien-nr,buchungsnummer,exemplarnummer,item barcode',
@@ -50,7 +50,7 @@ const MORE: Record<StockColumn, string> = {
 const YES = ['ja', 'yes', 'x', '1', 'true', 'wahr', 'gesperrt', 'j', 'y'];
 const NO = ['', 'nein', 'no', '0', 'false', 'falsch', 'n'];
 
-/** States of a device, in the words of exports and of other systems; '' for a device in order. */
+/** State names of exports and of other systems, by state; '' for a device in order. */
 const STATES: Record<'' | Exclude<ItemState, 'available'>, string> = {
   '': ',available,verfügbar,vorhanden,in ordnung,ok,gut,neu,gebraucht,aktiv,ausleihbar,verliehen,ausgeliehen,entliehen,im regal,on loan,active,good,false,nein,no,0',
   quarantine: 'in prüfung,zu prüfen,prüfen,unvollständig,incomplete,to check',
@@ -65,7 +65,7 @@ const stateNames = (state: keyof typeof STATES): string[] => [
   ),
 ];
 
-/** Columns that may have one value for all rows. */
+/** Columns for which the user may set one value for all rows. */
 const FOR_ALL: readonly StockColumn[] = ['model', 'category', 'maker', 'shelf'];
 
 const definitionOf = (column: StockColumn): ColumnDefinition => ({
@@ -97,7 +97,7 @@ const MAX = {
 } as const;
 export type StockTable = { table: ReadTable<StockColumn>; lines: StockLine[] };
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
 export async function readStock(bytes: Uint8Array, mapping?: TableMapping): Promise<StockTable> {
   const table = await readTable(bytes, TABLE, mapping);
   const codes = new Set<string>();
@@ -137,10 +137,10 @@ function readRow({ line, cells, problem: unread }: TableRow<StockColumn>, has: R
   return { line, code: cells.code, model, state: (cells.state || 'available') as ItemState, fields, problem };
 }
 
-/** Databases write amounts with more places than cents: `39.990000`. */
+/** Returns amounts with more decimals than cents, such as `39.990000` from databases, with two. */
 const plainCents = (cell: string): string => cell.replace(/^(\d{1,9}[.,]\d\d)0{1,6}$/, '$1');
 
-/** `2x Akku; Tasche` as parts with their count; undefined for too many, or what is no part. */
+/** Parses parts such as `2x Akku; Tasche`. Returns `undefined` if a part is invalid or there are too many. */
 function partsOf(cell: string): { name: string; count: number }[] | undefined {
   const parts = cell
     .split(/[;,|]/)
@@ -154,7 +154,7 @@ function partsOf(cell: string): { name: string; count: number }[] | undefined {
   return parts.length <= MAX_PARTS && parts.every(({ name, count }) => name !== '' && name.length <= 80 && count >= 1) ? parts : undefined;
 }
 
-/** Undefined where it cannot be read. */
+/** Returns the value of a cell, or `undefined` if it is invalid. */
 function valueOf(column: ChangedColumn, cell: string): string | number | boolean | null | undefined {
   if (column === 'price') return centsOf(plainCents(cell));
   if (column === 'not_lendable') return cell === 'yes';

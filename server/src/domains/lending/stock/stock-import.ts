@@ -1,4 +1,7 @@
-/** Devices from a table, and all of them as one (docs/behaviour/lending.md#stock): read, judged line by line, then taken over as a whole or not at all. */
+/**
+ * Import and export of all devices as a table (docs/behaviour/lending.md#stock). An import is validated row by row, and written completely or
+ * not at all.
+ */
 import { followStock } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
@@ -34,7 +37,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 async function readKnown({ db }: StockCtx, point: string, lines: readonly StockLine[]): Promise<Known> {
   const items = new Map((await listStock(db, point)).map((item) => [fold(item.code), item]));
-  // Of two models with one name the older one.
+  // If two models have the same name, the older one.
   const models = new Map((await listModelsByName(db, point)).map(({ id, name }) => [fold(name), id]).reverse() as [string, string][]);
   const media = await listMedia(
     db,
@@ -70,7 +73,7 @@ const { readStock } = readInChild<typeof stockFile>(new URL('./stock-file.ts', i
 
 type Asked = Input<typeof lendingStock.importItems>['body'];
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file before the transaction begins. Throws `too_large`, `validation_failed`. */
 export async function readImport(ctx: UserCtx, { point, content, mapping }: Asked): Promise<StockTable> {
   await requirePoint(ctx, point, 'desk');
   return readStock(tableBytes(content), mapping);
@@ -118,7 +121,7 @@ async function write(
 ): Promise<void> {
   const models = new Map(there);
   const modelOf = (row: Judged): string => row.item?.model_id ?? models.get(fold(row.model.name))!;
-  // Those that are there are decided about: what is promised of them may have to move.
+  // Locks existing models, because their bookings may have to move.
   const touched = [...new Set([...added, ...changed].map(modelOf).filter((id) => id !== undefined))];
   await lockModels(ctx, touched);
   for (const { model } of added) {
@@ -146,7 +149,7 @@ async function write(
       })),
     );
   } catch (error) {
-    // Somebody has added one of them by hand meanwhile.
+    // One of the devices was added manually meanwhile.
     if (isDuplicate(error)) throw new AppError('version_conflict');
     throw error;
   }
@@ -158,7 +161,7 @@ async function write(
 const writeParts = (parts: StockItemRow['parts']): string =>
   parts.map(({ name, count }) => (count === 1 ? name : `${count}x ${name}`)).join('; ');
 
-/** All devices, in the columns they are imported by; the state of devices that are there is changed by hand. */
+/** Writes all devices in the columns of the import. An import does not change the state of existing devices. */
 export async function exportItems(
   ctx: UserCtx,
   { point: id, format, lang }: Input<typeof lendingStock.exportItems>['query'],

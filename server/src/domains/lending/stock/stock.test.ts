@@ -1,4 +1,4 @@
-/** The stock of a lending point as a whole: tables, worth, what ends (docs/behaviour/lending.md#stock). */
+/** Stock of a lending point: import, export, value, end dates (docs/behaviour/lending.md#stock). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -25,7 +25,7 @@ const write = async (point: { id: string }, lang = 'de') =>
   (await admin.inject({ method: 'GET', url: `/api/v1/lending/items/export?point=${point.id}&lang=${lang}` })).body;
 const itemsOf = async (point: { id: string }) => (await admin.call(lendingDesk.items, { query: { point: point.id } })).items;
 
-test('what goes with a model: other models of the point, named to whoever looks at it', async () => {
+test('offers other models of the point together with a model', async () => {
   const point = await openPoint(admin);
   const { model: mic } = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
   const { model: lamp } = await stock(admin, point, [], { name: 'Leuchte' });
@@ -41,14 +41,14 @@ test('what goes with a model: other models of the point, named to whoever looks 
     { name: 'Leuchte', devices: 0 },
     { name: 'Mikrofon', devices: 1 },
   ]);
-  // What is not named stays.
+  // Absent fields stay.
   await admin.call(lendingDesk.changeModel, { ...at(model.id), body: { maker: 'Canon', version: 2 } });
   expect(await fitsOf()).toHaveLength(2);
   await change([], 3);
   expect(await fitsOf()).toEqual([]);
 });
 
-test('a table is looked at line by line, and written only when that is confirmed', async () => {
+test('previews an import row by row and writes it only after confirmation', async () => {
   const point = await openPoint(admin);
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const csv = [
@@ -88,7 +88,7 @@ test('a table is looked at line by line, and written only when that is confirmed
   ]);
   expect(look.models).toEqual(['Mikrofon']);
   expect(await itemsOf(point)).toMatchObject([{ code: 'K-1', shelf: 'A1' }, { code: 'K-2' }]);
-  // A mistake stops all of it, unless it is to be left out.
+  // An error stops the import, unless erroneous rows are to be skipped.
   await expect(bring(point, csv)).rejects.toMatchObject({ field: 'content', details: { errors: 8 } });
   expect(await bring(point, csv, { skip_errors: true })).toMatchObject({ created: 2, changed: 1, same: 1, errors: 8 });
   expect(await itemsOf(point)).toMatchObject([
@@ -97,7 +97,7 @@ test('a table is looked at line by line, and written only when that is confirmed
     { code: 'M-1', shelf: 'C1', price_cents: 8_900, not_lendable: true },
     { code: 'M-2', model: { name: 'Mikrofon' } },
   ]);
-  // Once more it finds nothing to do.
+  // A second import changes nothing.
   expect(await bring(point, csv, { skip_errors: true })).toMatchObject({ created: 0, changed: 0, same: 4 });
   const foreign = 'A;B;Art\nK-9;Kamera;Film';
   expect((await bring(point, foreign, { dry_run: true })).table).toMatchObject({ missing: ['code', 'model'], header: 1 });
@@ -107,7 +107,7 @@ test('a table is looked at line by line, and written only when that is confirmed
   expect((await bring(point, 'Code,Model\nM-1,Kamera', { dry_run: true })).rows[0]!.problem).toEqual({ field: 'model', rule: 'other' });
 });
 
-test('what was written is read again without a change, and no cell is a formula', async () => {
+test('imports its own export without changes, and writes no formulas', async () => {
   const point = await openPoint(admin);
   const { model, items } = await stock(admin, point, ['K-1']);
   const change = (id: string, body: object) => admin.call(lendingDesk.changeItem, { ...at(id), body });
@@ -121,7 +121,7 @@ test('what was written is read again without a change, and no cell is a formula'
   expect(await admin.call(lending.model, at(model.id))).toMatchObject({ devices: 1 });
 });
 
-test('who waits for a device hears of one that is brought in, and who loses theirs gets another', async () => {
+test('offers imported devices to the waiting list and reassigns bookings of devices set aside', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1']);
   const { lines } = await order(kim, model, 1, 2);
@@ -132,7 +132,7 @@ test('who waits for a device hears of one that is brought in, and who loses thei
   });
 });
 
-test('what the devices are worth, and what ends soon', async () => {
+test('sums the value of devices and lists dates that end soon', async () => {
   const point = await openPoint(admin);
   const { items } = await stock(admin, point, ['K-1', 'K-2', 'K-3'], { replacement_cents: 50_000 });
   const { items: others } = await stock(admin, point, ['M-1', 'M-2'], { name: 'Mikrofon', replacement_cents: null });
