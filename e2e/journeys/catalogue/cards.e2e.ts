@@ -60,7 +60,7 @@ describe('cards', () => {
       };
     });
     await signInByCall(page, 'teacher');
-    await page.goto('/search?q=Wasser');
+    await page.goto('/search?q=Wasser&wide=1');
     await page.getByRole('button', { name: text('choice.begin') }).click();
     await page.getByRole('checkbox', { name: 'Das T-Shirt und das Wasser' }).check();
     const bar = page.getByRole('region', { name: text('choice.title') });
@@ -74,7 +74,7 @@ describe('cards', () => {
     await page.getByText('2 Medien stehen auf Ihrer Merkliste.').waitFor();
     await page.goto('/library/bookmarks');
     await page.getByRole('link', { name: 'Wasser unter der Lupe' }).waitFor();
-    await page.goto('/search?q=Wasser');
+    await page.goto('/search?q=Wasser&wide=1');
     for (const title of ['Das T-Shirt und das Wasser', 'Wasser unter der Lupe']) {
       const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes('/api/v1/bookmarks/'));
       await page.getByRole('button', { name: text('card.bookmark', { title }) }).click();

@@ -71,7 +71,7 @@ describe('the list of orders', () => {
       const rows = rowsOf(page);
       await rows.first().waitFor();
       await settled(page);
-      const parts = page.getByRole('navigation', { name: text('desk.orders'), exact: true }).first();
+      const parts = page.getByRole('navigation', { name: text('desk.parts'), exact: true }).first();
       await parts.getByRole('link', { name: `${text('desk.all')} ${ORDERS}` }).waitFor();
 
       const { height } = page.viewportSize()!;

@@ -26,20 +26,24 @@ export function reasonsOf(
   reasons: readonly string[],
 ): (found: ScoredRecord) => Hit['reason'] {
   const stems = new Map<string, number>();
+  /** Clauses by a stem that is one word of several, such as a part of a compound. It does not stand for the clause. */
+  const parts = new Map<string, number>();
   const prefixes: { text: string; clause: number }[] = [];
   plan.clauses.slice(0, 30).forEach((clause, c) => {
     const take = (alternative: Alternative): void => {
       if (alternative.kind === 'prefix') prefixes.push({ text: alternative.text, clause: 1 << c });
       else
-        for (const stem of alternative.kind === 'stem' ? [alternative.stem] : alternative.words.flat())
-          stems.set(stem, (stems.get(stem) ?? 0) | (1 << c));
+        for (const stem of alternative.kind === 'stem' ? [alternative.stem] : alternative.words.flat()) {
+          const known = alternative.kind === 'stem' ? stems : parts;
+          known.set(stem, (known.get(stem) ?? 0) | (1 << c));
+        }
     };
     clause.alternatives.forEach(take);
   });
-  const clausesOf = (readings: readonly Reading[]): number => {
+  const clausesOf = (readings: readonly Reading[], withParts = true): number => {
     let found = 0;
     for (const { surface, stems: own } of readings) {
-      for (const stem of own) found |= stems.get(stem) ?? 0;
+      for (const stem of own) found |= (stems.get(stem) ?? 0) | (withParts ? (parts.get(stem) ?? 0) : 0);
       for (const { text, clause } of prefixes) if (surface.startsWith(text) && !isStopWord(surface)) found |= clause;
     }
     return found;
@@ -52,7 +56,7 @@ export function reasonsOf(
     let covered = 0;
     for (const name of shown) {
       const text = textOf(name);
-      scan(text, (start, end, hash) => void (covered |= clausesOf(known.of(text, start, end, hash).readings)));
+      scan(text, (start, end, hash) => void (covered |= clausesOf(known.of(text, start, end, hash).readings, false)));
     }
     for (const field of reasons) {
       const text = textOf(field);

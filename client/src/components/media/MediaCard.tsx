@@ -107,7 +107,7 @@ function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<Med
         <Link
           className="card-time"
           href={`${to}${to.includes('?') ? '&' : '?'}t=${at}`}
-          aria-label={t('card.reason.open', { time, title: item.fn_titel })}
+          aria-label={t('card.reason.open', { reason: label, title: item.fn_titel })}
         >
           {label}
         </Link>

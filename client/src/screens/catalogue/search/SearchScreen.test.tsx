@@ -258,7 +258,7 @@ describe('SearchScreen', () => {
       ),
     );
     await opened('q=Magmakammer');
-    const time = await screen.findByRole('link', { name: 'Ab 0:09 ansehen: Die Zelle' });
+    const time = await screen.findByRole('link', { name: 'Bei 0:09 gesagt: Die Zelle' });
     expect(time.getAttribute('href')).toMatch(/\?t=9$/);
     expect(screen.getByText('In der Beschreibung')).toBeTruthy();
     expect(screen.getAllByText('Magmakammer')[0]!.tagName).toBe('MARK');

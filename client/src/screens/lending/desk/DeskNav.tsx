@@ -48,7 +48,7 @@ export function DeskNav({ counts, view }: Props) {
   ];
   return (
     <>
-      <Chips label={t('desk.orders')} chips={parts.filter(({ name, count, current }) => count > 0 || current || name === 'all')} />
+      <Chips label={t('desk.parts')} chips={parts.filter(({ name, count, current }) => count > 0 || current || name === 'all')} />
       <Chips label={t('desk.work')} chips={work.filter(({ count, current }) => count > 0 || current)} />
     </>
   );

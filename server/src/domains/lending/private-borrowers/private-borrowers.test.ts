@@ -227,15 +227,15 @@ test('sends mails without links to the given address, and lists unreachable borr
   go(3);
   await remindBorrowers(portal.portal, now(3));
   expect((await takeMails()).map(({ to }) => to).sort()).toEqual(['amt@a.example', 'frieda@b.example']);
-  // The last dunning level suspends private borrowers too.
-  go(7);
-  await remindBorrowers(portal.portal, now(7));
+  // The last dunning level, after six opening days, suspends private borrowers too.
+  go(9);
+  await remindBorrowers(portal.portal, now(9));
   await takeMails();
   expect((await list()).map(({ name, suspended }) => [name, suspended === null])).toEqual([
     ['Frieda Falkner', false],
     ['Otto Ohne', false],
   ]);
-  await expect(write(frieda, 8, 9)).rejects.toMatchObject(refused(403, 'suspended'));
+  await expect(write(frieda, 10, 11)).rejects.toMatchObject(refused(403, 'suspended'));
   await bring(point, 'K-1');
   expect((await list())[0]!.suspended).toBeNull();
   const word = { reason: 'Gerät war nass', until: null };
