@@ -73,7 +73,7 @@ describe('cards', () => {
     await bar.getByRole('button', { name: text('card.bookmark.add') }).click();
     await page.getByText('2 Medien stehen auf Ihrer Merkliste.').waitFor();
     await page.goto('/library/bookmarks');
-    await page.getByRole('link', { name: 'Wasser unter der Lupe' }).waitFor();
+    await page.getByRole('link', { name: 'Wasser unter der Lupe', exact: true }).waitFor();
     await page.goto('/search?q=Wasser&wide=1');
     for (const title of ['Das T-Shirt und das Wasser', 'Wasser unter der Lupe']) {
       const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes('/api/v1/bookmarks/'));

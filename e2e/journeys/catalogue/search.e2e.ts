@@ -156,7 +156,7 @@ describe('searching', () => {
     expect(await page.evaluate(() => scrollY)).toBeLessThan(200);
 
     await page.goBack();
-    await expect.poll(() => addressOf(page)).toBe('/search?filter_fn_sprache=de*');
+    await expect.poll(() => addressOf(page)).toBe('/search?wide=1&filter_fn_sprache=de*');
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 50);
     expect(await page.evaluate(() => scrollY)).toBeLessThan(place + 50);
     expect(await link.isVisible()).toBe(true);
@@ -236,7 +236,7 @@ describe('searching', () => {
     await page.goto('/search?q=Magmakammer');
     const time = cards(page)
       .first()
-      .getByRole('link', { name: /^Ab \d+:\d\d ansehen/ });
+      .getByRole('link', { name: /^Bei \d+:\d\d gesagt/ });
     await time.waitFor();
     await time.click();
     await expect.poll(() => new URL(page.url()).searchParams.get('t')).toMatch(/^\d+$/);

@@ -93,12 +93,12 @@ describe('the list of orders', () => {
       }
       expect(titles.size).toBe(ORDERS);
 
-      // The search finds an order by its device; the keyboard opens and closes it.
-      await page.getByRole('searchbox', { name: text('desk.find') }).fill('NORD-60');
+      // The search finds an order by its title; the keyboard opens and closes it.
+      await page.getByRole('searchbox', { name: text('desk.find') }).fill('Projekt 60');
       await expect.poll(() => rows.count()).toBe(1);
       await rows.first().getByRole('button', { expanded: false }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('article').filter({ hasText: 'NORD-60' }).waitFor();
+      await page.getByRole('article').filter({ hasText: 'Projekt 60' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('article').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: text('desk.clear'), exact: true }).click();
