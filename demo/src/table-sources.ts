@@ -62,6 +62,7 @@ export const TABLE_SOURCES: Partial<Record<Table, TableSource>> = {
   lending_photo: at('tech-rental', 'lending.addPhoto'),
   lending_point: at('tech-rental', 'lending.createPoint'),
   lending_proposal: at('tech-rental', 'lending.propose'),
+  lending_note: at('lending-borrower', 'lending.addNote'),
   lending_suspension: at('tech-rental', 'lending.suspend'),
   lending_template: at('tech-rental', 'lending.createTemplate'),
   lending_template_model: { with: 'lending_template' },

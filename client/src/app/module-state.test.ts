@@ -24,6 +24,8 @@ const NOT_PERSONAL = [
   'screens/accounts/parts/oidc-visit.ts',
   'screens/catalogue/search/filters/filter-labels.ts',
   'screens/lending/points/PointDialog.tsx',
+  // One queue for each user and lending point.
+  'screens/lending/scan/desk-queue.ts',
   'screens/lending/scan/read-code.ts',
   'screens/lending/scan/scan-tones.ts',
   'stores/guest-bookmarks.ts',

@@ -24,6 +24,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'learnerCodes.withoutClass': 'codes without a class: printed as cards',
   'lendingPrivate.privateBorrowers': 'addresses of private people: each is saved by itself (GDPR art. 15), all of them in no list',
   'lendingBriefings.briefings': 'who was shown which device: noted at the desk, ended there, and in the data of each account',
+  'lendingBorrower.borrowerHistory': 'loans of one person: in the export of their data, and names leave the desk in no other list',
+  'lendingTimeline.timeline': 'a calendar: the orders behind it are exported by the desk',
   'lending.models': 'cards of devices to borrow: the stock with all devices is exported by the desk',
   'marketplace.products': 'a shop window: orders are exported',
   'reviews.reports': 'reports about other people: decided one by one in the portal',

@@ -117,6 +117,6 @@ describe('the list of orders', () => {
       await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(2);
       await page.goBack();
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   );
 });

@@ -32,7 +32,7 @@ export const MIN_COSINE = 0.4;
 /** Number of best records whose proximity is computed. */
 const MAX_PROXIMITY = 150;
 /** Minimum score of a partial match that is not near in meaning, as a share of the best score. */
-const MIN_SHARE: Record<Evidence, number> = { word: 0.3, related: 0.25, near: 0.85 };
+const MIN_SHARE: Record<Evidence, number> = { word: 0.25, related: 0.2, near: 0.8 };
 /** Number of best partial matches with a word of the query that are shown whatever their score is. */
 const ALWAYS_SHOWN = 5;
 /** Minimum cosine of a record that has only a related word: a photo is not about photosynthesis. */

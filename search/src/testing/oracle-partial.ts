@@ -15,8 +15,8 @@ const MAX_NEIGHBOUR_DISTANCE = 3;
 type Scored = { doc: Analysed; score: number; hasWord: boolean };
 
 /** Minimum shares of the best score, and the number of records with a word that are shown whatever their score is. */
-const MIN_WORD_SHARE = 0.3;
-const MIN_RELATED_SHARE = 0.25;
+const MIN_WORD_SHARE = 0.25;
+const MIN_RELATED_SHARE = 0.2;
 const ALWAYS_SHOWN = 5;
 
 /** Drops records far below the best. */

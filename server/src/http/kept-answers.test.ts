@@ -5,6 +5,7 @@ import { endpoints } from '@fundus/contract/endpoints';
 import { library } from '@fundus/contract/library/library';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lendingCopies } from '@fundus/contract/lending/models/copies';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
@@ -46,7 +47,7 @@ test('lists the calls whose key the client repeats', () => {
   expect(new Set(named)).toEqual(
     new Set([
       ...[orders.ask, orders.buy, orders.approve, orders.accept, trials.askTrial],
-      ...[lending.placeOrder, lendingDesk.orderFor, lendingPrivate.addPrivateBorrower],
+      ...[lending.placeOrder, lendingDesk.orderFor, lendingCopies.addCopies, lendingPrivate.addPrivateBorrower],
     ]),
   );
 });

@@ -13,7 +13,6 @@ const ALLOWED: Record<string, string> = {
   'storage/s3.ts': 'a local copy for tools',
   'control/backups/archive.ts': 'a part that the helper gives its name',
   'control/backups/dump-repository.ts': 'rows on their way into an archive',
-  'search/cluster/spool.ts': 'records on their way to the cluster',
   'http/entries/upload-route.ts': 'an upload that is not finished',
   'domains/files/uploads/uploads.ts': 'an upload that is not finished',
   'domains/files/archives/archive.ts': 'cache',

@@ -131,7 +131,7 @@ describe('MediaCard', () => {
 
   it('shows the needs of a class it meets', async () => {
     await show(card({ meets: ['captions', 'no_sound'], fits: ['captions'] }));
-    expect(screen.getByText('passt: Untertitel')).toBeDefined();
+    expect(screen.getByText('Passt zur Klasse: Untertitel')).toBeDefined();
   });
 
   it('shows captions, easy language and the external source', async () => {

@@ -6,16 +6,18 @@ type Props<V extends string> = {
   value: V;
   options: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
+  /** Two columns, for a panel at the side. */
+  narrow?: boolean;
 };
 
 /** Maximum characters of a label; four longer ones do not fit beside each other on a phone. */
 const LONG = 10;
 
 /** Shows a segmented control: a few alternatives side by side, one of them chosen. */
-export function Segment<V extends string>({ label, value, options, onChange }: Props<V>) {
+export function Segment<V extends string>({ label, value, options, onChange, narrow = false }: Props<V>) {
   const many = options.length > 4 || (options.length === 4 && options.some(({ label: words }) => words.length > LONG));
   return (
-    <div className="segment" data-many={many || undefined} role="group" aria-label={label}>
+    <div className="segment" data-many={(many && !narrow) || undefined} data-narrow={narrow || undefined} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

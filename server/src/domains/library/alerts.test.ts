@@ -29,7 +29,7 @@ test('sends an alert weekly or daily, only with new hits, at most twenty titles'
   portal.setNow(new Date(START));
   const browser = await portal.as(teacher({ email: 'alert@schule.example', vorname: 'Ina', name: 'Moos' }));
   const keep = (name: string, query: string, alert: 'off' | 'weekly' | 'daily') =>
-    browser.call(library.saveSearch, { body: { name, scope: 'search', query, alert } });
+    browser.call(library.saveSearch, { body: { name, scope: 'search', query: `${query}&wide=1`, alert } });
   await keep('Moore', 'q=Hochmoor', 'daily');
   await keep('Wiesen', 'q=Feuchtwiese', 'weekly');
   await keep('Stille Suche', 'q=hochmoor', 'off');
@@ -76,7 +76,7 @@ test('combines alerts of one day in one mail, and sends it once from two process
   portal.setNow(at(30));
   const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
   const keep = (name: string, query: string, alert: 'weekly' | 'daily') =>
-    browser.call(library.saveSearch, { body: { name, scope: 'search', query, alert } });
+    browser.call(library.saveSearch, { body: { name, scope: 'search', query: `${query}&wide=1`, alert } });
   await keep('Auen', 'q=Auenwald', 'weekly');
   const dunes = await keep('Dünen', 'q=Wanderduene', 'daily');
   await keep('Ohne Treffer', 'q=Gletscherspalte', 'daily');

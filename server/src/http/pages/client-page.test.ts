@@ -70,7 +70,7 @@ describe('client page', () => {
       {},
       `/catalogue/search?${results('q=Eis+%26+%C3%96l&amp;filter_fn_geb=080*')}`,
     ],
-    ['/search?q=Eis', SIGNED_IN, `/search?${results('q=Eis')}`],
+    ['/search?q=Eis', SIGNED_IN, `/search?${results('q=Eis&amp;usable=true')}`],
     ['/search?q=Eis', {}, null],
     ['/search?q=Eis&tab=external', SIGNED_IN, null],
     ['/media/FU-1', {}, '/FU-1'],

@@ -225,13 +225,13 @@ test('shows the target of a link and loads nothing from it', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('links a disc to its booking, or to a request for users who may not borrow', async () => {
+test('links a disc to its booking, or to the contact page for users who may not borrow', async () => {
   const disc = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [], fn_typ: '46' };
-  const { unmount } = await open(disc, { config: frontendConfig({ Verleih: true }) });
-  expect(screen.getByRole('link', { name: 'Ausleihen' }).getAttribute('href')).toContain('Die+Zelle');
+  const { unmount } = await open(disc, { config: frontendConfig({ Verleih: true, GeraeteVerleih: true }) });
+  expect(screen.getAllByRole('link', { name: 'Ausleihen' })[0]!.getAttribute('href')).toMatch(/^\/tech-rental\?medium=/);
   unmount();
   await open(disc, { config: frontendConfig({ Verleih: false }) });
-  expect(screen.getByRole('link', { name: 'Beim Medienzentrum anfragen' }).getAttribute('href')).toContain('wish=Die+Zelle');
+  expect(screen.getByText('Fragen Sie im Medienzentrum, ob Sie es dort ausleihen können.')).toBeDefined();
 });
 
 describe('explains why a medium cannot be opened', () => {
@@ -244,8 +244,8 @@ describe('explains why a medium cannot be opened', () => {
     ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /Noch 3 freie Plätze/],
     ['an ended licence', { ...shut, valid_to: '2020-07-31' as const }, {}, /am 31\. Juli 2020 abgelaufen/],
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
-    ['a disc', { ...shut, fn_typ: '46' }, {}, /^Video-DVD: Dieses Medium leihen Sie/],
-    ['a disc, to a pupil', { ...shut, fn_typ: '46' }, { user: pupil }, /leiht deine Lehrkraft/],
+    ['a disc', { ...shut, fn_typ: '46' }, {}, /^Dieses Medium gibt es nicht online, sondern als/],
+    ['a disc, to a pupil', { ...shut, fn_typ: '46' }, { user: pupil }, /^Dieses Medium gibt es nicht online/],
     ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät leihen Sie/],
   ])('%s', async (_, about, session, words) => {
     await open(about, session);

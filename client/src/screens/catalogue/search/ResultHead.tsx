@@ -58,7 +58,7 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
       )}
       <div className="search-head">
         <PageHeading title={title} subject={state.q} />
-        <div className="search-row">
+        <div className="result-row">
           {reach}
           {!empty && (
             <div className="tools">

@@ -77,6 +77,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
     <section className="desk-scan" aria-labelledby="desk-scan">
       <ScanTools title={t('lending.scan.for', { name: borrower.name })} onCode={send} />
       <Segment
+        narrow
         label={t('lending.scan.mode')}
         value={mode}
         options={MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}

@@ -88,6 +88,7 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
     <section className="desk-scan" aria-labelledby="desk-scan">
       <ScanTools title={t('lending.scan')} onCode={(code) => void send(code)} />
       <Segment
+        narrow
         label={t('lending.scan.mode')}
         value={mode}
         options={SCAN_MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}
