@@ -136,7 +136,7 @@ export async function classWithoutSeats(page: Page): Promise<string> {
 /** A search with such a medium. */
 export async function searchWithSeats(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
-  return href('search', {}, { q: 'Faust' });
+  return href('search', {}, { q: 'Faust', wide: '1' });
 }
 
 /** Selects a class. */
