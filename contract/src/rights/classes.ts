@@ -30,7 +30,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   giveSeats: CLASS,
   import: SCHOOL_CLASSES,
   importOfDistrict: but(REFUSED, { in: ['districtAdmin', 'otherDistrictAdmin'] }),
-  /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
+  /** Joining by the class code of the school: only learners of that school join. */
   join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,
   /** An administrator who is not a member cannot leave. */
