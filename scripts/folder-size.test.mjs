@@ -11,9 +11,7 @@ const MAX_FILES = 30;
 /** Folders that may hold more, each with the reason. */
 const EXCEPTIONS = {
   'bench/src': 'one file for each measurement, started by its name',
-  'client/src/screens/lending/desk': 'the parts of one screen, the desk, which share its queue and reads',
   'contract/src': 'what all nouns share; every workspace imports these modules by name',
-  scripts: 'commands, started by their names',
   'server/src': 'entry points, and tests that go through all calls of the portal',
 };
 

@@ -10,8 +10,6 @@ import { expect, test } from 'vitest';
 
 /** Exceptions: a word, a path prefix (`where`) and a reason. */
 const ALLOWED = [
-  { word: 'held', where: 'server/src/', reason: 'an erasure on hold, and devices held for a cart' },
-  { word: 'holding', where: 'server/src/domains/lending/', reason: 'order lines that hold a device' },
   { word: 'helper', where: 'server/src/search/cluster/', reason: 'a term of the OpenSearch client' },
   { word: 'helpers', where: 'server/src/search/cluster/', reason: 'a term of the OpenSearch client' },
 ];

@@ -5,10 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { MediaFile, Viewer } from '../files/files.ts';
 import { MaterialOf } from './material-rights.ts';
 import { Fallback } from './fallbacks.ts';
+import { DistinctReply, SuggestReply } from './facet-replies.ts';
 import { Rights } from './media-record.ts';
 import { FACETS, FILTER_FIELDS, SORTS, SearchWords } from './search-words.ts';
 import { CLASS_NEEDS } from './needs.ts';
 
+export * from './facet-replies.ts';
 export * from './fallbacks.ts';
 export * from './media-record.ts';
 export * from './search-words.ts';
@@ -98,24 +100,6 @@ export const VectorReply = SearchReply.omit({ corrected: true, fallbacks: true }
   notice: z.enum(['unreachable', 'learning']).optional(),
 });
 export type VectorReply = z.output<typeof VectorReply>;
-
-export const FacetValue = z.object({ value: z.string(), label: z.string(), count: z.int() });
-export type FacetValue = z.output<typeof FacetValue>;
-
-const DistinctReply = z.object({ f: z.enum(FACETS), values: z.array(FacetValue) });
-
-const SuggestReply = z.object({
-  suggestions: z.array(
-    z.object({
-      text: z.string(),
-      kind: z.enum(['title', 'keyword', 'subject', 'producer']),
-      count: z.int(),
-      /** The medium, if only one has this title. */
-      identifier: z.string().optional(),
-    }),
-  ),
-});
-export type SuggestReply = z.output<typeof SuggestReply>;
 
 /** Questions of the "May I …?" box. */
 const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_lms', 'adapt', 'public_screening'] as const;

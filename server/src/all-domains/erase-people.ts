@@ -2,7 +2,7 @@
 import type { Gone } from '../db/names-people.ts';
 import type { Db } from '../db/open.ts';
 import type { AllDomains, PersonObligation } from '../http/context.ts';
-import { holdErasure, lockPeople } from '../domains/accounts/index.ts';
+import { postponeErasure, lockPeople } from '../domains/accounts/index.ts';
 import { noteErasures } from '../domains/audit/index.ts';
 import { removeJobsAbout } from '../jobs/repository.ts';
 import { DOMAINS } from './list.ts';
@@ -21,11 +21,11 @@ export async function listObligations(at: Parameters<AllDomains['obligations']>[
 export const erasePeople: AllDomains['erasePeople'] = async (at, wanted, { again } = { again: false }) => {
   const { ids } = await lockPeople(at.db, wanted);
   // Under the lock: no order or loan is written for them meanwhile.
-  const held = new Set(again ? [] : (await listObligations(at, ids)).map(({ person_id }) => person_id));
-  await holdErasure(at.db, [...held], at.now);
+  const indebted = new Set(again ? [] : (await listObligations(at, ids)).map(({ person_id }) => person_id));
+  await postponeErasure(at.db, [...indebted], at.now);
   const gone = await lockPeople(
     at.db,
-    ids.filter((id) => !held.has(id)),
+    ids.filter((id) => !indebted.has(id)),
   );
   if (gone.ids.length === 0) return 0;
   await takeOut(at.db, gone);

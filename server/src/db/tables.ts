@@ -1456,7 +1456,7 @@ export type Tables = {
     class_requests_at: Date | null;
     mail_daily: Generated<string[]>;
     portal_off: Generated<string[]>;
-    erasure_held_at: Date | null;
+    erasure_kept_at: Date | null;
   };
   policy_list: {
     provider: string;

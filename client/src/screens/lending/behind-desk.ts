@@ -7,5 +7,5 @@ export { PointDialog } from './points/PointDialog.tsx';
 export { PrivateTab } from './private-borrowers/PrivateTab.tsx';
 export { StockTab } from './stock/StockTab.tsx';
 export { ToursTab } from './courier/ToursTab.tsx';
-export { TimelineTab } from './desk/TimelineTab.tsx';
+export { TimelineTab } from './desk/timeline/TimelineTab.tsx';
 export { MigrationTab } from './migration/MigrationTab.tsx';

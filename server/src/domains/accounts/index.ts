@@ -18,7 +18,7 @@ export {
   insertSchools,
   isEmpty,
   learns,
-  holdErasure,
+  postponeErasure,
   lockPeople,
   type NewPerson,
 } from './repository.ts';

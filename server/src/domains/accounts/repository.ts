@@ -120,7 +120,7 @@ export const setState = (db: Db, personId: string, state: AccountState, state_re
     .set((eb) => ({
       ...{ state, state_reason, state_since, reminded: 0 },
       dormant_notified_at: null,
-      erasure_held_at: null,
+      erasure_kept_at: null,
       blocked_before: state === 'erasure_pending' ? sql<boolean>`person.state = 'blocked'` : false,
       version: eb('person.version', '+', 1),
     }))
@@ -241,10 +241,10 @@ export async function lockPeople(db: Db, ids: readonly string[]): Promise<Gone> 
 }
 
 /** Notes when accounts were last kept because of their obligations. */
-export const holdErasure = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
+export const postponeErasure = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   ids.length === 0
     ? Promise.resolve()
-    : db.updateTable('person').set({ erasure_held_at: now }).where('person.id', '=', oneOf({ ids })).execute();
+    : db.updateTable('person').set({ erasure_kept_at: now }).where('person.id', '=', oneOf({ ids })).execute();
 
 export const removePeople = (db: Db, gone: Gone): Promise<unknown> =>
   db.deleteFrom('person').where('person.id', '=', oneOf(gone)).execute();

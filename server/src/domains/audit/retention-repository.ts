@@ -18,7 +18,7 @@ export const lockInState = (db: Db, state: AccountState, since: Date, limit: num
         .where('person.dormant_notified_at', '<', notified!)
         .whereRef('person.dormant_notified_at', '>=', 'person.state_since'),
     )
-    .orderBy('person.erasure_held_at', (order) => order.asc().nullsFirst())
+    .orderBy('person.erasure_kept_at', (order) => order.asc().nullsFirst())
     .orderBy('person.state_since')
     .limit(limit)
     .forUpdate('person')

@@ -52,10 +52,10 @@ const NOTIFIED = ['pending_approval', 'blocked'] as const;
 async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date, notifiedBefore?: Date): Promise<number> {
   const rows = await lockInState(db, state, since, AT_ONCE, notifiedBefore);
   const ids = rows.map(({ id }) => id);
-  const held = new Set((await portal.domains.obligations({ db, now }, ids)).map(({ person_id }) => person_id));
+  const indebted = new Set((await portal.domains.obligations({ db, now }, ids)).map(({ person_id }) => person_id));
   const erased = await portal.domains.erasePeople({ db, secret: portal.secret, now }, ids);
   for (const { id, school_id: school, district_id: district } of rows)
-    if (!held.has(id)) await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, { school, district });
+    if (!indebted.has(id)) await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, { school, district });
   return erased;
 }
 

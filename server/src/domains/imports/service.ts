@@ -50,7 +50,7 @@ const valuesOf = ({ oai, name, prefix, licence, same, words }: Body, now: Date) 
   ...{ prune: oai?.prune ?? false, schedule: oai?.schedule ?? ('off' as const), due_at: nextHarvest(oai?.schedule ?? 'off', now) },
 });
 
-/** Of duplicate terms the last one counts. */
+/** Returns the terms without duplicates; the last one wins. */
 const eachOnce = (words: Body['words']): Body['words'] => [
   ...new Map(words.map((each) => [`${each.kind} ${each.word.toLowerCase()}`, each])).values(),
 ];

@@ -19,7 +19,7 @@ export const STORE_ARGS = {
     .string()
     .regex(/^(free|none|(district|school):.+)$/)
     .optional(),
-  /** Whether works with another identifier are reported or skipped. */
+  /** Treatment of works that exist under another identifier. */
   same: z.enum(['report', 'skip']).optional(),
 };
 type StoreArgs = z.output<z.ZodObject<typeof STORE_ARGS>>;

@@ -19,7 +19,7 @@ import { useScannerKeys } from '../scan/scanner-keys.ts';
 import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from '../desk/ScanList.tsx';
 import { ScanTools } from '../desk/ScanTools.tsx';
-import { SignatureOf } from '../desk/SignatureOf.tsx';
+import { SignatureOf } from '../desk/signature/SignatureOf.tsx';
 import { useLook } from '../scan/use-look.ts';
 import '../parts/desk.css';
 

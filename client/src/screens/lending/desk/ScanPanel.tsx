@@ -23,7 +23,7 @@ import { BorrowerSearch } from './BorrowerSearch.tsx';
 import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from './ScanList.tsx';
 import { ScanTools } from './ScanTools.tsx';
-import { SignatureOf } from './SignatureOf.tsx';
+import { SignatureOf } from './signature/SignatureOf.tsx';
 import { useLook } from '../scan/use-look.ts';
 import '../parts/desk.css';
 

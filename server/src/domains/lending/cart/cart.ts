@@ -134,8 +134,8 @@ async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, de
     await requireLendable(ctx, point, model, period, cart.id);
     const courier = requireCourierDays(ctx, point, tours, period);
     const span = spanOf(point, model, { ...period, courier });
-    const asHeld = line.busy_from === span.from && line.busy_until === span.until;
-    if (asHeld && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
+    const isUnchanged = line.busy_from === span.from && line.busy_until === span.until;
+    if (isUnchanged && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
     const request = { point, model, period, quantity: 1, tours };
     const { busy, itemIds } = await allocateDevices(ctx, request, line.busy_from === null ? [] : [line.id]);
     const taken = { item_id: itemIds[0]!, busy_from: busy.from, busy_until: busy.until };

@@ -16,7 +16,8 @@ import { presentPhoto } from './photos.ts';
 import { presentItem } from '../orders/present.ts';
 import { requireItem } from '../stock/stock.ts';
 import { actOnce } from '../allocation/scans.ts';
-import { findItem, findModel, updateItem, type ItemRow } from '../models/stock-repository.ts';
+import { findModel } from '../models/stock-repository.ts';
+import { findItem, updateItem, type ItemRow } from '../models/item-repository.ts';
 import { INSPECTION_DAYS } from '../models/work-repository.ts';
 import { requirePoint } from '../points/access.ts';
 

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { requireOrder } from '../orders/access.ts';
 import { findLine, type LineRow } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { findItem, type ItemRow } from '../models/stock-repository.ts';
+import { findItem, type ItemRow } from '../models/item-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
 type Of = { line: string | null; item: string | null };

@@ -18,7 +18,7 @@ import { listPhotos, usePhotos } from '../models/photo-repository.ts';
 import { presentPhoto } from './photos.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
-import { findItem, updateItem } from '../models/stock-repository.ts';
+import { findItem, updateItem } from '../models/item-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
 export const presentDamage = (row: DamageRow, photos: DamageReport['photos']): DamageReport => {

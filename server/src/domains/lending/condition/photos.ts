@@ -11,7 +11,7 @@ import type { Portal, UserCtx } from '../../../http/context.ts';
 import { pictureHeaders } from '../../setup/index.ts';
 import { requireDevice } from './damage-access.ts';
 import { deletePhotos, findPhoto, insertPhoto, type PhotoRow } from '../models/photo-repository.ts';
-import { findItem } from '../models/stock-repository.ts';
+import { findItem } from '../models/item-repository.ts';
 import { requirePoint } from '../points/access.ts';
 import { ENDINGS, drawPhoto } from '../models/draw-photo.ts';
 

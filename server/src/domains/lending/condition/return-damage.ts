@@ -4,7 +4,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { usePhotos } from '../models/photo-repository.ts';
-import type { ItemRow } from '../models/stock-repository.ts';
+import type { ItemRow } from '../models/item-repository.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { moveDevice } from './damage.ts';
 import { findReportedOf, insertDamage, updateDamage } from './damage-repository.ts';

@@ -4,7 +4,8 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { DemoAt } from '../../../domain.ts';
 import { codeBase, modelOfMedium } from '../models/model-of-medium.ts';
-import { insertItem, insertModel } from '../models/stock-repository.ts';
+import { insertModel } from '../models/stock-repository.ts';
+import { insertItem } from '../models/item-repository.ts';
 
 export const DemoCopies = z.strictObject({ identifier: z.string(), count: z.int().min(1) });
 

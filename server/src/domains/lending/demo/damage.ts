@@ -3,7 +3,7 @@ import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { insertDamage } from '../condition/damage-repository.ts';
-import { updateItem } from '../models/stock-repository.ts';
+import { updateItem } from '../models/item-repository.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 
 const DAMAGE = [

@@ -26,7 +26,8 @@ import { insertLines, insertOrder, updateLine, updateOrder } from '../allocation
 import { insertPoint } from '../points/point-repository.ts';
 import { listPicturesAt } from '../models/picture-repository.ts';
 import { pathOf, SIZES } from '../models/pictures.ts';
-import { insertItem, insertModel, setFits } from '../models/stock-repository.ts';
+import { insertModel, setFits } from '../models/stock-repository.ts';
+import { insertItem } from '../models/item-repository.ts';
 import { listCourierDays } from '../allocation/tour-repository.ts';
 
 const DemoLending = z.strictObject({

@@ -10,7 +10,8 @@ import { makePicture, type DemoPictures } from './pictures.ts';
 import type { DemoAt } from '../../../domain.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from '../allocation/order-repository.ts';
 import { insertPoint } from '../points/point-repository.ts';
-import { insertItem, insertModel } from '../models/stock-repository.ts';
+import { insertModel } from '../models/stock-repository.ts';
+import { insertItem } from '../models/item-repository.ts';
 
 export const DemoPool = z.strictObject({
   name: z.string(),

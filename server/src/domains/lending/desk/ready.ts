@@ -18,7 +18,8 @@ import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { requireAvailable, requireScanned, take } from './scanned.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
-import { findItem, findModel, type ItemRow } from '../models/stock-repository.ts';
+import { findModel } from '../models/stock-repository.ts';
+import { findItem, type ItemRow } from '../models/item-repository.ts';
 import { findUnready } from './timeline-repository.ts';
 import { requirePoint } from '../points/access.ts';
 

@@ -16,7 +16,8 @@ import { requireScanned } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { endAutomatic } from '../borrowers/suspension-repository.ts';
-import { findItem, findModel, updateItem } from '../models/stock-repository.ts';
+import { findModel } from '../models/stock-repository.ts';
+import { findItem, updateItem } from '../models/item-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.takeBack>['body'];

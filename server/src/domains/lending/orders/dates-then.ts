@@ -2,7 +2,7 @@
 import { movedDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
 import { openingDayFrom, opensOn } from '@fundus/contract/lending/calendar/rules';
 import type { Span } from '../allocation/allocation.ts';
-import type { HoldingLine } from '../allocation/holding-repository.ts';
+import type { ReservedLine } from '../allocation/reserved-repository.ts';
 import { courierOf } from '../allocation/order-repository.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
 import type { ModelRow } from '../models/stock-repository.ts';
@@ -17,7 +17,7 @@ export type Dates = {
 };
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
-export const datesOf = (line: HoldingLine): Dates => ({
+export const datesOf = (line: ReservedLine): Dates => ({
   ...{ pickup_on: line.pickup_on, collect_until: line.collect_until, end_on: line.end_on, agreed_end_on: line.agreed_end_on },
   courier: courierOf(line),
 });
@@ -26,7 +26,7 @@ export const datesOf = (line: HoldingLine): Dates => ({
 function endAfter(
   before: PointRow,
   after: PointRow,
-  { end_on, agreed_end_on }: HoldingLine,
+  { end_on, agreed_end_on }: ReservedLine,
   day: string,
 ): Pick<Dates, 'end_on' | 'agreed_end_on'> {
   const agreed = agreed_end_on ?? end_on;
@@ -37,14 +37,14 @@ function endAfter(
     : { end_on: end, agreed_end_on: end > agreed ? agreed : null };
 }
 
-function pickupAfter(before: PointRow, after: PointRow, { start_on, pickup_on }: HoldingLine): string | null {
+function pickupAfter(before: PointRow, after: PointRow, { start_on, pickup_on }: ReservedLine): string | null {
   if (pickup_on === null && opensOn(before, start_on) === opensOn(after, start_on)) return null;
   const first = openingDayFrom(after, start_on);
   return first !== null && first > start_on ? first : null;
 }
 
 /** Returns the collection deadline, always an opening day. A promise is not shortened below the next opening day. */
-function collectAfter(before: PointRow, after: PointRow, line: HoldingLine, end: string, day: string): string | null {
+function collectAfter(before: PointRow, after: PointRow, line: ReservedLine, end: string, day: string): string | null {
   const { collect_until, start_on: start, lessons } = line;
   if (!['approved', 'ready'].includes(line.state)) return collect_until;
   const then = collectUntilOf(after, { start, end, lessons });
@@ -60,7 +60,7 @@ function collectAfter(before: PointRow, after: PointRow, line: HoldingLine, end:
 export function datesAfter(
   before: PointRow,
   { point, toursOf }: { point: PointRow; toursOf: (school: string) => TourDays },
-  line: HoldingLine,
+  line: ReservedLine,
   day: string,
   onLoan: boolean,
 ): Dates {
@@ -73,7 +73,7 @@ export function datesAfter(
 export function deskDates(
   before: PointRow,
   after: PointRow,
-  line: HoldingLine,
+  line: ReservedLine,
   courier: CourierDays | null,
   day: string,
   onLoan: boolean,
@@ -88,7 +88,7 @@ export function deskDates(
 }
 
 /** Returns the span that reserves the device; loans keep their first day. */
-export function spanAfter(point: PointRow, model: ModelRow, line: HoldingLine, { end_on, courier }: Dates): Span {
+export function spanAfter(point: PointRow, model: ModelRow, line: ReservedLine, { end_on, courier }: Dates): Span {
   const span = spanOf(point, model, { start: line.start_on, end: end_on, lessons: line.lessons, courier });
   return line.state === 'on_loan' && line.busy_from !== null ? { ...span, from: line.busy_from } : span;
 }

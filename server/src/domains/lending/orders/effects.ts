@@ -13,7 +13,7 @@ import { planAllocation, type Span } from '../allocation/allocation.ts';
 import { planDevice, readStock } from '../allocation/booking.ts';
 import { courierColumns } from '../allocation/courier.ts';
 import { listOrdersById, lockOrders, updateLine, updateOrder, type OrderRow } from '../allocation/order-repository.ts';
-import { listHoldingLines, type HoldingLine } from '../allocation/holding-repository.ts';
+import { listReservedLines, type ReservedLine } from '../allocation/reserved-repository.ts';
 import { listDaysOfSchools } from '../allocation/tour-repository.ts';
 import { notifyClosed, notifyDates, notifyMovedTour } from '../mails/notify-dates.ts';
 import { findModel, listModelIds, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
@@ -25,7 +25,7 @@ import { stateAt } from './present.ts';
 /** A point after the change. Without `toursOf` its tours stay. */
 export type Next = { point: PointRow; toursOf?: (school: string) => TourDays; model?: ModelRow };
 
-type Change = { line: HoldingLine; from: Dates; to: Dates; problem: 'no_device' | 'closed' | null };
+type Change = { line: ReservedLine; from: Dates; to: Dates; problem: 'no_device' | 'closed' | null };
 export type Effect = { order: OrderRow; changes: Change[] };
 type Stock = Awaited<ReturnType<typeof readStock>>;
 type Book = { model: ModelRow; before: Stock; stock: Stock };
@@ -38,13 +38,13 @@ const OPEN: readonly string[] = ['requested', 'approved', 'ready', 'on_loan'];
  * Returns whether a line is affected. Open orders are, and offers of the waiting list, which keep their dates for 48 hours; carts are checked
  * when they are ordered.
  */
-const isFollowed = (line: HoldingLine, now: Date): boolean =>
+const isFollowed = (line: ReservedLine, now: Date): boolean =>
   OPEN.includes(stateAt(line, now)) || (line.state === 'in_cart' && line.offered);
 
 const isMoved = ({ from, to, problem }: Change): boolean => problem !== null || !isDeepStrictEqual(from, to);
 
 /** Returns the stock with a line moved to a span, or `null` if no device is free for all of it. Lines on loan or ready keep their device. */
-function rebook({ items, booked }: Stock, { id, item_id }: HoldingLine, busy: Span): Stock | null {
+function rebook({ items, booked }: Stock, { id, item_id }: ReservedLine, busy: Span): Stock | null {
   const own = booked.find((each) => each.id === id);
   // The line holds no device; it gets one as soon as one is free.
   if (!own || item_id === null) return { items, booked };
@@ -118,7 +118,7 @@ class Planner {
   }
 
   /** All devices of an order go by courier, or none. */
-  async planOrder(lines: readonly HoldingLine[]): Promise<Change[]> {
+  async planOrder(lines: readonly ReservedLine[]): Promise<Change[]> {
     const { ctx, before, next } = this;
     const day = today(ctx.now);
     const changes = lines.map((line): Change => {
@@ -150,7 +150,7 @@ async function plan(ctx: UserCtx, before: PointRow, { point, toursOf, model }: N
   const days = Map.groupBy(await listDaysOfSchools(ctx.db, before.id, null), ({ school_id }) => school_id);
   const asNow = (school: string): TourDays => days.get(school)?.map(({ weekday }) => weekday) ?? null;
   const planner = new Planner(ctx, before, { point, toursOf: toursOf ?? asNow, ...(model && { model }) });
-  const lines = await listHoldingLines(ctx.db, model ? { model: model.id } : { point: before.id });
+  const lines = await listReservedLines(ctx.db, model ? { model: model.id } : { point: before.id });
   const followed = lines.filter((line) => isFollowed(line, ctx.now));
   const moved: Change[] = [];
   for (const [, own] of Map.groupBy(followed, ({ order_id }) => order_id)) moved.push(...(await planner.planOrder(own)));
@@ -164,7 +164,7 @@ async function plan(ctx: UserCtx, before: PointRow, { point, toursOf, model }: N
   return { effects, changes, books: planner.books, spans: planner.spans };
 }
 
-const presentDates = (line: HoldingLine, { pickup_on, collect_until, end_on }: Dates) => ({
+const presentDates = (line: ReservedLine, { pickup_on, collect_until, end_on }: Dates) => ({
   ...{ pick_up: pickup_on ?? line.start_on, collect_until, end: end_on },
 });
 
@@ -181,7 +181,7 @@ export async function readEffects(ctx: UserCtx, before: PointRow, next: Next): P
 
 /** Locks orders and models of a point, so that no booking is made by the old rules. */
 async function lockAll(ctx: UserCtx, point: string, model: string | null): Promise<void> {
-  const lines = await listHoldingLines(ctx.db, model === null ? { point } : { model });
+  const lines = await listReservedLines(ctx.db, model === null ? { point } : { model });
   await lockOrders(ctx.db, [...new Set(lines.map(({ order_id }) => order_id))]);
   const models = model === null ? await listModelIds(ctx.db, point) : [model];
   await lockModelRows(ctx.db, models);

@@ -10,7 +10,7 @@ import { timeOf } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../../http/context.ts';
 import { listFeeSums } from '../borrowers/fee-repository.ts';
 import { courierOf, dueOf, listLines, type LineRow, type OrderRow } from '../allocation/order-repository.ts';
-import type { ItemRow } from '../models/stock-repository.ts';
+import type { ItemRow } from '../models/item-repository.ts';
 
 /** Returns the day and time that states of lines are compared with. */
 export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });

@@ -14,21 +14,8 @@ import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from './condition-repository.ts';
 import { followModel } from '../orders/change-point.ts';
 import { presentItem } from '../orders/present.ts';
-import {
-  countItems,
-  countModelsAt,
-  findItem,
-  findItemByCode,
-  findModel,
-  hasMedium,
-  insertItem,
-  insertModel,
-  listItems,
-  setFits,
-  updateItem,
-  updateModel,
-  type ItemRow,
-} from '../models/stock-repository.ts';
+import { countModelsAt, findModel, hasMedium, insertModel, setFits, updateModel } from '../models/stock-repository.ts';
+import { countItems, findItem, findItemByCode, insertItem, listItems, updateItem, type ItemRow } from '../models/item-repository.ts';
 import { requirePoint } from '../points/access.ts';
 import { requireModel } from '../models/access.ts';
 

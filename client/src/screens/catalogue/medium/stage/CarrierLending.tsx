@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { sideQueries } from '../side/side-queries.ts';
 import './carrier-lending.css';
 
-/** How a disc, book or box is borrowed, or whom to ask if the portal does not lend it to this visitor. */
+/** Links a disc, book or box to its booking, or names the contact if this visitor may not borrow it here. */
 export function CarrierLending({ detail }: { detail: MediaDetail }) {
   const { t } = useT();
   const session = useSession();

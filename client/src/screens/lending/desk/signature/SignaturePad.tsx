@@ -1,8 +1,8 @@
 import { SIGN_HEIGHT, SIGN_WIDTH, writePath, type Strokes } from '@fundus/contract/lending/orders/signature';
 import { Eraser } from 'lucide-react';
 import { useId, useState, type PointerEvent } from 'react';
-import { useT } from '../../../i18n/translate.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useT } from '../../../../i18n/translate.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { addStroke, isFull, placeOf, type Stroke } from './sign-strokes.ts';
 import './signature.css';
 

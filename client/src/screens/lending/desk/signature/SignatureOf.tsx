@@ -1,9 +1,9 @@
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { PenLine, X } from 'lucide-react';
 import { useState } from 'react';
-import { FormDialog } from '../../../components/forms/FormDialog.tsx';
-import { useT } from '../../../i18n/translate.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../../components/forms/FormDialog.tsx';
+import { useT } from '../../../../i18n/translate.ts';
+import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { beginSigning, signatureOf } from './sign-strokes.ts';
 import { SignFields } from './SignFields.tsx';
 import './signature.css';

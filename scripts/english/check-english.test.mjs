@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compare, folderOf } from './check-english.mjs';
-import { findingsIn } from './english/findings.mjs';
-import { readSource } from './english/read-source.mjs';
+import { compare, folderOf } from '../check-english.mjs';
+import { findingsIn } from './findings.mjs';
+import { readSource } from './read-source.mjs';
 
 const source = [
   '/** Returns the row. */',

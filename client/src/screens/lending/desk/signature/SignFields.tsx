@@ -1,5 +1,5 @@
-import { useT } from '../../../i18n/translate.ts';
-import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
+import { useT } from '../../../../i18n/translate.ts';
+import { Checkbox, TextField } from '../../../../ui/fields/Field.tsx';
 import type { Signing } from './sign-strokes.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import './signature.css';

@@ -5,10 +5,10 @@ import { MAX_SIGN_POINTS, MAX_STROKES, Signature, type Strokes } from '@fundus/c
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lendingPoint } from '../../../testing/lending.ts';
-import { show } from '../../../testing/render.tsx';
-import { makeScanQueue, type Scan, type ScanQueue } from '../scan/scan-queue.ts';
-import { ScanPanel } from './ScanPanel.tsx';
+import { lendingPoint } from '../../../../testing/lending.ts';
+import { show } from '../../../../testing/render.tsx';
+import { makeScanQueue, type Scan, type ScanQueue } from '../../scan/scan-queue.ts';
+import { ScanPanel } from '../ScanPanel.tsx';
 import { addStroke, isFull, placeOf, type Stroke } from './sign-strokes.ts';
 
 const circle = (points: number): Stroke =>

@@ -3,13 +3,13 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { dateLocale } from '@fundus/contract/locale';
 import { lendingTimeline, type Booking, type TimelineRow } from '@fundus/contract/lending/desk/timeline';
 import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
-import { useCall } from '../../../api/query.ts';
-import { formatDate } from '../../../i18n/format.ts';
-import { useT } from '../../../i18n/translate.ts';
-import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { useCall } from '../../../../api/query.ts';
+import { formatDate } from '../../../../i18n/format.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
 import { columnsOf, daysAt, lanesOf, type GridRow } from './timeline-place.ts';
 import { useMoving, type Moving } from './use-moving.ts';
-import { lentWords, lessonWords, periodWords, refusalWords } from '../parts/words.ts';
+import { lentWords, lessonWords, periodWords, refusalWords } from '../../parts/words.ts';
 import './timeline.css';
 
 const TONES: Partial<Record<Booking['state'], string>> = {

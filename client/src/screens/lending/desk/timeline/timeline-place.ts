@@ -1,7 +1,7 @@
 /** Positions of bookings in the timeline. */
 import { daysBetween, shiftDay, shiftMonths } from '@fundus/contract/days';
 import type { Booking, TimelineRow } from '@fundus/contract/lending/desk/timeline';
-import { mondayOf, type TimelineSpan } from '../parts/lending-view.ts';
+import { mondayOf, type TimelineSpan } from '../../parts/lending-view.ts';
 
 /** Row, and number of days by which the booking is moved. */
 export type Place = { row: number; shift: number };

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { selectLines, type LineRow, type OrderRow } from './order-repository.ts';
 
-export type HoldingLine = LineRow & Pick<OrderRow, 'school_id' | 'submitted_at' | 'offered'>;
+export type ReservedLine = LineRow & Pick<OrderRow, 'school_id' | 'submitted_at' | 'offered'>;
 
 /** Returns the lines of a point or a model that hold a device or have lost one, ordered by order. */
-export const listHoldingLines = (db: Db, of: { point: string } | { model: string }): Promise<HoldingLine[]> =>
+export const listReservedLines = (db: Db, of: { point: string } | { model: string }): Promise<ReservedLine[]> =>
   selectLines(db)
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
     .select(['o.school_id', 'o.submitted_at', 'o.offered'])

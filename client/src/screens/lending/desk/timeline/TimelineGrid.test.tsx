@@ -4,8 +4,8 @@ import { AppError } from '@fundus/contract/errors';
 import { lendingTimeline, type Booking } from '@fundus/contract/lending/desk/timeline';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, on } from '../../../testing/fake-api.ts';
-import { show } from '../../../testing/render.tsx';
+import { fakeApi, on } from '../../../../testing/fake-api.ts';
+import { show } from '../../../../testing/render.tsx';
 import { daysOfSpan, shiftSpan } from './timeline-place.ts';
 import { TimelineGrid } from './TimelineGrid.tsx';
 
