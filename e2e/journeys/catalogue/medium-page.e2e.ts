@@ -68,7 +68,7 @@ describe('the page of a medium', () => {
     await page.goto('/');
     await page
       .getByRole('region', { name: text('home.today') })
-      .getByRole('link', { name: new RegExp(`^${name}: .*gewünscht$`) })
+      .getByRole('link', { name: new RegExp(`Medienw.nsche? aus ${name}$`) })
       .click();
     const asked = page.getByRole('region', { name: text('class.questions') });
     await asked.getByText(text('class.question.none')).waitFor();

@@ -59,7 +59,7 @@ const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
 ];
 const SPACE = /\s*/y;
 const DOCUMENT = /<(?:html|head|body|frameset|title|meta|link|script|base|style)[\s>/]/iy;
-const XHTML_HEAD = /<head(?:\s[^>]{0,2000})?>/i;
+const XHTML_HEAD = /<head(?=[\s>])[^<>]{0,2000}>/i;
 
 /** Returns the page with the run-time as its first script. Fragments that scripts insert into pages are not changed. */
 export function withRuntime(page: string, runtime: string): string {

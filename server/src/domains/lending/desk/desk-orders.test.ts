@@ -34,20 +34,20 @@ describe('with 700 open orders', () => {
     point = await openPoint(admin, { most_lines: 100 });
     const { model } = await stock(admin, point, ['K-1']);
     const first = await order(kim, model, 1, 2);
-    await portal.portal.db.transaction().execute(async (db) => {
-      await sql`create temporary table many on commit drop as
-        select gen_random_uuid() as id, gen_random_uuid() as item, n from generate_series(1, 699) as n`.execute(db);
-      await sql`insert into device_item (id, point_id, model_id, code, shelf)
-        select item, ${point.id}::uuid, ${model.id}::uuid, 'M-' || n, 'B2' from many`.execute(db);
-      await sql`insert into rental_order (id, number, point_id, person_id, school_id, title, submitted_at, created_at)
-        select many.id, (5000000000 + many.n)::text, o.point_id, o.person_id, o.school_id, 'Projekt ' || many.n, o.submitted_at, o.created_at
-        from many join rental_order as o on o.id = ${first.id}::uuid`.execute(db);
-      await sql`insert into rental_line (id, order_id, model_id, item_id, start_on, end_on, busy_from, busy_until, state, handed_at)
-        select gen_random_uuid(), id, ${model.id}::uuid, item, day.start, day.start + 3, day.start, day.start + 3, day.state,
-          case when day.state = 'on_loan' then now() end
-        from many cross join lateral (select case n % 4 when 0 then 'requested' when 1 then 'approved' when 2 then 'ready' else 'on_loan' end as state,
-          case n % 4 when 3 then ${inDays(0)}::date - (n % 5) else ${inDays(1)}::date + (n % 9) end as start) as day`.execute(db);
-    });
+    const { db } = portal.portal;
+    await sql`insert into device_item (id, point_id, model_id, code, shelf)
+      select gen_random_uuid(), ${point.id}::uuid, ${model.id}::uuid, 'M-' || n, 'B2' from generate_series(1, 699) as n`.execute(db);
+    await sql`insert into rental_order (id, number, point_id, person_id, school_id, title, submitted_at, created_at)
+      select gen_random_uuid(), (5000000000 + n)::text, o.point_id, o.person_id, o.school_id, 'Projekt ' || n, o.submitted_at, o.created_at
+      from generate_series(1, 699) as n cross join rental_order as o where o.id = ${first.id}::uuid`.execute(db);
+    await sql`insert into rental_line (id, order_id, model_id, item_id, start_on, end_on, busy_from, busy_until, state, handed_at)
+      select gen_random_uuid(), o.id, i.model_id, i.id, day.start, day.start + 3, day.start, day.start + 3, day.state,
+        case when day.state = 'on_loan' then now() end
+      from generate_series(1, 699) as n
+      join device_item as i on i.code = 'M-' || n and i.point_id = ${point.id}::uuid
+      join rental_order as o on o.number = (5000000000 + n)::text
+      cross join lateral (select case n % 4 when 0 then 'requested' when 1 then 'approved' when 2 then 'ready' else 'on_loan' end as state,
+        case n % 4 when 3 then ${inDays(0)}::date - (n % 5) else ${inDays(1)}::date + (n % 9) end as start) as day`.execute(db);
   });
 
   test('counts every order once, and each part as often as its pages list it', async () => {
