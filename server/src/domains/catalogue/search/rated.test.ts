@@ -1,7 +1,7 @@
 /** The mean of all reviews is computed once per index run, and reindexes other media only if it has moved. */
 import { DAY } from '@fundus/contract/days';
 import { sql, type KyselyPlugin } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { insertPeople } from '../../accounts/index.ts';
@@ -12,6 +12,12 @@ const MEDIA = ['sand', 'schlick', 'tang'];
 const portal = usePortal();
 beforeAll(async () => {
   await portal.store(...MEDIA.map((identifier) => ({ identifier, fn_titel: identifier, fn_typ: '79' })));
+  // The turn of the day averages all reviews too: it must be over.
+  await vi.waitFor(
+    async () => expect((await sql`select 1 from index_state where turned_on is not null`.execute(db())).rows).toHaveLength(1),
+    { timeout: 30_000, interval: 100 },
+  );
+  await portal.follower.catchUp();
 });
 
 const db = () => portal.portal.db;
