@@ -149,6 +149,9 @@ test("filters by result type, finds a licence by the id of its code, and shows t
 
 test('applies days that passed while the portal was off', async () => {
   portal.setNow(null);
+  // Earlier tests moved the clock ahead: the index must have returned to the present.
+  const isTurnedTo = (day: string) => sql`select 1 from index_state where turned_on = ${day}::date`.execute(portal.portal.db);
+  await vi.waitFor(async () => expect((await isTurnedTo(today(new Date()))).rows).toHaveLength(1), { timeout: 30_000, interval: 100 });
   const tomorrow = new Date(Date.now() + DAY);
   await store('asleep');
   const admin = await portal.as(schoolAdmin());
