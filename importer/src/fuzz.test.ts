@@ -1,4 +1,5 @@
 /** Every reader accepts any file, loses no record of a complete one, and takes linear time. */
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readOaiPage } from './oai/read-page.ts';
@@ -90,10 +91,11 @@ it.each(FORMATS)('does not fail on a damaged file (%s)', async (format) => {
 });
 
 it.each(FORMATS)('reads a file full of errors in linear time (%s)', async (format) => {
-  const began = performance.now();
-  for (const unit of ['<', '&', '"', ';', '{', '[', '<dc>', '<lom>', '<record>', '<Product>', '<r ', ']]>', '\n'])
-    await read(format, `<list>${unit.repeat(8_000 / unit.length)}`, 10_000);
-  expect(performance.now() - began).toBeLessThan(20_000);
+  const used = await measureProcessorTime(async () => {
+    for (const unit of ['<', '&', '"', ';', '{', '[', '<dc>', '<lom>', '<record>', '<Product>', '<r ', ']]>', '\n'])
+      await read(format, `<list>${unit.repeat(8_000 / unit.length)}`, 10_000);
+  });
+  expect(used).toBeLessThan(20_000);
 });
 
 const page = (records: string): Buffer =>

@@ -1,3 +1,4 @@
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readPlainText, readRichText } from './markup-text.ts';
@@ -63,7 +64,7 @@ it('loses no word in any context', () => {
   );
 });
 
-it('reads every text in linear time', () => {
+it('reads every text in linear time', async () => {
   for (const unit of [
     '<',
     '<p',
@@ -82,8 +83,7 @@ it('reads every text in linear time', () => {
     '<br',
   ])
     for (const read of [readPlainText, readRichText]) {
-      const began = performance.now();
-      read(`</p>${unit.repeat(1_000_000 / unit.length)}`);
-      expect(performance.now() - began).toBeLessThan(5_000);
+      const used = await measureProcessorTime(() => read(`</p>${unit.repeat(1_000_000 / unit.length)}`));
+      expect(used).toBeLessThan(5_000);
     }
 });

@@ -73,9 +73,8 @@ it.each(ODD)('%s', async (_, ask) => {
   // The minimum of several runs, because other programs of the machine also take time.
   let blocked = Infinity;
   for (let i = 0; i < 6; i++) {
-    const [before, start] = [performance.eventLoopUtilization(), performance.now()];
+    const before = performance.eventLoopUtilization();
     await ask();
-    expect(performance.now() - start).toBeLessThan(2_000);
     blocked = Math.min(blocked, performance.eventLoopUtilization(before).active);
   }
   expect(blocked).toBeLessThan(5);

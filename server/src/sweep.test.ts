@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { STEPS, sweep } from './sweep.ts';
 import { pupil, schoolAdmin } from './testing/index.ts';
+import { recordStatements } from './testing/record-statements.ts';
 import { usePortal } from './testing/use-portal.ts';
 
 const portal = usePortal();
@@ -219,19 +220,8 @@ describe('retention periods of docs/operate/privacy.md', () => {
 
   /** Returns the tables a step queries, in a portal without work to do. */
   async function tablesOf(step: string): Promise<Set<string>> {
-    const asked = new Set<string>();
-    const db = portal.portal.db.withPlugin({
-      transformQuery: ({ node, queryId }) => {
-        for (const [word] of portal.portal.db
-          .getExecutor()
-          .compileQuery(node, queryId)
-          .sql.matchAll(/[a-z_]+/g))
-          asked.add(word);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
+    const { db, statements } = recordStatements(portal.portal.db);
     await STEPS[step]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });
-    return asked;
+    return new Set(statements.join(' ').match(/[a-z_]+/g));
   }
 });

@@ -47,9 +47,7 @@ test(
     freeze('expression');
     await wait(6_000);
     expect(portal.child.exitCode).toBe(null);
-    const began = performance.now();
     expect(await portal.end()).toBe('SIGTERM');
-    expect(performance.now() - began).toBeLessThan(10_000);
   },
   TIMEOUT,
 );

@@ -1,3 +1,4 @@
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../detect.ts';
@@ -132,10 +133,11 @@ describe('a file of MARC 21', () => {
   });
 
   it('is read in linear time', async () => {
-    const began = performance.now();
-    for (const unit of [END, '\u001d', '\u001f', '0', '00000nam a2200000   4500', '24500010000'])
-      await read(Buffer.from(`00100nam a2200024   4500${unit.repeat(400_000 / unit.length)}`), 64_000);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    const used = await measureProcessorTime(async () => {
+      for (const unit of [END, '\u001d', '\u001f', '0', '00000nam a2200000   4500', '24500010000'])
+        await read(Buffer.from(`00100nam a2200024   4500${unit.repeat(400_000 / unit.length)}`), 64_000);
+    });
+    expect(used).toBeLessThan(10_000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import { describe, expect, it } from 'vitest';
 import { readText, textsAt } from './elements.ts';
 import { readXml, XML_LIMITS, type XmlElement } from './read-xml.ts';
@@ -147,11 +148,14 @@ it.each([
 });
 
 it('reads documents full of errors in linear time', async () => {
-  const began = performance.now();
+  const used = await measureProcessorTime(readErrors);
+  expect(used).toBeLessThan(20_000);
+});
+
+async function readErrors(): Promise<void> {
   for (const unit of ['<r>', '<r><b>', '<r></b>', '&', '&a', '<', '<!DOCTYPE [', '<![CDATA[', '<r>&#1;', '<!--', '<?x '])
     await recordsOf(`<list>${unit.repeat(10_000 / unit.length)}</list>`, 64_000);
   const declarations = `<!DOCTYPE a [${'<!ENTITY b "c">'.repeat(4_000)}]>`;
   await recordsOf(`${declarations}${'<!DOCTYPE[]>'.repeat(20_000)}<list/>`, 64_000);
   await recordsOf(`<${'a'.repeat(200_000)}>${'<r></b>'.repeat(5_000)}`, 64_000);
-  expect(performance.now() - began).toBeLessThan(20_000);
-});
+}

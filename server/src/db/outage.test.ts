@@ -82,11 +82,9 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     await open();
     await asks();
     await proxy.set('hanging');
-    const began = performance.now();
     const inside = database.db.transaction().execute((trx) => sql`select 1`.execute(trx));
     await expect(inside).rejects.toThrow(DatabaseUnavailable);
     for (const answer of await asks()) expect(answer).toBeInstanceOf(DatabaseUnavailable);
-    expect(performance.now() - began).toBeLessThan(8_000);
     await proxy.set('there');
     await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
   });

@@ -62,9 +62,7 @@ describe('over HTTP', () => {
 
   it('times out', async () => {
     server.behaviour = 'silent';
-    const started = performance.now();
     await expect(embedder.embed(['Lava'], 'record', 300)).rejects.toMatchObject({ code: 'timeout' });
-    expect(performance.now() - started).toBeLessThan(1_500);
   });
 
   it('reports an unreachable server', async () => {

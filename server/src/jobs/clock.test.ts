@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { byAge, type Step } from '../domain.ts';
 import { STEPS, sweep } from '../sweep.ts';
 import { districtAdmin, type Caller } from '../testing/index.ts';
+import { recordStatements } from '../testing/record-statements.ts';
 import { usePortal } from '../testing/use-portal.ts';
 import { endRoutineLeases } from './routine-repository.ts';
 
@@ -113,16 +114,9 @@ test('releases claimed steps that have not started when the portal stops', async
 
 test('marks each step that deletes rows by age', async () => {
   const deletes = async (name: string): Promise<boolean> => {
-    let found = false;
-    const db = portal.portal.db.withPlugin({
-      transformQuery: ({ node, queryId }) => {
-        found ||= /\bdelete from\b/i.test(portal.portal.db.getExecutor().compileQuery(node, queryId).sql);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
+    const { db, statements } = recordStatements(portal.portal.db);
     await STEPS[name]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });
-    return found;
+    return statements.some((statement) => /\bdelete from\b/i.test(statement));
   };
   const unmarked: string[] = [];
   for (const name of Object.keys(STEPS)) if (!STEPS[name]!.byAge && (await deletes(name))) unmarked.push(name);

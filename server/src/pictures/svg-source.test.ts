@@ -1,3 +1,4 @@
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import { expect, test } from 'vitest';
 import { sniff } from '../domains/files/inspect/sniff.ts';
 import { cleanSvg } from '../domains/setup/svg.ts';
@@ -62,10 +63,9 @@ test.each([
   expect(readSvgSource(Buffer.from(text))).toBeNull();
 });
 
-test('reads any prolog in linear time', () => {
+test('reads any prolog in linear time', async () => {
   for (const unit of ['<?', '<!--', '<!DOCTYPE svg [', '<!DOCTYPE svg>', '<?x?>', '<svg', '&a;', ' ', ']>']) {
-    const began = performance.now();
-    readSvgSource(Buffer.from(unit.repeat(500_000 / unit.length)));
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const used = await measureProcessorTime(() => readSvgSource(Buffer.from(unit.repeat(500_000 / unit.length))));
+    expect(used).toBeLessThan(5_000);
   }
 });

@@ -1,3 +1,4 @@
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import { createHash } from 'node:crypto';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { emptyRecord } from '@fundus/importer/foreign/foreign-record';
@@ -29,7 +30,7 @@ const ask = (kind: SourceKind, more: Partial<SourceAt> = {}, q = 'Wasser Quelle'
   ADAPTERS[kind](
     remote,
     { address: `${server.url}/base/`, scope: '', account: '', key: '', ...more },
-    { q, limit, signal: AbortSignal.timeout(2_000) },
+    { q, limit, signal: AbortSignal.timeout(30_000) },
   );
 
 describe("sends each source's own request and parses its reply", () => {
@@ -159,13 +160,13 @@ describe("sends each source's own request and parses its reply", () => {
         : `<link size='2 MByte'><a href='https://media.example/1.mp4?t=1'>direct</a><a href='https://media.example/1.zip'>download</a></link>`,
     );
     const at = { address: `${server.url}/base`, account: '', ...source };
-    expect(await openArix(remote, at, 'BSP-1', AbortSignal.timeout(2_000))).toBe('https://media.example/1.mp4?t=1');
+    expect(await openArix(remote, at, 'BSP-1', AbortSignal.timeout(30_000))).toBe('https://media.example/1.mp4?t=1');
     const proof = createHash('md5').update(`${word}:passwort`).digest('hex');
     expect(new URLSearchParams(server.asked[1]!.body).get('xmlstatement')).toBe(`<link id='n-7'>${proof}</link>`);
     server.says('<error>No valid licence</error>');
-    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(2_000))).rejects.toMatchObject({ code: 'refused' });
+    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(30_000))).rejects.toMatchObject({ code: 'refused' });
     server.says("<link><a href='javascript:alert(1)'>direct</a></link>");
-    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(2_000))).rejects.toMatchObject({ code: 'refused' });
+    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(30_000))).rejects.toMatchObject({ code: 'refused' });
   });
 });
 
@@ -189,9 +190,10 @@ const HOSTILE: Record<string, string> = {
 describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)('%s rejects invalid replies', (kind) => {
   it.each(Object.entries(HOSTILE))('%s', async (_, said) => {
     server.says(said);
-    const started = performance.now();
-    await expect(ask(kind, { scope: 'x' })).rejects.toMatchObject({ name: 'RemoteError', code: 'bad_reply' });
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const used = await measureProcessorTime(() =>
+      expect(ask(kind, { scope: 'x' })).rejects.toMatchObject({ name: 'RemoteError', code: 'bad_reply' }),
+    );
+    expect(used).toBeLessThan(1_000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import { expect, test } from 'vitest';
 import { samlProvider } from '../testing/systems/saml-provider.ts';
 import { requirePlain } from './plain-xml.ts';
@@ -21,11 +22,12 @@ test.each(PIECES)('verifies a response with the maximum number of %s in time', a
   const inside = name === 'attributes' || name === 'namespaces' ? `<x${junk}/>` : `<x>${junk}</x>`;
   for (const where of ['before', 'after'] as const) {
     const answer = provider.answer(url, { [where]: (xml: string) => xml.replace('</saml:Assertion>', `${inside}</saml:Assertion>`) });
-    const began = performance.now();
-    const outcome = client.readAnswer(answer, new Date());
-    // A signed response may contain it; an unsigned addition is rejected.
-    await (where === 'before' ? outcome.catch(() => {}) : expect(outcome).rejects.toThrow());
-    expect(performance.now() - began).toBeLessThan(8_000);
+    const used = await measureProcessorTime(async () => {
+      const outcome = client.readAnswer(answer, new Date());
+      // A signed response may contain it; an unsigned addition is rejected.
+      await (where === 'before' ? outcome.catch(() => {}) : expect(outcome).rejects.toThrow());
+    });
+    expect(used).toBeLessThan(8_000);
   }
 });
 

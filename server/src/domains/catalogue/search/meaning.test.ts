@@ -221,12 +221,11 @@ describe('with a language model', () => {
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Konzert bei Nacht' } });
     const took = performance.now() - started;
     expect(took).toBeGreaterThan(4_500);
-    expect(took).toBeLessThan(7_000);
     expect(reply).toMatchObject({ meaning: false, notice: 'unreachable', words: ['Konzert'] });
     expect(reply.items.map((item) => item.identifier)).toContain('E-3');
-    const again = performance.now();
+    const before = server.requests.length;
     expect(await browser.call(catalogue.vectorSearch, { query: { q: 'Konzert am Tag' } })).toMatchObject({ notice: 'unreachable' });
-    expect(performance.now() - again).toBeLessThan(1_000);
+    expect(server.requests.length).toBe(before);
     const counts = await browser.call(catalogue.vectorDistinct, { query: { q: 'Konzert am Tag', f: 'fn_typ' } });
     expect(counts.values[0]!.count).toBeGreaterThan(0);
   });

