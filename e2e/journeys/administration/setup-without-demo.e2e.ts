@@ -20,6 +20,10 @@ const DISTRICT = 'Medienzentrum Musterkreis';
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 
+/** Databases of the journeys: both before a release; otherwise PostgreSQL, because all other journeys use the embedded one. */
+const DATABASES =
+  SERVER === '' ? ['the embedded database'] : process.env.TEST_RELEASE ? ['PostgreSQL', 'the embedded database'] : ['PostgreSQL'];
+
 let portal: Portal;
 let database: OwnDatabase | undefined;
 
@@ -28,9 +32,8 @@ const button = (page: Page, key: Key, values = {}) => page.getByRole('button', {
 const heading = (page: Page, key: Key) => page.getByRole('heading', { level: 1, name: text(key), exact: true });
 const field = (page: Page, key: Key) => page.getByLabel(text(key), { exact: true });
 
-/** Runs axe once, because screens are the same on both databases. */
+/** Runs axe. */
 async function axe(page: Page): Promise<void> {
-  if (database) return;
   await settled(page);
   expect(await violations(page)).toEqual([]);
 }
@@ -184,7 +187,7 @@ async function addClasses(page: Page): Promise<string> {
   return (await pdf.body()).subarray(0, 5).toString();
 }
 
-describe.each(SERVER === '' ? ['the embedded database'] : ['the embedded database', 'PostgreSQL'])('on %s', (name) => {
+describe.each(DATABASES)('on %s', (name) => {
   beforeAll(async () => {
     database = name === 'PostgreSQL' ? await ownDatabase(SERVER) : undefined;
     portal = await startPortal({ demo: false, config: { GeraeteVerleih: true }, ...(database && { env: { DATABASE_URL: database.url } }) });

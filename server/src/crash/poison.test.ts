@@ -39,8 +39,8 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   TIMEOUT,
 );
 
-/** All kinds of jobs before a release, otherwise those with files; `jobs/lost.test.ts` covers every kind in one process. */
-const KINDS = process.env.TEST_RELEASE ? [MAIL_JOB, ...Object.keys(makeWorkers({} as Portal))] : ['upload', 'import'];
+/** All kinds of jobs before a release, otherwise one with files; `jobs/lost.test.ts` covers every kind in one process. */
+const KINDS = process.env.TEST_RELEASE ? [MAIL_JOB, ...Object.keys(makeWorkers({} as Portal))] : ['upload'];
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'gives up a job of each kind that killed the portal three times',
