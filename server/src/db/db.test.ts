@@ -44,9 +44,9 @@ test('reads the allowed values of a CHECK constraint from its PostgreSQL definit
 test('migrates idempotently and refuses to start on an edited or unknown migration', async () => {
   const { db } = portal.portal;
   await migrate(db);
-  await sql`update migration set sha256 = 'other' where name = '0003_library.sql'`.execute(db);
-  await expect(migrate(db)).rejects.toThrow(/0003_library.sql was changed/);
-  await sql`update migration set sha256 = 'x', name = '9999_later.sql' where name = '0003_library.sql'`.execute(db);
+  await sql`update migration set sha256 = 'other' where name = '0016_library.sql'`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(/0016_library.sql was changed/);
+  await sql`update migration set sha256 = 'x', name = '9999_later.sql' where name = '0016_library.sql'`.execute(db);
   await expect(migrate(db)).rejects.toThrow(/newer than this program: it knows 9999_later.sql/);
 });
 

@@ -121,6 +121,30 @@ describe('damaged archives', () => {
   });
 });
 
+describe('archives of development versions before the baseline', () => {
+  const replaced = JSON.parse(readFileSync(join(import.meta.dirname, '../../db/migrations/fixtures/replaced.json'), 'utf8')) as string[];
+  const madeBy = (migrations: string[]) =>
+    changed(edited('backup.json', (content) => JSON.stringify({ ...(JSON.parse(content) as object), migrations })));
+
+  test('restores an archive of the last one', async () => {
+    const file = await madeBy(replaced);
+    expect(await checkArchive(file, () => {})).toBe(0);
+    const empty = await testPortal({}, { empty: true });
+    expect(await run(empty, 'restore', { file })).toEqual({ exit: 0, text: expect.stringMatching(/rows and 2 files restored/) as string });
+    await empty.close();
+  });
+
+  test('rejects an archive of an earlier one', async () => {
+    const file = await madeBy(replaced.slice(0, -1));
+    const empty = await testPortal({}, { empty: true });
+    expect(await run(empty, 'restore', { file })).toEqual({
+      exit: 1,
+      text: expect.stringMatching(/^the backup was made by a development version .* restore it with commit \w+/) as string,
+    });
+    await empty.close();
+  });
+});
+
 test('checks a complete archive without a portal', async () => {
   const lines: string[] = [];
   expect(await checkArchive(whole, (text) => void lines.push(text))).toBe(0);

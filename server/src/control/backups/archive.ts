@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
+import { takeOver } from '../../db/migrations/baseline.ts';
 import { listMigrationFiles } from '../../db/migrations/migration-files.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { compareTables } from './saved-tables.ts';
@@ -174,8 +175,9 @@ function parseHead(file: string, name: string, content: string): Manifest {
 
 /** Throws an `OperatorError` if a backup of this version has other tables than this version restores. */
 function requireOwnTables({ migrations, tables }: Manifest): void {
-  const own = new Set(listMigrationFiles().map(({ name }) => name));
-  if (migrations.length !== own.size || migrations.some((name) => !own.has(name))) return;
+  const own = listMigrationFiles().map(({ name }) => name);
+  const ran = takeOver(migrations, own, 'backup');
+  if (ran.length !== own.length || ran.some((name) => !own.includes(name))) return;
   const { foreign, missing } = compareTables(Object.keys(tables));
   if (foreign.length > 0) throw new OperatorError(foreignTables(foreign));
   if (missing.length > 0) throw new OperatorError(`the backup is not whole: it has no rows of ${missing.join(', ')}.`);

@@ -5,6 +5,7 @@ import { isEmpty } from '../../domains/accounts/index.ts';
 import { fitsSecret, readErasures, replayErasures } from '../../domains/audit/index.ts';
 import { beginLogAgain, rebuild } from '../../domains/catalogue/index.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { takeOver } from '../../db/migrations/baseline.ts';
 import { foreignTables, type Manifest, readArchive, SECRET } from './archive.ts';
 import { secretProblem, takeSecret, useSecret } from './archived-secret.ts';
 import { BackupArgs } from './backup.ts';
@@ -51,8 +52,9 @@ function requireFit(
   own: { migrations: string[]; tables: string[] },
   { withoutFactors }: RestoreArgs,
 ): void {
-  const missing = own.migrations.filter((name) => !manifest.migrations.includes(name));
-  const newer = manifest.migrations.filter((name) => !own.migrations.includes(name));
+  const ran = takeOver(manifest.migrations, own.migrations, 'backup');
+  const missing = own.migrations.filter((name) => !ran.includes(name));
+  const newer = ran.filter((name) => !own.migrations.includes(name));
   if (newer.length)
     throw new OperatorError(`the backup was made by a newer version of the portal (${newer.join(', ')}); restore it with that version.`);
   if (missing.length)

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { usePortal } from '../../testing/use-portal.ts';
 import { migrate } from './migrate.ts';
 import { listMigrationFiles } from './migration-files.ts';
@@ -9,11 +10,13 @@ import { readReleased } from '../released-migrations.ts';
 
 const portal = usePortal({}, { empty: true });
 
+const FILES = listMigrationFiles().map(({ name }) => name);
+const REPLACED = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/replaced.json'), 'utf8')) as string[];
+
 test('lists every migration and keeps the statements of released ones', () => {
-  const released = Object.fromEntries(Object.entries(readReleased()).map(([name, { statements }]) => [name, statements]));
   const now = Object.fromEntries(listMigrationFiles().map(({ name, text }) => [name, hashStatements(text)]));
   // Run `node server/src/db/released-migrations.ts` after adding a migration; existing entries never change.
-  expect(now).toEqual(released);
+  expect(now).toEqual(readReleased());
 });
 
 test('ignores comments, white space and line endings in a hash, and nothing else', () => {
@@ -25,28 +28,36 @@ test('ignores comments, white space and line endings in a hash, and nothing else
     expect(hashStatements(other)).not.toBe(hashStatements(text));
 });
 
-test('accepts hashes of former texts, follows renames and catches up', async () => {
-  const { db } = portal.portal;
+describe('a database with the migrations of the last development version', () => {
   const stored = async () =>
-    (await sql<{ name: string; sha256: string }>`select name, sha256 from migration order by name`.execute(db)).rows;
-  const before = await stored();
-  const released = readReleased();
-  for (const [name, { texts = [] }] of Object.entries(released))
-    if (texts[0]) await sql`update migration set sha256 = ${texts.at(-1)} where name = ${name}`.execute(db);
-  const [{ text } = { text: '' }] = listMigrationFiles();
-  const crlf = createHash('sha256').update(text.replaceAll('\n', '\r\n')).digest('hex');
-  await sql`update migration set sha256 = ${crlf} where name = '0001_accounts.sql'`.execute(db);
-  await sql`update migration set name = '0040_search_scopes.sql' where name = '0041_search_scopes.sql'`.execute(db);
-  await sql`alter table person drop constraint person_role_check, add constraint person_role_check check (role in ('L', 'P', ''))`.execute(
-    db,
-  );
-  await sql`update migration set sha256 = '2a4c72c783582124fbfce46e502107acd9e17051b8d0f32113653455fe9782a5' where name = '0006_people.sql'`.execute(
-    db,
-  );
-  await migrate(db);
-  expect(await stored()).toEqual(before);
-  const { rows } = await sql<{
-    role: string;
-  }>`select pg_get_constraintdef(oid) as role from pg_constraint where conname = 'person_role_check'`.execute(db);
-  expect(rows[0]!.role).toContain("'S'");
+    (await sql<{ name: string; sha256: string }>`select name, sha256 from migration order by name`.execute(portal.portal.db)).rows;
+  const record = async (names: readonly string[]): Promise<void> => {
+    await sql`delete from migration`.execute(portal.portal.db);
+    for (const name of names) await sql`insert into migration (name, sha256) values (${name}, 'x')`.execute(portal.portal.db);
+  };
+
+  test('shares no name with the baseline', () => {
+    expect(REPLACED.filter((name) => FILES.includes(name))).toEqual([]);
+  });
+
+  test('is recorded as having run the baseline', async () => {
+    const before = await stored();
+    await record(REPLACED);
+    await migrate(portal.portal.db);
+    expect(await stored()).toEqual(before);
+    await migrate(portal.portal.db);
+    expect(await stored()).toEqual(before);
+  });
+
+  test.each([
+    ['the last one', REPLACED.slice(0, -1), '0174_import_repository.sql'],
+    ['one in between', REPLACED.toSpliced(70, 1), '0178_assignment_feedback.sql'],
+  ])('is refused and left unchanged if it lacks %s', async (_, names, last) => {
+    await record(names);
+    const before = await stored();
+    await expect(migrate(portal.portal.db)).rejects.toThrow(
+      `the database was made by a development version whose last migration was ${last}: start commit ea3f32bc of 28 November 2026 first`,
+    );
+    expect(await stored()).toEqual(before);
+  });
 });

@@ -1,10 +1,9 @@
 /** Runs plain SQL migrations in order of their names, each once, in one transaction under an advisory lock. */
-import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { OperatorError } from '../../operator-error.ts';
+import { takeOver } from './baseline.ts';
 import { listMigrationFiles } from './migration-files.ts';
 import { hashStatements, statements } from './migration-text.ts';
-import { CATCH_UP, readReleased, RENAMED } from '../released-migrations.ts';
 import type { Tables } from '../tables.ts';
 
 export { statements };
@@ -20,8 +19,8 @@ export type Inspection = {
 };
 
 /**
- * Brings the schema up to date. Throws an `OperatorError` if the database belongs to another program, is newer than this program, or ran a
- * different text of a migration.
+ * Brings the schema up to date. Throws an `OperatorError` if the database belongs to another program, is newer than this program, ran a
+ * different text of a migration, or is older than the baseline.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -30,8 +29,8 @@ export async function migrate(
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
     const found = await findTables(trx);
-    const done = await readDone(trx, found);
-    const files = listMigrationFiles();
+    const files = listMigrationFiles().map(({ name, text }) => ({ name, text, sha256: hashStatements(text) }));
+    const done = await readDone(trx, found, files);
     const unknown = [...done.keys()].filter((name) => !files.some((file) => file.name === name));
     if (unknown.length)
       throw new OperatorError(
@@ -42,28 +41,18 @@ export async function migrate(
     await sql`create table if not exists migration (name text primary key, sha256 text not null, run_at timestamptz not null default now())`.execute(
       trx,
     );
-    const released = readReleased();
-    for (const { name, text } of files) {
-      const sha256 = hashStatements(text);
+    for (const { name, text, sha256 } of files) {
       const before = done.get(name);
-      if (before === sha256) continue;
       if (before === undefined) {
         for (const statement of statements(text)) await sql.raw(statement).execute(trx);
         await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(trx);
-        continue;
-      }
-      const catchUp = CATCH_UP[before];
-      if (catchUp !== undefined) await sql.raw(catchUp).execute(trx);
-      else if (hashText(text) !== before && !released[name]?.texts?.includes(before))
+      } else if (before !== sha256)
         throw new OperatorError(
           `migration ${name} was changed after it had run: the database has tables of another version. Check out the version that made it, or restore a backup.`,
         );
-      await sql`update migration set sha256 = ${sha256} where name = ${name}`.execute(trx);
     }
   });
 }
-
-const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Returns the names of the tables in the schema, without those of extensions. */
 async function findTables(db: Kysely<Tables>): Promise<Set<string>> {
@@ -75,17 +64,32 @@ async function findTables(db: Kysely<Tables>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Returns the hash of each migration that has run. Throws an `OperatorError` if the tables belong to another program. */
-async function readDone(db: Kysely<Tables>, found: ReadonlySet<string>): Promise<Map<string, string>> {
+type File = { name: string; sha256: string };
+
+/**
+ * Returns the hash of each migration that has run, after replacing records of earlier development versions by the baseline. Throws an
+ * `OperatorError` if the tables belong to another program or to a version before the baseline.
+ */
+async function readDone(db: Kysely<Tables>, found: ReadonlySet<string>, files: readonly File[]): Promise<Map<string, string>> {
   if (found.size === 0) return new Map();
   if (!found.has('migration') || !(await isOwn(db))) throw new OperatorError(foreign([...found]));
-  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migration limit 10000`.execute(db);
+  const rows = await readRows(db);
   const others = [...found].filter((name) => name !== 'migration');
   if (rows.length === 0 && others.length > 0) throw new OperatorError(foreign(others));
-  const renamed = rows.filter(({ name }) => RENAMED[name] !== undefined);
-  for (const { name } of renamed) await sql`update migration set name = ${RENAMED[name]} where name = ${name}`.execute(db);
-  return new Map(rows.map(({ name, sha256 }) => [RENAMED[name] ?? name, sha256]));
+  const before = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  const names = takeOver(
+    [...before.keys()],
+    files.map(({ name }) => name),
+    'database',
+  );
+  for (const name of before.keys()) if (!names.includes(name)) await sql`delete from migration where name = ${name}`.execute(db);
+  for (const { name, sha256 } of files)
+    if (names.includes(name) && !before.has(name)) await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(db);
+  return new Map((await readRows(db)).map(({ name, sha256 }) => [name, sha256]));
 }
+
+const readRows = async (db: Kysely<Tables>): Promise<File[]> =>
+  (await sql<File>`select name, sha256 from migration limit 10000`.execute(db)).rows;
 
 async function isOwn(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`

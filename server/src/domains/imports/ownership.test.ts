@@ -1,8 +1,6 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { imports } from '@fundus/contract/imports/imports';
 import type { ImportReport } from '@fundus/contract/imports/runs';
-import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { districtAdmin, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
@@ -103,14 +101,9 @@ test('uses the later of a record and its deletion in one file', patience, async 
 test('updates media that were stored before the source had a prefix', patience, async () => {
   const source = await open('old-');
   await bring(null, 'Mediennummer;Titel;Art\nzz1;Altes;DVD\nzz2;Anderes;DVD\n');
-  // Simulates the state after a run of the source.
-  await portal.portal.db
-    .updateTable('import_run')
-    .set({ source_id: source })
-    .where('id', '=', (await admin.call(imports.runs)).runs[0]!.id)
-    .execute();
-  const migration = readFileSync(new URL('../../../migrations/0173_import_item.sql', import.meta.url), 'utf8');
-  await sql.raw(migration.slice(migration.indexOf('with run as'))).execute(portal.portal.db);
+  const district_id = (await portal.portal.db.selectFrom('district').select('id').executeTakeFirstOrThrow()).id;
+  const stored = ['zz1', 'zz2'].map((identifier) => ({ identifier, prefix: 'old-', district_id, bare: true }));
+  await portal.portal.db.insertInto('import_item').values(stored).execute();
   expect(await bring(source, 'Mediennummer;Titel;Art\nzz1;Neues;DVD\nzz3;Drittes;DVD\n')).toMatchObject({
     counts: { stored: 1, changed: 1 },
   });

@@ -1,13 +1,9 @@
 /** Uses are counted anonymously as they happen (docs/behaviour/uses.md#what-counts). */
-import { DAY } from '@fundus/contract/days';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { library } from '@fundus/contract/library/library';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { statements } from '../../db/migrations/migrate.ts';
 import { newId } from '../../db/new-id.ts';
 import { STEPS } from '../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
@@ -227,40 +223,6 @@ describe('retention', () => {
     expect(await sums(school)).toMatchObject({ media: [{ uses: 1, people: 1 }] });
     for (const table of ['media_use', 'media_use_month', 'media_use_class', 'media_use_dedup'])
       expect(JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)).not.toContain(id);
-  });
-});
-
-test('migrates older portals, and recounts the current month from too few users', async () => {
-  const school = await addSchool();
-  const people: string[] = [];
-  for (let i = 0; i < 5; i += 1) {
-    await portal.as(teacher({ school_id: school.id, email: `alt${i}@x.example` }));
-    people.push((await db().selectFrom('person').select('id').where('email', '=', `alt${i}@x.example`).executeTakeFirstOrThrow()).id);
-  }
-  const now = new Date();
-  const [running, before, long] = [now, new Date(now.getTime() - 62 * DAY), new Date(now.getTime() - 500 * DAY)];
-  const month = (day: Date) => day.toISOString().slice(0, 7);
-  for (const [i, person_id] of people.entries()) {
-    await db().insertInto('history').values({ person_id, identifier: 'm-1', last_used: running }).execute();
-    if (i < 3) await db().insertInto('history').values({ person_id, identifier: 'm-2', last_used: running }).execute();
-    for (const path of ['a.pdf', 'b.pdf'])
-      await db().insertInto('download').values({ person_id, identifier: 'm-1', path, at: before }).execute();
-    await db().insertInto('download').values({ person_id, identifier: 'm-2', path: 'c.pdf', at: long }).execute();
-  }
-  const text = readFileSync(join(import.meta.dirname, '../../../migrations/0033_media_use.sql'), 'utf8');
-  await db().deleteFrom('media_use').execute();
-  await db().deleteFrom('media_use_month').execute();
-  for (const statement of statements(text)) if (/^insert/.test(statement)) await sql.raw(statement).execute(db());
-  expect(await sums(school)).toEqual({
-    media: [
-      { month: month(before), identifier: 'm-1', uses: 5, people: 5 },
-      { month: month(running), identifier: 'm-1', uses: 5, people: 5 },
-      { month: month(running), identifier: 'm-2', uses: 3, people: 0 },
-    ],
-    months: [
-      { month: month(before), people: 5 },
-      { month: month(running), people: 5 },
-    ],
   });
 });
 

@@ -1,11 +1,8 @@
 /** End dates by runtime, first day and scope, and after changes of the start. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { shiftDay, today } from '@fundus/contract/days';
 import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
 import { runtimeEnd } from '@fundus/contract/licences/rules';
 import { licenceSeats } from '@fundus/contract/licences/seats';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
@@ -77,25 +74,4 @@ describe.each(KINDS)('%s', (runtime) => {
 test('an unlimited runtime has no end, and a dated one ends on its date', async () => {
   expect(await enter(admin, { runtime: 'unlimited' })).toMatchObject({ valid_from: null, valid_to: null });
   expect(await enter(admin, { runtime: 'until_date', valid_to: LATER })).toMatchObject({ valid_from: null, valid_to: LATER });
-});
-
-test('the migration adds the end of licences in use', async () => {
-  const made = await Promise.all(
-    KINDS.flatMap((runtime) => [
-      enter(admin, { runtime }),
-      enter(district, { scope: 'district', runtime }),
-      enter(admin, { scope: 'volume', seats: 5, runtime }),
-    ]),
-  );
-  for (const licence of made.filter(({ scope }) => scope === 'volume')) await give(licence);
-  const untouched = await enter(admin, { scope: 'volume', seats: 5, runtime: 'days' });
-  const ids = made.map(({ id }) => id);
-  const { db } = portal.portal;
-  const rows = () => db.selectFrom('licence').select(['id', 'valid_from', 'valid_to']).where('id', 'in', ids).orderBy('id').execute();
-  const right = await rows();
-  // Rows of earlier versions, entered or assigned on the portal's day.
-  await db.updateTable('licence').set({ valid_from: null, valid_to: null, created_at: NOW }).where('id', 'in', ids).execute();
-  await sql.raw(readFileSync(join(import.meta.dirname, '../../../../migrations/0036_licence_runtime.sql'), 'utf8')).execute(db);
-  expect(await rows()).toEqual(right);
-  expect(await read(untouched)).toMatchObject({ valid_from: null, valid_to: null });
 });
