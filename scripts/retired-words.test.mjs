@@ -1,7 +1,7 @@
 /**
- * Words the code no longer uses are not used again. They stand in the column "not" of `docs/GLOSSARY.md`, beside the word that took their place: in backticks they are
- * refused here as identifiers, `told` as a word inside of any name (`findTold`, `told_at`), `held()` as a whole name only; `server:told` in that folder alone.
- * In double quotes ("look* after") they are refused in comments, texts and documents as well.
+ * Checks that retired words are not used. The column "not" of `docs/GLOSSARY.md` lists them beside their replacement. Words in backticks are rejected
+ * as identifiers: `told` inside any name (`findTold`, `told_at`), `held()` only as a whole name, `server:told` only in that folder. Phrases in double
+ * quotes ("look* after") are also rejected in comments, texts and documents.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -46,14 +46,14 @@ const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])
 
 const identifiersIn = (source) => new Set([...source.matchAll(TOKEN)].flatMap(([, name]) => name ?? []));
 
-/** `findTold_at` → find, told, at. */
+/** Returns the words of a name: `findTold_at` → find, `told`, at. */
 const wordsOf = (name) =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .split(/[\s_$]+/)
     .map((word) => word.toLowerCase());
 
-/** `server:told` → server/, told. */
+/** Returns folder and word of an entry: `server:told` → `server/`, `told`. */
 function placed(entry) {
   const [word, folder] = entry.split(':').reverse();
   return { where: folder ? `${folder}/` : '', word };
