@@ -1,6 +1,6 @@
 /**
- * Whom nothing may bring back (docs/operate/backup.md): keyed hashes of the accounts that were erased, in the database and in a file beside it. An
- * older backup still has these people; whoever restores it erases them again.
+ * List of erased accounts as keyed hashes, in the database and in a file beside it (docs/operate/backup.md). An older backup still contains these
+ * users; restoring it erases them again.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';

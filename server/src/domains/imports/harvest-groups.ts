@@ -5,9 +5,9 @@ import type { OaiPage } from '@fundus/importer/oai/read-page';
 const MAX_RECORDS = 1_000;
 
 /**
- * Every page, in order, in groups in which no record comes twice: each word of it, that it changed or is deleted, is stored by itself. A
- * group is what has come until whoever takes it is ready. After `until` (`performance.now()`) no further page is asked for. What `pages` throws comes
- * after the pages before it.
+ * Yields the pages in order, in groups that contain no record twice, because changes and deletions of a record are stored separately. A group
+ * consists of the pages that arrived while the caller stored the previous one. Requests no page after `until` (`performance.now()`). An error of
+ * `pages` is thrown after the pages before it.
  */
 export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinity): AsyncGenerator<OaiPage[]> {
   const come: OaiPage[] = [];

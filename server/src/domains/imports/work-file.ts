@@ -1,6 +1,6 @@
 /**
- * A slice of a file: a child process reads it and keeps the position for the next slice. Without that child, after a restart or in another process, it
- * is read from its beginning.
+ * Imports a slice of a file. A child process reads it and keeps the position for the next slice. If that process no longer exists, or runs on another
+ * server, the file is read from its beginning.
  */
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '@fundus/contract/imports/imports';
@@ -81,7 +81,7 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
   for (const imported of value) {
     reading.read += 1;
     countRead(report, imported);
-    // Of a record and its deletion the later one counts.
+    // The later one of a record and its deletion applies.
     if (imported.deleted !== undefined) {
       gone.set(imported.deleted, imported.line);
       const stored = lines.findIndex(({ record }) => record.identifier === imported.deleted);

@@ -60,8 +60,8 @@ function requireServed(page: LegalPage, config: FrontendConfig): void {
 }
 
 /**
- * Once a page was written in any language the templates of the others do not hold any more: they would promise something else. Then, and
- * where there is no template either, the portal's languages follow in their order.
+ * Returns the text of a page in the best language. Templates are used only if the page has no own text in any language, because they could contradict
+ * it. The wanted language comes first, then the portal's languages in their order.
  */
 async function shownText({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, wanted: string): Promise<ShownText> {
   const own = new Map((await listCurrent(db, page)).flatMap((row) => (row.content === null ? [] : [[row.language, row] as const])));

@@ -42,7 +42,7 @@ export async function preparePictures(file: Record<string, unknown>): Promise<Pr
   return prepared;
 }
 
-/** Makes a draft of what can be used of a file over the defaults. Names the keys nobody knows and those whose value is not valid. */
+/** Writes the valid settings of a file to the draft, over the defaults. Returns the unknown and the invalid keys. */
 export async function importTheme(
   ctx: UserCtx,
   expectedVersion: number,

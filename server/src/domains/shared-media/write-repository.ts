@@ -96,9 +96,9 @@ const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[
 };
 
 /**
- * Gives media to people by name. Nobody has a medium twice from one giver: a row in which nobody else has it gets the new words and days, out of
- * one that others have as well they are taken, and the words of the others stay. What somebody has, or had until it was taken back,
- * is new again only with new words; `day` is today. Gives the rows, and whether nobody of them had it.
+ * Shares media with named people. A person has a medium at most once from a sender, so existing shares with these people are replaced: a row without
+ * other recipients is updated, and from a row with others the people are removed. Opened and archived marks are kept if the share is still valid on
+ * `day` and has the same message. Returns the rows; `fresh` is true if none of the people had the medium.
  */
 export async function giveToPeople(
   db: Db,
