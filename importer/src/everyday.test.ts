@@ -26,7 +26,7 @@ it.each([
   ['a~b', 'a~b'],
   [' DE:SODIS:1 ', 'DE:SODIS:1'],
   ['Ägypten', 'Ägypten'],
-])('identifier %j becomes %j', (raw, safe) => {
+])('converts the identifier %j to %j', (raw, safe) => {
   expect(safeIdentifier(raw)).toBe(safe);
 });
 

@@ -106,7 +106,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await isInvalidated('sessions', () => run(`delete from person where id = '${person}'`))).toBe(true);
   });
 
-  test('a write is visible after its commit; a rolled-back one invalidates nothing', async () => {
+  test('shows a write after its commit and invalidates nothing for a rolled-back one', async () => {
     const write = (fails: boolean) => () =>
       database.db
         .transaction()
@@ -133,7 +133,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await database.caches.bookmarks.get('missing', async () => ({ value: 1 }))).toEqual({ value: 1 });
   });
 
-  test('the triggers are created again at each start and keep no column from being dropped', async () => {
+  test('recreates the triggers at each start, without preventing dropped columns', async () => {
     await run('alter table session add column of_test int');
     await run('alter table session drop column of_test');
     await database.close();

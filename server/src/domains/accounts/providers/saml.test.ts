@@ -271,7 +271,7 @@ describe('logout', () => {
     return { statusCode, location: String(headers.location ?? '') };
   };
 
-  test('here leads to the provider with a signed request, and back', async () => {
+  test('leads to the provider with a signed request, and back', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'geht', sessionIndex: 's-geht' });
     const { provider } = await browser.call(accounts.logout);

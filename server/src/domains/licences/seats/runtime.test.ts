@@ -74,12 +74,12 @@ describe.each(KINDS)('%s', (runtime) => {
   });
 });
 
-test('an unlimited runtime has no end, and a dated one ends on its date', async () => {
+test('has no end for an unlimited runtime, and ends a dated one on its date', async () => {
   expect(await enter(admin, { runtime: 'unlimited' })).toMatchObject({ valid_from: null, valid_to: null });
   expect(await enter(admin, { runtime: 'until_date', valid_to: LATER })).toMatchObject({ valid_from: null, valid_to: LATER });
 });
 
-test('the migration adds the end of licences in use', async () => {
+test('adds the end of licences in use by migration', async () => {
   const made = await Promise.all(
     KINDS.flatMap((runtime) => [
       enter(admin, { runtime }),
