@@ -28,7 +28,7 @@ function wholeCheck() {
     stage('format', format),
     stage('imports', ['scripts/check-imports.mjs']),
     stage('english', ['scripts/check-english.mjs']),
-    stage('commits', ['scripts/check-commits.mjs']),
+    stage('commits', ['scripts/english/check-commits.mjs']),
     stage('rules', [vitest, 'run', '--project', 'rules']),
   ];
 }
@@ -41,7 +41,7 @@ function checkOf(files) {
     ...(files.length ? [stage('format', [...format, ...files])] : []),
     stage('imports', ['scripts/check-imports.mjs']),
     stage('english', ['scripts/check-english.mjs']),
-    stage('commits', ['scripts/check-commits.mjs']),
+    stage('commits', ['scripts/english/check-commits.mjs']),
   ];
 }
 

@@ -1,18 +1,18 @@
 /**
- * Checks the subjects of commits (CONTRIBUTING.md#commits): `node scripts/check-commits.mjs [RANGE]`, for instance `main..HEAD`. Without a range, all
+ * Checks the subjects of commits (CONTRIBUTING.md#commits): `node scripts/english/check-commits.mjs [RANGE]`, for instance `main..HEAD`. Without a range, all
  * commits made since this check exists. `--message FILE` checks a message before it is committed (`.githooks/commit-msg`).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { problemOf } from './english/commit-subject.mjs';
-import { isProgram, main, root, say } from './run.mjs';
+import { problemOf } from './commit-subject.mjs';
+import { isProgram, main, root, say } from '../run.mjs';
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** Returns `git log` arguments for the descendants of the commit that added this file; `null` if the history does not contain it. */
 function sinceThisCheck() {
-  const [first] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-commits.mjs').split('\n').slice(-1);
+  const [first] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/english/check-commits.mjs').split('\n').slice(-1);
   return first ? ['--ancestry-path', `${first}..HEAD`] : null;
 }
 
