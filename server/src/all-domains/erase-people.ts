@@ -7,7 +7,7 @@ import { noteErasures } from '../domains/audit/index.ts';
 import { removeJobsAbout } from '../jobs/repository.ts';
 import { DOMAINS } from './list.ts';
 
-/** Lists what keeps the accounts of people until it is settled. Every deletion of an account asks this function. */
+/** Lists the obligations that keep the accounts of people. Every deletion of an account calls this function. */
 export async function listObligations(at: Parameters<AllDomains['obligations']>[0], ids: readonly string[]): Promise<PersonObligation[]> {
   const found: PersonObligation[] = [];
   if (ids.length > 0) for (const domain of Object.values(DOMAINS)) found.push(...((await domain.obligations?.(at, ids)) ?? []));

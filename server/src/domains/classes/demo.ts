@@ -32,7 +32,7 @@ const Classes = z.array(
     grade: z.int().nullable().default(null),
     subject: z.string().nullable().default(null),
     years_ago: z.int().min(0),
-    /** Name of the demo class that carries it on. */
+    /** Name of the demo class that continues this one. */
     carried_on_as: z.string().nullable().default(null),
     owners: z.array(z.string()).min(1),
     teachers: emails,

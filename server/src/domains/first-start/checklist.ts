@@ -1,4 +1,4 @@
-/** The checklist on the start page of a district's administrators: derived from what is there (docs/behaviour/first-start.md#checklist). */
+/** Checklist on the start page of district administrators, derived from stored data (docs/behaviour/first-start.md#checklist). */
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Checklist } from '@fundus/contract/first-start/checklist';

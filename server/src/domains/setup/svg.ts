@@ -1,6 +1,6 @@
 /**
- * Cleans an SVG by lists of what may stay: elements, attributes and the form of their values. Whatever is not on a list goes, so nothing
- * has to be recognised as dangerous. Style sheets become attributes. The markup is read by htmlparser2 as XML, through sanitize-html.
+ * Sanitizes an SVG by allow lists of elements, attributes and value formats; everything else is removed. Converts style sheets to attributes. Parses
+ * the markup as XML with htmlparser2, through sanitize-html.
  */
 import sanitizeHtml from 'sanitize-html';
 import { isSmallDrawing } from './svg-expansion.ts';
@@ -24,7 +24,7 @@ const ATTRIBUTES = new Set(
 const REFERENCES = new Set(['href', 'xlink:href']);
 const LOCAL = /^#[\w.-]+$/;
 
-/** Elements removed with their contents; of other unknown elements, known children stay. */
+/** Elements removed with their content; known children of other unknown elements stay. */
 const WITH_CONTENT = [
   'script',
   'style',
@@ -50,8 +50,8 @@ const MAX_SOURCE = { depth: 200, elements: 50_000, attributes: 5_000_000 };
 class TooMuch extends Error {}
 
 /**
- * Returns the cleaned file and the names of what was removed. Returns `null` if the source is no SVG, declares entities, or exceeds a limit
- * of nesting or size, as it is or as it is drawn.
+ * Returns the sanitized file and the names of removed parts. Returns `null` if the source is not an SVG, declares entities, or exceeds a limit of
+ * nesting or size, as a file or when drawn.
  */
 export function cleanSvg(source: string): CleanSvg | null {
   try {
@@ -145,7 +145,7 @@ function cleanAttributes(tag: string, given: Record<string, string>, rules: Rule
       continue;
     }
     if (ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)) {
-      // A line break in a list of points is equal to a space.
+      // Line breaks in a list of points are equivalent to spaces.
       const plain = value.replace(/\s+/g, ' ');
       if (safeValue(plain) && !plain.includes('"')) kept[name] = plain;
       else removed.add(name);

@@ -169,7 +169,7 @@ export async function publishTexts(ctx: Admin, locale: string, expectedVersion: 
 
 const sorted = (messages: Messages): [string, string][] => Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Says what a file would change, and with `dryRun` false writes it into the draft. Texts like the default are none of one's own. */
+/** Returns the changes a file would make, and writes them to the draft unless `dryRun`. Texts equal to the default are not stored. */
 export async function importTexts(ctx: Admin, locale: string, texts: Messages, dryRun: boolean): Promise<ImportReport> {
   await requireKnown(ctx, locale);
   const own = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));

@@ -172,7 +172,7 @@ function applyInTurn({ search }: Portal) {
   };
 }
 
-/** Counts what is indexed together. */
+/** Returns a counter that limits the size of a batch by records and letters. */
 function createRoom() {
   let records = 0;
   let letters = 0;

@@ -47,7 +47,7 @@ test('shows points and models for teachers to other staff but rejects their orde
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
   await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
   await order(kim, model, 1, 2);
-  // The same for a model of a point that is open to all.
+  // The same applies to a model for teachers at a point that is open to everyone.
   const open = await lend(1, {}, { teachers_only: true });
   const theirs = refused(403, 'point_not_open_to_you', { reason: 'model' });
   expect((await office.call(lending.model, at(open.model.id))).can).toEqual({ borrow: false });
