@@ -305,7 +305,7 @@ describe('licence', () => {
     expect(screen.queryByRole('heading', { name: 'Lizenz' })).toBeNull();
   });
 
-  test('named in the address is shown alone', async () => {
+  test('shows only the licence in the address', async () => {
     const other = own({ id: '01890000-0000-7000-8000-000000000002', scope: 'school', seat: null });
     fakeApi(on(licences.ofMedium, { items: [own(), other] }), on(catalogue.detail, medium()), on(catalogue.similar, { items: [] }));
     await show(

@@ -39,13 +39,13 @@ const give = (licence: Licence) =>
   admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
 
 describe.each(KINDS)('%s', (runtime) => {
-  test.each(['school', 'district'] as const)('for a whole %s: from now without a first day, otherwise from that day', async (scope) => {
+  test.each(['school', 'district'] as const)('starts for a whole %s now without a first day, otherwise on that day', async (scope) => {
     const by = scope === 'school' ? admin : district;
     expect(await enter(by, { scope, runtime })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     expect(await enter(by, { scope, runtime, valid_from: LATER })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
   });
 
-  test.each(['volume', 'single'] as const)('by seats (%s): from the first seat, or from the day entered', async (scope) => {
+  test.each(['volume', 'single'] as const)('starts by seats (%s) with the first seat, or on the entered day', async (scope) => {
     const seats = scope === 'single' ? 1 : 5;
     const open = await enter(admin, { scope, seats, runtime });
     expect(open).toMatchObject({ valid_from: null, valid_to: null });
