@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseSync, Visitor, type Plugin } from 'vite';
 import { de, en } from '@fundus/contract/messages';
-import { askedKey } from '@fundus/contract/locale';
+import { baseKeyOf } from '@fundus/contract/locale';
 import { screensIn } from './screen-files.ts';
 
 /** A source in the build: its tree-shaken code, its static imports, and its dynamic imports. */
@@ -30,7 +30,7 @@ const TELLING = /(^|\.)[a-zA-Z]{3,}(\.|$)/;
 const BEGINNING = /^[a-z][\w-]*\.([\w-]+\.)*$/;
 
 /** Returns the keys that a script can show: those it contains, and those that match a template literal (`error.${code}`). */
-export function keysSaid(code: string, keys: ReadonlySet<string>): Set<string> {
+export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
   const said = new Set<string>();
   const shapes = new Set<string>();
   const read = (value: string): void => {
@@ -61,9 +61,9 @@ export function keysSaid(code: string, keys: ReadonlySet<string>): Set<string> {
  * @param screens The source of each screen by its name, as in the table of screens. @param entry The source that every page starts with.
  */
 export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: string, screens: Record<string, string>): ScreenTexts {
-  const keys = [...new Set(Object.keys({ ...de, ...en }).map(askedKey))];
+  const keys = [...new Set(Object.keys({ ...de, ...en }).map(baseKeyOf))];
   const places = new Map(keys.map((key, at) => [key, at]));
-  const saidBy = new Map([...scripts].map(([file, { code }]) => [file, keysSaid(code, new Set(keys))]));
+  const saidBy = new Map([...scripts].map(([file, { code }]) => [file, findKeys(code, new Set(keys))]));
   const other = new Set(Object.values(screens));
 
   const reach = (file: string, seen: Set<string>): void => {

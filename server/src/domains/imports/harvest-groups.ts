@@ -10,7 +10,7 @@ const MAX_RECORDS = 1_000;
  * `pages` is thrown after the pages before it.
  */
 export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinity): AsyncGenerator<OaiPage[]> {
-  const come: OaiPage[] = [];
+  const queue: OaiPage[] = [];
   let [over, left] = [false, false];
   let problem: { error: unknown } | undefined;
   let change = Promise.withResolvers<void>();
@@ -20,9 +20,9 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
   };
   const read = async (): Promise<void> => {
     for await (const page of pages) {
-      come.push(page);
+      queue.push(page);
       tell();
-      while (!left && countRecords(come) >= MAX_RECORDS) await change.promise;
+      while (!left && countRecords(queue) >= MAX_RECORDS) await change.promise;
       if (left || performance.now() > until) return;
     }
   };
@@ -34,9 +34,9 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
     });
   try {
     for (;;) {
-      while (come.length === 0 && !over) await change.promise;
-      if (come.length === 0) break;
-      const group = come.splice(0, lengthOfGroup(come));
+      while (queue.length === 0 && !over) await change.promise;
+      if (queue.length === 0) break;
+      const group = queue.splice(0, lengthOfGroup(queue));
       tell();
       yield group;
     }

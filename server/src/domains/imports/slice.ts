@@ -38,13 +38,13 @@ export async function keepBatch(
     total,
   }: { before: KeptReport; more: { joined: number; gone: number; unlicensed: number }; done: number; total: number },
 ): Promise<KeptReport> {
-  const kept = toKept(report, before, more);
-  const about = { report: kept, progress_done: done, progress_total: total, problem: null, problem_detail: '' };
+  const stored = toKept(report, before, more);
+  const about = { report: stored, progress_done: done, progress_total: total, problem: null, problem_detail: '' };
   if (!(await updateRun(db, run.id, ['running'], about))) throw new RunEnded();
   const room = IMPORT_LIMITS.refusals - before.counts.refused;
   const refusals = report.refusals.splice(0).slice(0, Math.max(room, 0));
   if (refusals.length > 0) await insertRefusals(db, run.id, before.counts.refused, refusals);
-  return kept;
+  return stored;
 }
 
 /**

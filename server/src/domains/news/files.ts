@@ -112,7 +112,7 @@ async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promis
 /** Removes files released before a moment. Returns their number. */
 export const removeUnnamedFiles = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const gone = await deleteUnnamedFiles(trx, before);
-    for (const file of gone) await storage.remove(pathOf(file));
-    return gone.length;
+    const deleted = await deleteUnnamedFiles(trx, before);
+    for (const file of deleted) await storage.remove(pathOf(file));
+    return deleted.length;
   });

@@ -46,16 +46,16 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
     await keepOneAdmin(ctx.db, person);
     await leaveBehind(ctx, by, personId, from);
   }
-  const kept = from === schoolId ? person : leaving(person, school.district_id);
+  const remaining = from === schoolId ? person : leaving(person, school.district_id);
   await changePerson(ctx, person, {
     school_id: schoolId,
     school_wish: '',
-    school_admin: admin ? '1' : kept.school_admin,
-    capabilities: kept.capabilities,
+    school_admin: admin ? '1' : remaining.school_admin,
+    capabilities: remaining.capabilities,
     district_id: person.district_admin === '1' ? person.own_district : null,
   });
   const scope = { district: school.district_id, subject: personId };
-  const [had, has] = endedRights(person.capabilities, kept.capabilities);
+  const [had, has] = endedRights(person.capabilities, remaining.capabilities);
   if (moves)
     await recordAudit(
       { ...ctx, user: by },

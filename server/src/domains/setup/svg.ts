@@ -87,7 +87,7 @@ function cleanDrawing(source: string): CleanSvg | null {
   const removed = new Set<string>();
   const rules = collectRules(source, removed);
   let root: string | undefined;
-  let kept = 0;
+  let size = 0;
 
   const cleaned = sanitizeXml(source.replace(/^\uFEFF/, ''), {
     allowedTags: [...ELEMENTS],
@@ -102,8 +102,8 @@ function cleanDrawing(source: string): CleanSvg | null {
         }
         const attribs = cleanAttributes(tagName, attributes, rules, removed);
         // A style rule is copied to each element it applies to.
-        for (const value of Object.values(attribs)) kept += value.length;
-        if (kept > MAX_SOURCE.attributes) throw new TooMuch();
+        for (const value of Object.values(attribs)) size += value.length;
+        if (size > MAX_SOURCE.attributes) throw new TooMuch();
         return { tagName, attribs };
       },
     },
@@ -135,19 +135,19 @@ function collectRules(source: string, removed: Set<string>): Rules {
 }
 
 function cleanAttributes(tag: string, given: Record<string, string>, rules: Rules, removed: Set<string>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const allowed: Record<string, string> = {};
   const styled: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === '' || name === 'style') continue;
     if (REFERENCES.has(name)) {
-      if (LOCAL.test(value.trim())) kept.href = value.trim();
+      if (LOCAL.test(value.trim())) allowed.href = value.trim();
       else removed.add(`${tag} ${name}`);
       continue;
     }
     if (ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)) {
       // Line breaks in a list of points are equivalent to spaces.
       const plain = value.replace(/\s+/g, ' ');
-      if (safeValue(plain) && !plain.includes('"')) kept[name] = plain;
+      if (safeValue(plain) && !plain.includes('"')) allowed[name] = plain;
       else removed.add(name);
       continue;
     }
@@ -158,5 +158,5 @@ function cleanAttributes(tag: string, given: Record<string, string>, rules: Rule
   for (const name of new Set(given.class?.split(/\s+/))) Object.assign(styled, rules.class.get(name));
   Object.assign(styled, rules.id.get(given.id ?? ''));
   Object.assign(styled, readStyle(given.style ?? '', removed));
-  return { ...kept, ...styled };
+  return { ...allowed, ...styled };
 }

@@ -115,7 +115,7 @@ export async function resetTexts(ctx: Admin, locale: string, area: string): Prom
 /** Discards the draft. */
 export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
   await requireKnown(ctx, locale);
-  await becomeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
+  await writeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
 }
 
 /** Restores a published set as the draft. */
@@ -123,10 +123,10 @@ export async function restoreTexts(ctx: Admin, locale: string, version: number):
   await requireKnown(ctx, locale);
   const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
   if (!found) throw notFound('version');
-  await becomeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
+  await writeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
 }
 
-async function becomeSet(ctx: Admin, locale: string, wanted: Messages, what: string, about: object): Promise<void> {
+async function writeSet(ctx: Admin, locale: string, wanted: Messages, what: string, about: object): Promise<void> {
   const rows = await listOwnTexts(ctx.db, locale);
   const now = new Map(rows.map((row) => [row.key, row.text]));
   const written = new Map(rows.map((row) => [row.key, row.base]));
