@@ -5,33 +5,37 @@ import { defineConfig } from 'vitest/config';
 import { BOTH_ENGINES } from './scripts/both-engines.mjs';
 import { longestFirst } from './scripts/longest-first.ts';
 
-/** Tests that replace or reload a module need modules of their own. */
+/** Returns tests that replace or reload a module, which run isolated. */
 const replacesModules = (pattern: string): string[] =>
   globSync(pattern, { cwd: import.meta.dirname }).filter((file) =>
     /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
 const SERVER_TESTS = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
-/** Marks all texts of a page, also of modules that another file has loaded. */
+/** Marks all texts of a page, including those of modules that another test file has loaded. */
 const MARKS_TEXTS = 'client/src/screens/setup/texts/InContext.test.tsx';
 const REPLACES_MODULES = [...replacesModules('client/src/**/*.test.{ts,tsx}'), MARKS_TEXTS];
 const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 
-/** Two more than processors: tests wait for databases, browsers, and processes that start. One number, so that all projects share one pool. */
+/**
+ * Two more workers than processors, because tests wait for databases, browsers and processes. All projects use the same number, so that they share
+ * one pool.
+ */
 const maxWorkers = availableParallelism() + 2;
 
-// Modules stay loaded from file to file: loading the server, or React with a screen, costs more than most files' tests.
-// What a test polls for may depend on a process that starts, which takes seconds on a busy machine.
+// Modules stay loaded between files, because loading the server, or React with a screen, takes longer than most tests. Polling allows for processes
+// that start slowly on a busy machine.
 const shared = { isolate: false, testTimeout: 120_000, hookTimeout: 180_000, maxWorkers, expect: { poll: { timeout: 30_000 } } };
 const server = {
   ...shared,
-  // Child processes of the portal start in half the CPU time.
+  // The compile cache halves the CPU time that child processes need to start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/node') },
   globalSetup: ['server/src/testing/database-template.ts'],
   setupFiles: ['server/src/testing/collect-statements.ts', 'server/src/testing/patient-connections.ts'],
 };
 const client = { ...shared, environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] };
 
-// Where PostgreSQL is there, the tests of the server run on it, and what may differ on the embedded database too (docs/decisions/0029-server-tests-on-postgresql.md).
+// If PostgreSQL is available, server tests run on it, and those that depend on the engine also on the embedded database
+// (docs/decisions/0029-server-tests-on-postgresql.md).
 const embedded = process.env.TEST_DATABASE_URL
   ? [
       {
@@ -52,7 +56,7 @@ export default defineConfig({
   test: {
     maxWorkers,
     sequence: {
-      // Projects one after the other, because a worker that changes its project loads everything anew; those that wait most come first.
+      // Projects run one after another, because a worker reloads all modules when its project changes. Projects that wait most run first.
       sequencer: longestFirst(
         ['journeys', 'embedded', 'server', 'server-modules', 'client', 'client-modules', 'rules'],
         [

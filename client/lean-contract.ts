@@ -1,8 +1,8 @@
 /**
- * The client uses of a call its method and path; what goes in and out is parsed by the server. So the schemas of calls stay out of the
- * client's files, and with them the library they are made with (docs/decisions/0007-no-schemas-in-the-client-bundle.md): there they are types and nothing more. What a call
- * is for in words, and how much it takes, only the server says.
- * A schema that a form checks its fields with is imported by its own name and comes along with that form.
+ * Vite plugin that removes the schemas of calls from the client bundle, and with them the schema library
+ * (docs/decisions/0007-no-schemas-in-the-client-bundle.md). The client needs only method and path of a call; the server validates requests and
+ * replies. Descriptions and size limits of calls are removed too. A form that validates its fields imports its schema by name, so that schema stays
+ * in the bundle.
  */
 import type { ESTree, Plugin } from 'vite';
 import { parseSync, Visitor } from 'vite';
@@ -13,8 +13,8 @@ const OF_THE_SERVER = ['summary', 'bodyLimit'];
 type Cut = { start: number; end: number; by: (text: string) => string };
 
 /**
- * Takes the schemas out of every `endpoint({ … })`; a reply that is no JSON (`'stream'`) is told by its word and stays. What a module of
- * the contract works out when it is loaded has no effect but its value, so it is marked as something that may be left out.
+ * Removes the schemas from every `endpoint({ … })`; a reply that is not JSON (`'stream'`) stays. Marks computed constants of a contract module as
+ * pure, so that the bundler drops unused ones.
  */
 export function withoutSchemas(code: string): string {
   const { program } = parseSync('contract.ts', code);
@@ -37,7 +37,7 @@ export function withoutSchemas(code: string): string {
 
 const nameOf = (key: ESTree.PropertyKey): string => (key.type === 'Identifier' ? key.name : '');
 
-/** What stands right of the `=` of the constants of a module, where it is worked out by calls. */
+/** Returns the initial values of a module's constants, except for literals and functions. */
 function valuesOf(statement: ESTree.Program['body'][number]): ESTree.Expression[] {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type !== 'VariableDeclaration') return [];
@@ -46,7 +46,7 @@ function valuesOf(statement: ESTree.Program['body'][number]): ESTree.Expression[
   );
 }
 
-/** Cuts may lie within cuts: the inner ones are made first. */
+/** Applies cuts, which may be nested: the inner ones first. */
 function apply(cuts: readonly Cut[], code: string, offset: number): string {
   const outer = cuts.filter((cut) => !cuts.some((other) => other !== cut && other.start <= cut.start && cut.end <= other.end));
   let done = '';

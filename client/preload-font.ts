@@ -1,7 +1,7 @@
-/** Names the font of the portal in the page, so that it is there with the first words and not after the styles. */
+/** Vite plugin that preloads the portal's font, so that it is available for the first paint. */
 import type { Plugin } from 'vite';
 
-/** Latin letters; the file with rarer ones comes where a text has them. */
+/** Latin letters; the file with other letters is loaded only if a text contains them. */
 const FONT = /atkinson-hyperlegible-next-latin-wght-normal.*\.woff2$/;
 
 export const preloadFont = (): Plugin => ({

@@ -1,6 +1,6 @@
 /**
- * Says which files each screen needs beyond those of every page, so that the server can name them in the page (`screen-files.json`; read by
- * server/src/http/pages/client-page.ts): otherwise the browser learns of them from the first script, when that has run.
+ * Vite plugin that writes to `screen-files.json` which files each screen needs in addition to those of every page. The server
+ * (server/src/http/pages/client-page.ts) preloads them; otherwise the browser would discover them only after running the first script.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ import type { Plugin } from 'vite';
 type Chunk = { file: string; isEntry?: true; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;
 
-/** A line of `src/app/screen-map.ts`: the name of a screen and the file it is loaded from. */
+/** A line of `src/app/screen-map.ts`: the name of a screen and its source file. */
 const SCREEN = /^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm;
 
-/** The source of each screen by its name, from the text of the table of screens. */
+/** Returns the source of each screen by its name, from the text of `screen-map.ts`. */
 export const screensIn = (screenMap: string): Record<string, string> =>
   Object.fromEntries([...screenMap.matchAll(SCREEN)].map(([, screen, source]) => [screen!, `src/${source}`]));
 
-/** What every page begins with. */
+/** Returns the entry point of every page. */
 const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
 
-/** Files by the name of a screen, from Vite's manifest and the text of the table of screens. Throws where one of them is not built. */
+/** Returns the files of each screen by its name, from Vite's manifest and the text of `screen-map.ts`. Throws if a screen is not built. */
 export function filesOfScreens(manifest: Manifest, screenMap: string): Record<string, string[]> {
   const everywhere = filesOf(manifest, entryOf(manifest));
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function filesOfScreens(manifest: Manifest, screenMap: string): Record<st
   );
 }
 
-/** The files a chunk cannot do without: its own, and those of what it imports. */
+/** Returns the files a chunk needs: its own and those of its static imports. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return new Set();

@@ -1,35 +1,36 @@
 /**
- * Says which texts each screen may say (`screen-texts.json`; read by server/src/http/pages/screen-texts.ts), so that a visit loads these and not all
- * of the portal (docs/decisions/0087-message-catalogues-split-by-screen.md). The keys are found in what is left of each source in the build: those of every page, of the screen, and
- * of what it loads later. In which files they lie does not matter: a file that many screens share says more than each of them.
+ * Vite plugin that writes the message keys each screen can show to `screen-texts.json` (read by server/src/http/pages/screen-texts.ts), so that a
+ * visit loads only those (docs/decisions/0087-message-catalogues-split-by-screen.md). The keys of a screen are those found in the tree-shaken code of
+ * the sources it loads, now or later. Keys are assigned to sources, not to built files, because a file shared by many screens contains more keys than
+ * each of them needs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseSync, Visitor, type Plugin } from 'vite';
 import { de, en } from '@fundus/contract/messages';
-import { askedKey } from '@fundus/contract/locale';
+import { baseKeyOf } from '@fundus/contract/locale';
 import { screensIn } from './screen-files.ts';
 
-/** A source in the build: what is left of its code, the sources it cannot do without, and those it may load. */
+/** A source in the build: its tree-shaken code, its static imports, and its dynamic imports. */
 export type Script = { code: string; imports: readonly string[]; later: readonly string[] };
 
-/** Keys once, and by the name of a screen their places in that list. */
+/** Each key once, and by the name of a screen the indexes of its keys in that list. */
 type ScreenTexts = { keys: string[]; screens: Record<string, number[]> };
 
 const ENTRY = 'src/main.tsx';
-/** Packages name none of our texts. */
+/** Sources that can contain message keys; packages contain none. */
 const OURS = /[\\/](client|contract)[\\/]src[\\/]/;
 
-/** A key, or a piece of one: letters, digits and points. */
+/** A key, or a part of one: letters, digits and dots. */
 const PIECE = /^[\w.-]*$/;
-/** Enough of a key that something else is not taken for one. */
+/** A part long enough that other text does not match it. */
 const TELLING = /(^|\.)[a-zA-Z]{3,}(\.|$)/;
 
-/** The beginning of keys: `audit.state.`. */
+/** A prefix of keys, such as `audit.state.`. */
 const BEGINNING = /^[a-z][\w-]*\.([\w-]+\.)*$/;
 
-/** The keys among `keys` that a script may say: those it names, and those that fit what it puts together (`error.${code}`). */
-export function keysSaid(code: string, keys: ReadonlySet<string>): Set<string> {
+/** Returns the keys that a script can show: those it contains, and those that match a template literal (`error.${code}`). */
+export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
   const said = new Set<string>();
   const shapes = new Set<string>();
   const read = (value: string): void => {
@@ -55,15 +56,14 @@ export function keysSaid(code: string, keys: ReadonlySet<string>): Set<string> {
 }
 
 /**
- * The texts of all screens. What a screen loads later counts, another screen does not: it comes with its own texts.
+ * Returns the keys of all screens. Includes sources that a screen loads later, but not other screens, which have their own keys.
  *
- * @param screens The source of each screen by its name, as the table of screens writes it.
- * @param entry The source every page begins with.
+ * @param screens The source of each screen by its name, as in the table of screens. @param entry The source that every page starts with.
  */
 export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: string, screens: Record<string, string>): ScreenTexts {
-  const keys = [...new Set(Object.keys({ ...de, ...en }).map(askedKey))];
+  const keys = [...new Set(Object.keys({ ...de, ...en }).map(baseKeyOf))];
   const places = new Map(keys.map((key, at) => [key, at]));
-  const saidBy = new Map([...scripts].map(([file, { code }]) => [file, keysSaid(code, new Set(keys))]));
+  const saidBy = new Map([...scripts].map(([file, { code }]) => [file, findKeys(code, new Set(keys))]));
   const other = new Set(Object.values(screens));
 
   const reach = (file: string, seen: Set<string>): void => {
@@ -97,7 +97,7 @@ export function screenTexts(): Plugin {
         { code: string | null }
       >;
       const scripts = new Map<string, Script>();
-      // Of some nothing is left but what they import.
+      // Some modules have no code left after tree shaking, only imports.
       for (const id of [...this.getModuleIds()].filter((one) => OURS.test(one))) {
         const { importedIds, dynamicallyImportedIds } = this.getModuleInfo(id)!;
         scripts.set(nameOf(id), {

@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 const h5p = dirname(require.resolve('h5p-standalone'));
 const pdfjs = dirname(dirname(require.resolve('pdfjs-dist')));
 
-/** Address → folder. */
+/** Folders by URL path. */
 const FOLDERS: Record<string, string> = {
   '/h5p/standalone': h5p,
   ...Object.fromEntries(['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((name) => [`/pdfjs/${name}`, join(pdfjs, name)])),
@@ -35,8 +35,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Files that viewers fetch by address, from the packages they come in: the H5P player, and what pdf.js needs for rare fonts and
- * pictures. Copied into the build, served from their packages while developing.
+ * Serves files that viewers fetch by URL from their packages: the H5P player, and the resources of pdf.js for rare fonts and images. Copies them into
+ * the build.
  */
 function playerFiles(): Plugin {
   let outDir = 'dist';
@@ -65,10 +65,10 @@ function playerFiles(): Plugin {
 }
 
 const PACKABLE = /\.(js|mjs|css|svg|html)$/;
-/** Smaller files are not worth a second one. */
+/** Minimum size in bytes for a compressed copy. */
 const PACK_FROM = 1024;
 
-/** Writes `.br` and `.gz` beside the built files, so that the server packs nothing while somebody waits. */
+/** Writes `.br` and `.gz` files beside the built files, so that the server does not compress them on request. */
 function packedFiles(): Plugin {
   return {
     name: 'packed-files',
@@ -86,13 +86,13 @@ function packedFiles(): Plugin {
   };
 }
 
-/** The library of schemas, and modules of the contract that need it and that no page begins with: they stay with the screens that use them. */
+/** The schema library and the contract modules that need it; no page starts with them, so they stay with the screens that use them. */
 const SCHEMAS = /node_modules[\\/]zod|contract[\\/]src[\\/](fields|setup[\\/]theme|own-material[\\/]rights)\.ts$/;
 const isOfEveryPage = (id: string): boolean => !SCHEMAS.test(id);
 
-/** Where parts lie that many screens share. */
+/** Sources of parts that many screens share. */
 const PARTS = /client[\\/]src[\\/](ui|components|stores|api|i18n|theme)[\\/]|contract[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm/;
-/** Many screens use them, and none of a first visit: the cleaner of HTML, the list of passwords that are guessed first. Each is a file of its own. */
+/** Libraries that many screens use, but no first visit: the HTML sanitiser and the list of common passwords. Each gets its own file. */
 const RICH_TEXT = /node_modules[\\/]dompurify[\\/]|client[\\/]src[\\/]components[\\/]rich-text[\\/](rich-text|RichText)\.tsx?$/;
 const OF_RICH_TEXT = /components[\\/]rich-text[\\/](?!Later)/;
 const PASSWORDS = /contract[\\/]src[\\/]accounts[\\/](bad-passwords|password-rules)\.ts$/;
@@ -104,23 +104,23 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Pictures and fonts stay files: data addresses cost more than a request, and the policy of the page stays narrow.
+    // Images and fonts stay files: data URLs cost more than a request and would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Read by the size report: which files a route needs.
+    // The size report reads from it which files a route needs.
     manifest: true,
     rolldownOptions: {
       output: {
-        // Files are requests: one by one, small modules cost more around them than they weigh.
+        // Groups modules, because each file is a request, and small ones have more overhead than content.
         codeSplitting: {
           groups: [
-            // The libraries every page begins with are one file, and not one for each set of screens that share a part of them.
+            // One file with the libraries of every page, instead of one for each set of screens that share a part of them.
             { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@fontsource-variable)[\\/]/, priority: 3 },
-            // So is what is ours in them: one file in place of twenty. What it imports is in it, but for schemas that every page can do without.
+            // One file with our modules of every page and their imports, except for the schemas.
             { name: 'shell', tags: ['$initial'], test: isOfEveryPage, includeDependenciesRecursively: false, priority: 2 },
             { name: 'rich-text', test: RICH_TEXT, includeDependenciesRecursively: false, priority: 2 },
             { name: 'passwords', test: PASSWORDS, includeDependenciesRecursively: false, priority: 2 },
-            // What many screens share is one file: a search would otherwise begin with forty, most of them below a kilobyte.
+            // One file for parts that many screens share; without it a search would load forty files, most of them below a kilobyte.
             { name: 'shared', test: isShared, minShareCount: 5, includeDependenciesRecursively: false, priority: 1 },
           ],
         },

@@ -1,7 +1,7 @@
 /**
- * Finds the tests a change can affect (`npm test -- --changed`): unit tests by the import graph, journeys by the screens they visit. The journeys
- * that look at every screen with axe are left to the whole run.
- * A file that puts everything together would lead from each change to each test, so the graph ends there (`ENDS`).
+ * Finds the tests a change can affect (`npm test -- --changed`): unit tests by the import graph, end-to-end tests by the screens they visit. The
+ * accessibility tests of all screens run only in the full run. Files that import everything would connect each change with each test, so the graph
+ * ends there (`ENDS`).
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join, posix } from 'node:path';
 import { valueSpecifiers } from './imports/import-graph.mjs';
 import { root } from './run.mjs';
 
-/** Files that import everything: their importers are not affected by what they import. */
+/** Files that import everything; changes do not propagate through them. */
 const ENDS = [
   /^server\/src\/(all-domains|testing|control|crash)\//,
   /^demo\/src\//,
@@ -116,7 +116,7 @@ export function affectedBy(changed, files, read) {
 function journeysOf(changed, reached, projects, files, read) {
   if (projects.has('journeys')) return 'all';
   const journeys = files.filter((path) => isJourney(path) && !path.includes('accessibility'));
-  // A domain appears on screens and in journeys of its name.
+  // A domain affects the screens and journeys of the same name.
   const folders = changed.flatMap(
     (path) => /^(?:server\/src\/domains|contract\/src|client\/src\/screens)\/([\w-]+)\//.exec(path)?.[1] ?? [],
   );
@@ -139,7 +139,7 @@ const git = (...args) =>
     .split('\n')
     .filter(Boolean);
 
-/** Returns the paths of files that differ from a commit, committed or not; those that were removed too. */
+/** Returns the paths of files that differ from a commit, committed or not, including removed ones. */
 export const changedSince = (base) => [
   ...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]),
 ];
@@ -155,7 +155,7 @@ export function affectedSince(base) {
       try {
         text = readFileSync(join(root, path), 'utf8');
       } catch {
-        // A deleted file loads nothing.
+        // A deleted file has no imports.
       }
       texts.set(path, text);
     }

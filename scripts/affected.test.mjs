@@ -59,13 +59,13 @@ describe('affected tests', () => {
     expect(affected('server/src/domains/uses/uses.ts').journeys).toEqual(['uses-report']);
   });
 
-  it('is everything of a project whose ground changed', () => {
+  it('are all of a project if its shared files change', () => {
     expect(affected('server/migrations/0001_first.sql')).toMatchObject({ projects: ['server'] });
     expect(affected('e2e/src/steps/list-steps.ts')).toMatchObject({ projects: ['journeys'], journeys: 'all' });
     expect(affected('package-lock.json').projects).toEqual(['rules', 'server', 'client', 'journeys']);
   });
 
-  it('is a journey that changed itself, and nothing for a document', () => {
+  it('are a changed journey itself, and none for a document', () => {
     expect(affected('e2e/journeys/teaching/news.e2e.ts').journeys).toEqual(['news']);
     expect(affected('docs/ARCHITECTURE.md')).toEqual({ projects: [], files: [], journeys: [] });
   });

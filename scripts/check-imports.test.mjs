@@ -160,7 +160,7 @@ describe('SQL of the server', () => {
   const file = (name, text) => [`server/src/domains/news/${name}.ts`, text];
 
   test.each(["db.selectFrom('news')", 'db.deleteFrom("news")', 'sql`select 1 from news`', 'sql<{ id: string }>`select news.id from news`'])(
-    '%s stands in a repository',
+    'allows %s in a repository',
     (query) => {
       expect(strayQueries([file('repository', query), file('digest-repository', query), file('edit.test', query)])).toEqual([]);
       expect(strayQueries([file('edit', query)])).toEqual([

@@ -1,5 +1,5 @@
 /**
- * `npm run check` runs the checks that need no database and no browser: types, lint, format, import rules, plain English, rule tests.
+ * `npm run check` runs the checks that need no database and no browser: types, lint, format, import rules, plain English, commit subjects, rule tests.
  * `npm run check -- --changed` looks only at what differs from `main` (or from the commit named behind it): types of the workspaces it
  * touches (remembered from run to run in `.cache/`), lint and format of its files. `npm test -- --changed` runs its tests too.
  */
@@ -28,6 +28,7 @@ function wholeCheck() {
     stage('format', format),
     stage('imports', ['scripts/check-imports.mjs']),
     stage('english', ['scripts/check-english.mjs']),
+    stage('commits', ['scripts/english/check-commits.mjs']),
     stage('rules', [vitest, 'run', '--project', 'rules']),
   ];
 }
@@ -40,6 +41,7 @@ function checkOf(files) {
     ...(files.length ? [stage('format', [...format, ...files])] : []),
     stage('imports', ['scripts/check-imports.mjs']),
     stage('english', ['scripts/check-english.mjs']),
+    stage('commits', ['scripts/english/check-commits.mjs']),
   ];
 }
 

@@ -30,7 +30,7 @@ function largeFolders(paths, exceptions) {
   ];
 }
 
-test('no folder holds more than 30 source files', () => {
+test('finds no folder with more than 30 source files', () => {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   const paths = listed.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
   expect(paths.length).toBeGreaterThan(1_000);

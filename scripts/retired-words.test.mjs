@@ -1,12 +1,9 @@
-/**
- * Words the code no longer uses are not used again. They stand in the column "not" of `docs/GLOSSARY.md`, beside the word that took their place: in backticks they are
- * refused here as identifiers, `told` as a word inside of any name (`findTold`, `told_at`), `held()` as a whole name only; `server:told` in that folder alone.
- * In double quotes ("look* after") they are refused in comments, texts and documents as well.
- */
+/** Checks that retired words (`english/retired-words.mjs`) are not used. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { RETIRED } from './english/retired-words.mjs';
 
 /** Exceptions: a word, a path prefix (`where`) and a reason. */
 const ALLOWED = [
@@ -17,26 +14,8 @@ const ALLOWED = [
 const root = resolve(import.meta.dirname, '..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-const cells = (row) =>
-  row
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-
-/** Returns the entries of all columns "not" that match a pattern: words in backticks, and phrases in double quotes. */
-function retiredIn(document, pattern) {
-  const words = [];
-  let column = -1;
-  for (const line of document.split('\n')) {
-    if (!line.startsWith('|')) column = -1;
-    else if (column < 0) column = cells(line).indexOf('not');
-    else words.push(...[...(cells(line)[column] ?? '').matchAll(pattern)].map(([, word]) => word));
-  }
-  return words;
-}
-
-const retiredWords = (document) => retiredIn(document, /`((?:\w+:)?\w+(?:\(\))?)`/g);
-const retiredPhrases = (document) => retiredIn(document, /"([\w* ]+)"/g);
+const retiredWords = RETIRED.flatMap(({ identifiers = [] }) => identifiers);
+const retiredPhrases = RETIRED.flatMap(({ phrases = [] }) => phrases);
 
 /** `look* after` → looks after, looked after. */
 const phrase = (words) => new RegExp(`\\b${words.split('*').join('\\w*').split(' ').join('\\s+')}\\b`, 'gi');
@@ -46,14 +25,14 @@ const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])
 
 const identifiersIn = (source) => new Set([...source.matchAll(TOKEN)].flatMap(([, name]) => name ?? []));
 
-/** `findTold_at` → find, told, at. */
+/** Returns the words of a name: `findTold_at` → find, `told`, at. */
 const wordsOf = (name) =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .split(/[\s_$]+/)
     .map((word) => word.toLowerCase());
 
-/** `server:told` → server/, told. */
+/** Returns folder and word of an entry: `server:told` → `server/`, `told`. */
 function placed(entry) {
   const [word, folder] = entry.split(':').reverse();
   return { where: folder ? `${folder}/` : '', word };
@@ -69,10 +48,6 @@ test('reads identifiers from code only, and finds words inside them', () => {
     [true, false, false],
     [false, true, false],
   ]);
-  expect(
-    retiredWords('| word | not |\n| --- | --- |\n| manage | `told`, look after, `held()`, `server:seen` |\n\ntext\n| a | b |'),
-  ).toEqual(['told', 'held()', 'server:seen']);
-  expect(retiredPhrases('| word | not |\n| --- | --- |\n| manage | `told`, "look* after" |')).toEqual(['look* after']);
   expect('She looks\nafter it; a look afterwards'.match(phrase('look* after'))).toEqual(['looks\nafter']);
   expect([placed('server:seen'), placed('held()')]).toEqual([
     { where: 'server/', word: 'seen' },
@@ -81,8 +56,6 @@ test('reads identifiers from code only, and finds words inside them', () => {
 });
 
 test('finds no retired word in identifiers', () => {
-  const words = retiredWords(read('docs/GLOSSARY.md'));
-  expect(words.length).toBeGreaterThan(0);
   const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
     encoding: 'utf8',
@@ -92,7 +65,7 @@ test('finds no retired word in identifiers', () => {
   const used = new Set();
   const found = sources.flatMap((path) => {
     const names = [...identifiersIn(read(path))];
-    const here = words.map(placed).filter(({ where }) => path.startsWith(where));
+    const here = retiredWords.map(placed).filter(({ where }) => path.startsWith(where));
     return here.flatMap(({ word }) =>
       names
         .filter((name) => uses(name, word))
@@ -108,9 +81,8 @@ test('finds no retired word in identifiers', () => {
 });
 
 test('finds no retired phrase in comments, texts and documents', () => {
-  const phrases = retiredPhrases(read('docs/GLOSSARY.md')).map(phrase);
-  expect(phrases.length).toBeGreaterThan(0);
-  // Released migrations keep their words; the glossary and this test name the phrases.
+  const phrases = retiredPhrases.map(phrase);
+  // Released migrations keep their words; the glossary lists words that the user interface avoids.
   const elsewhere = (path) => !path.startsWith('scripts/') && !path.startsWith('server/migrations/') && path !== 'docs/GLOSSARY.md';
   const files = execFileSync(
     'git',

@@ -25,8 +25,8 @@ export function environment({ withPortalNode = true } = {}) {
 const running = new Set();
 let ended = false;
 
-// A signal ends what this script started; nothing new is begun, and the script goes on to its own tidying up.
-// Ctrl+C of a terminal reaches the whole group by itself, so it is not passed on a second time.
+// A signal ends the programs this script started; no new ones start, and the script finishes its cleanup. A terminal sends Ctrl+C to the whole
+// process group, so it is not forwarded.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     ended = true;

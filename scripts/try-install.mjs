@@ -12,7 +12,7 @@ const SECTION = 'From an empty Debian to the first borrowed device';
 
 const PRIVATE_CAS = '/usr/local/share/ca-certificates';
 
-/** Commands of the section: the content of its `sh` blocks, in order. */
+/** Returns the commands of the section: the content of its `sh` blocks, in order. */
 export function commandsOf(page) {
   const section = page.split(/^## /m).find((part) => part.startsWith(SECTION));
   if (!section) throw new Error(`install.md has no section "${SECTION}"`);
@@ -20,8 +20,8 @@ export function commandsOf(page) {
 }
 
 /**
- * Starts the program of a unit as its user, with its settings, and with the parts of its protection that change what it can do: everything
- * but its folders is read-only (`ProtectSystem=strict`), and `/tmp` and `/home` are its own.
+ * Replacement for `systemctl`: starts the program of a unit as its user, with its settings and its sandbox: a read-only file system except for its
+ * folders (`ProtectSystem=strict`), and a private `/tmp` and `/home`.
  */
 const SYSTEMCTL = `#!/bin/bash
 start() {
@@ -59,17 +59,17 @@ function inRoot(target, command, options = {}) {
 
 function tryInstall(target) {
   const commands = commandsOf(readFileSync(join(root, 'docs/operate/install.md'), 'utf8'));
-  // A clone of what is committed, with the history left out.
+  // A shallow clone of the committed files.
   mkdirSync(join(target, 'source'), { recursive: true });
   spawnSync('git', ['clone', '--bare', '--depth', '1', `file://${root}`, join(target, 'source')], { stdio: 'inherit' });
   cpSync('/etc/resolv.conf', join(target, 'etc/resolv.conf'), { dereference: true });
-  // A private certificate authority of this machine, such as that of its proxy, holds in the root too.
+  // Installs a private certificate authority of this machine, such as that of its proxy.
   if (existsSync(PRIVATE_CAS)) cpSync(PRIVATE_CAS, join(target, PRIVATE_CAS), { recursive: true });
   writeFileSync(join(target, 'usr/local/bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
   const mounts = ['proc', 'dev', 'sys'];
   for (const name of mounts) spawnSync('mount', ['--rbind', '--make-rslave', `/${name}`, join(target, name)], { stdio: 'inherit' });
   try {
-    // One shell for all blocks, as for the reader; it prints each command and ends with the first that fails.
+    // One shell for all blocks, as for the reader; prints each command and stops at the first failure.
     const status = inRoot(target, `set -ex\n${commands.join('\n')}`);
     process.stdout.write(status === 0 ? '\nEvery command succeeded.\n' : `\nA command failed with code ${status}.\n`);
     return status ?? 1;

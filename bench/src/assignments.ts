@@ -124,9 +124,9 @@ async function measure(databaseUrl: string, minutes: number): Promise<void> {
         ['a report', outcome.reported.length, ...spread(outcome.reported)],
       ],
       notes: [
-        `Goal: p95 ≤ 100 ms, and nothing lost. ${LEARNERS} learners reported every ${EVERY / 1000} s for ${minutes} min. In the middle the process was killed and was back after ${(away / 1000).toFixed(1)} s; ${outcome.repeated} tries found nobody and were made again, and are not in the times.`,
+        `Goal: p95 ≤ 100 ms, and nothing lost. ${LEARNERS} learners reported every ${EVERY / 1000} s for ${minutes} min. In the middle the process was killed; it was available again after ${(away / 1000).toFixed(1)} s; ${outcome.repeated} failed attempts were retried and are not in the times.`,
         `Everything that was answered was kept for ${kept} learners; something was lost for ${lost}.`,
-        `${load} The asking process shares the machine.`,
+        `${load} The client runs on the same machine.`,
       ],
     });
     if (lost > 0) process.exitCode = 1;

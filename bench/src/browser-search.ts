@@ -1,6 +1,6 @@
 /**
- * Searching as a browser of a teacher does it: cookies, packed replies, 24 cards with marks; beside a real OpenSearch where there is one. Records are those
- * of BENCH_RECORDS, a file of JSON lines that can be imported, or generated ones.
+ * Measures searches as a teacher's browser sends them: with cookies, compressed replies, and 24 cards with highlights; in comparison with OpenSearch
+ * if one is given. BENCH_RECORDS names a JSON Lines file of records; otherwise they are generated.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const GOAL = { p50: 2, p95: 5, bytes: 8_192, share: 0.4, suggest: 1 };
 type Asked = { ms: number; bytes: number };
 type Kind = { name: string; times: number[]; bytes: number[]; cpu: number; ask: (i: number) => Promise<Asked> };
 
-/** What a browser sends along with a call. */
+/** Request headers of a browser. */
 const BROWSER = {
   accept: 'application/json',
   'accept-language': 'de-DE,de;q=0.9,en;q=0.8',
@@ -53,7 +53,7 @@ async function signIn(url: string): Promise<string> {
     .join('; ');
 }
 
-/** One call over a connection that is kept; until the last byte is there. */
+/** Sends a request over a kept-alive connection; resolves when the last byte has arrived. */
 function askPortal(agent: Agent, url: string, path: string, cookie: string, encodings: string): Promise<Asked> {
   const start = performance.now();
   return new Promise((done, fail) => {
@@ -70,17 +70,20 @@ function askPortal(agent: Agent, url: string, path: string, cookie: string, enco
   });
 }
 
-/** Processor time of a process so far, in ms. */
+/** Returns the processor time of a process so far, in ms. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** A second in which a portal takes no more of the processor than this, in ms, is one of rest. */
+/** Maximum processor time of a portal per second, in ms, that counts as idle. */
 const RESTING = 50;
 const SECONDS_OF_REST = 5;
 
-/** Until what follows an import is done (segments united, meaning learned, cards written): answers are forgotten with each of its publications. */
+/**
+ * Waits until the work after an import is finished (merging segments, training the meaning model, rendering cards), because each publication of the
+ * index invalidates its caches.
+ */
 async function waitForRest(pid: number): Promise<void> {
   for (let seconds = 0; seconds < SECONDS_OF_REST;) {
     const before = cpuOf(pid);
@@ -89,7 +92,7 @@ async function waitForRest(pid: number): Promise<void> {
   }
 }
 
-/** A line in the form of the portal, or of others. */
+/** A record in the form of the portal, or of another data set. */
 type Line = { [field: string]: unknown; identifier?: string; id?: string };
 
 function describe(file: string): Described[] {
@@ -108,7 +111,7 @@ function describe(file: string): Described[] {
     }));
 }
 
-/** One or two words of titles, taken by chance, in turn; none that was taken before. */
+/** Returns a generator of queries: alternately one and two random words of a title, without repetition. */
 function wordsOf(records: readonly Described[], random: () => number): () => string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const taken = new Set<string>();
@@ -141,7 +144,7 @@ function portalKinds(
   const kinds: Record<string, Kind['ask']> = {
     'search, zstd': (i) => ask(search(words[i]!)),
     'search, br': (i) => ask(search(words[i]!), 'gzip, deflate, br'),
-    'search nobody asked before, zstd': () => ask(search(newWords())),
+    'first search for a query, zstd': () => ask(search(newWords())),
     'search, gzip': (i) => ask(search(words[i]!), 'gzip'),
     'search, not packed': (i) => ask(search(words[i]!), 'identity'),
     'search without words, zstd': (i) => ask(search('', 24 * (i % 40))),
@@ -164,7 +167,7 @@ function openSearchKinds(url: string, words: readonly string[]): Kind[] {
     ask: (i) => askOpenSearch(url, words[i]!, page),
   });
   return [
-    kind('OpenSearch, the list goes on, marks', { marks: true, goesOn: true }),
+    kind('OpenSearch, with partial matches, marks', { marks: true, goesOn: true }),
     kind('OpenSearch, all words alone, marks', { marks: true, goesOn: false }),
     kind('OpenSearch, all words alone', { marks: false, goesOn: false }),
   ];
@@ -178,7 +181,7 @@ const row = ({ name, times, bytes, cpu }: Kind): (string | number)[] => [
   cpu === 0 ? '' : cpu / times.length,
 ];
 
-/** `openSearchUrl`: a node that holds nothing of worth. */
+/** `openSearchUrl` is a node whose data may be overwritten. */
 export async function browserSearchBench(openSearchUrl: string | undefined): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-bench-'));
   const dataDir = join(folder, 'data');
@@ -198,9 +201,9 @@ export async function browserSearchBench(openSearchUrl: string | undefined): Pro
       const ours = portalKinds(portal, await signIn(portal.url), words, newWords, records, random);
       const others = openSearchUrl ? openSearchKinds(openSearchUrl, words) : [];
       const load = describeLoad();
-      // The first questions warm both up.
+      // Warm-up.
       for (let i = 0; i < QUERIES; i++) for (const kind of [...ours, ...others]) await kind.ask(i);
-      // In turn, so that what else the machine does meets all of them.
+      // Alternates between all kinds, so that other load on the machine affects them equally.
       for (let round = 0; round < ROUNDS; round++)
         for (let from = 0; from < QUERIES; from += 10)
           for (const kind of [...ours, ...others]) {
@@ -223,20 +226,20 @@ export async function browserSearchBench(openSearchUrl: string | undefined): Pro
       const share = (own: Kind, other: Kind): string =>
         [0.5, 0.95].map((at) => (percentile(own.times, at) / percentile(other.times, at)).toFixed(2)).join(' (p95: ') + ')';
       const beside = (own: Kind): string =>
-        `${share(own, others[0]!)} of its time where its list goes on as ours does, ${share(own, others[1]!)} where it ends with what has all words`;
+        `${share(own, others[0]!)} of its time if its list includes partial matches as ours does, ${share(own, others[1]!)} if it only has records with all words`;
       keep({
         name: real ? 'browser-search-real' : 'browser-search',
-        title: `A search as a browser asks it, ${records.length.toLocaleString('en')} ${real ? 'real' : 'generated'} records, ms`,
-        head: ['asked', 'p50', 'p95', 'bytes on the wire, p50', 'processor'],
+        title: `Search as a browser sends it, ${records.length.toLocaleString('en')} ${real ? 'real' : 'generated'} records, ms`,
+        head: ['request', 'p50', 'p95', 'bytes sent, p50', 'processor'],
         rows: [search, some('of one word', true), some('of two words', false), ...ours.slice(1), ...others].map(row),
         notes: [
           `Goals: a search packed p50 ≤ ${GOAL.p50} ms, p95 ≤ ${GOAL.p95} ms, ≤ ${GOAL.bytes.toLocaleString('en')} bytes; suggestions p50 ≤ ${GOAL.suggest} ms; at most ${GOAL.share} of OpenSearch's time with marks.`,
           others.length === 0
-            ? 'No OpenSearch stood beside it.'
-            : `Beside OpenSearch 2.19, which gives a page of 24 sources with marks: a search ${beside(search)}; one that nobody asked before ${beside(ours.find(({ name }) => name.startsWith('search nobody'))!)}. It was filled in ${(filled as number).toFixed(0)} s.`,
-          'The portal keeps answers of its index until that changes: each of the 300 queries was asked before. Before anything is asked the portal rests: meaning is learned, and the cards that fit into what is kept are written.',
-          'What is compared: a whole answer of the portal (session, licences of the person, which media the person may play, save or wish, bookmarks, cards with marks, packed) with the answer of OpenSearch alone, not packed, whose sources are the texts it searches; a portal before it would add its own work. Neither counts facets here. OpenSearch keeps no answers with hits; both keep filters and what the system keeps of files.',
-          `${QUERIES} queries of one and two words out of titles, ${ROUNDS} times, one after the other, all kinds in turn in one run. A teacher of the demo school, embedded database. Processor time is that of the whole portal in ms a request; client, portal and OpenSearch share the machine. ${load}`,
+            ? 'Without OpenSearch for comparison.'
+            : `In comparison with OpenSearch 2.19, which returns a page of 24 sources with highlights, a search takes ${beside(search)}; the first search for a query ${beside(ours.find(({ name }) => name.startsWith('first search'))!)}. OpenSearch was filled in ${(filled as number).toFixed(0)} s.`,
+          'The portal caches search results until its index changes, and each of the 300 queries was sent before. The measurement starts when the portal is idle: the meaning model is trained and the card cache is full.',
+          'Compares a complete reply of the portal (session, licences, permissions to play, save or wish, bookmarks, cards with highlights, compressed) with the uncompressed reply of OpenSearch alone, whose sources are the searched texts; a portal in front of it would add its own work. Neither counts facets. OpenSearch does not cache results with hits; both cache filters and use the file cache of the system.',
+          `${QUERIES} queries of one and two words from titles, ${ROUNDS} times in sequence, all kinds alternating in one run. A teacher of the demo school, embedded database. Processor time is that of the whole portal in ms per request; client, portal and OpenSearch share the machine. ${load}`,
         ],
       });
     } finally {

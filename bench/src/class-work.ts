@@ -89,10 +89,7 @@ export async function classWorkBench(): Promise<void> {
       title: 'What a class costs the server',
       head: ['what', 'aim, ms', 'p50, ms', 'p95, ms'],
       rows,
-      notes: [
-        process.env.TEST_DATABASE_URL ? 'On PostgreSQL.' : 'On the embedded database.',
-        `The portal and whoever asks share a process. ${load}`,
-      ],
+      notes: [process.env.TEST_DATABASE_URL ? 'On PostgreSQL.' : 'On the embedded database.', `Portal and client share a process. ${load}`],
     });
   } finally {
     await portal.close();

@@ -34,4 +34,4 @@ export async function writeRecords(file: string, records: number): Promise<void>
 
 /** Returns the load of the machine for the notes of a table. */
 export const describeLoad = (): string =>
-  `Load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors; beyond one each, other work is in the figures, most of all in p95.`;
+  `Load average before the run: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors. Above one per processor, other work affects the figures, mostly p95.`;

@@ -84,7 +84,7 @@ export async function heavyCallsBench(): Promise<void> {
         `Beside them p50 is ${slower.toFixed(0)} % higher; the aim is less than 20 %.`,
         `A round took ${(took / ROUNDS / 1_000).toFixed(1)} s. Answers: ${[...answers].map(([status, n]) => `${n} × ${status}`).join(', ')}.`,
         process.env.TEST_DATABASE_URL ? 'On PostgreSQL.' : 'On the embedded database.',
-        `The portal and the callers share a process. ${load}`,
+        `Portal and clients share a process. ${load}`,
       ],
     });
   } finally {

@@ -1,7 +1,6 @@
 /**
- * Lending as the aims of docs/behaviour/lending.md have it: 5,000 devices of 250 models with 200,000 loans that are over and a full book ahead. The
- * portal runs in this process, on PostgreSQL where `TEST_DATABASE_URL` names one; calls come one after the other, so that nothing but their own time
- * is measured.
+ * Measures lending against the goals in docs/behaviour/lending.md: 5,000 devices of 250 models with 200,000 past loans and many future bookings. The
+ * portal runs in this process, on PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential, so that only their own time is measured.
  */
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -18,10 +17,10 @@ import { keep, percentile } from './table.ts';
 import { TIMES, timesOf } from './times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
-/** Ten devices each. */
-const PILES = 12;
+/** Number of batches of ten devices. */
+const BATCHES = 12;
 
-/** Every model has 20 devices, each with 40 loans behind it; a tenth of them is with somebody or promised within the next weeks. */
+/** Creates 20 devices for each model with 40 past loans each; a tenth of the devices is lent or booked within the next weeks. */
 async function prepare({ portal }: TestPortal, admin: Caller, borrower: string) {
   const { db } = portal;
   const week = Array.from({ length: 7 }, () => ({ open: true, processed: true, words: '' }));
@@ -42,7 +41,7 @@ async function fill(db: Db, point: string, models: readonly string[], borrower: 
     db,
   );
   const loans = PAST / (MODELS * DEVICES);
-  // An order for each loan: `n` counts back from the last one.
+  // Creates an order for each loan; `n` counts back from the last one.
   await sql`create temporary table past as select gen_random_uuid() as order_id, gen_random_uuid() as line_id, i.id as item_id, i.model_id,
       current_date - (n * 14 + (random() * 5)::int) as start_on from device_item as i, generate_series(1, ${loans}::int) as n where i.point_id = ${point}`.execute(
     db,
@@ -52,7 +51,7 @@ async function fill(db: Db, point: string, models: readonly string[], borrower: 
   await sql`insert into rental_line (id, order_id, model_id, item_id, start_on, end_on, state, handed_at, over_at, result)
     select past.line_id, past.order_id, past.model_id, past.item_id, past.start_on, past.start_on + 6, 'returned', past.start_on, past.start_on + 6, 'ok'
     from past`.execute(db);
-  // A day brings some dozens: what is out ends over the next weeks, what is promised begins then.
+  // Creates some dozens of orders per day: current loans end and bookings begin within the next weeks.
   await sql`create temporary table ahead as select gen_random_uuid() as order_id, i.id as item_id, i.model_id, (random() * 60)::int as days, random() < 0.2 as out
     from device_item as i where i.point_id = ${point} and random() < 0.32`.execute(db);
   await sql`insert into rental_order (id, number, point_id, school_id, person_id, title, submitted_at, created_at)
@@ -106,7 +105,7 @@ export async function lendingBench(): Promise<void> {
       (await admin.inject({ method: 'GET', url: `${path}?point=${point.id}` })).rawPayload.length.toLocaleString('en');
     const [ofCounts, ofPage] = [await bytesOf(lendingDesk.desk.path), await bytesOf(lendingDesk.deskOrders.path)];
     const free = await sql<{ code: string }>`select i.code from device_item as i where i.point_id = ${point.id}
-      and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${TIMES + 5 + 10 * PILES}`.execute(
+      and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${TIMES + 5 + 10 * BATCHES}`.execute(
       db,
     );
     const order = await db
@@ -123,7 +122,7 @@ export async function lendingBench(): Promise<void> {
         body: { code: code(nth), until: at(2), key: crypto.randomUUID() },
       }),
     );
-    // As the desk sends them: each goes when the one before is answered, whatever the screen does meanwhile.
+    // The desk sends scans one at a time: each waits for the previous answer.
     await measure(
       'ten scans that hand over, one after the other',
       1_000,
@@ -134,7 +133,7 @@ export async function lendingBench(): Promise<void> {
             body: { code: code(TIMES + 5 + 10 * nth + i), until: at(2), key: crypto.randomUUID() },
           });
       },
-      PILES - 5,
+      BATCHES - 5,
     );
     await measure('scan that takes back', 100, (nth) =>
       admin.call(lendingDesk.takeBack, { body: { point: point.id, code: code(nth), key: crypto.randomUUID() } }),
@@ -154,7 +153,7 @@ export async function lendingBench(): Promise<void> {
       notes: [
         `${MODELS} models with ${DEVICES} devices each, ${PAST.toLocaleString('en')} loans that are over, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
         `${orders} open orders. The counts of the desk are ${ofCounts} bytes, the first page of the list of orders ${ofPage} bytes.`,
-        `The portal and whoever asks share a process. ${load}`,
+        `Portal and client share a process. ${load}`,
       ],
     });
   } finally {

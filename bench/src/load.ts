@@ -25,7 +25,7 @@ type Times = Record<(typeof REQUESTS)[number] | 'all seven', number[]>;
 
 const newTimes = (): Times => Object.fromEntries([...REQUESTS, 'all seven'].map((name) => [name, [] as number[]])) as Times;
 
-/** One learner in a browser of their own. Throws for an invalid answer. */
+/** Opens the class of one learner in a separate browser. Throws for an invalid answer. */
 async function openClass(url: string, { code, classId }: Learner, times: Times): Promise<void> {
   const browser = makeBrowser(() => url);
   const ask = async (name: (typeof REQUESTS)[number], path: string, body?: object): Promise<void> => {
@@ -93,7 +93,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
       const notes = [
         `Goal: ${goal} for all seven together. ${LEARNERS} learners in ${LEARNERS / IN_CLASS} classes come within a minute, each in a browser of its own that asks one thing after the other.`,
         `The event loop was late by ${worst('p50')} ms (p50), ${worst('p99')} ms (p99), ${worst('max')} ms (most). Memory ${before.rss} MB before, ${after.rss} MB after (${before.heap} and ${after.heap} MB of them JavaScript's).`,
-        `Of the processor the portal used ${Math.round((after.cpu - before.cpu) / (LEARNERS * minutes))} ms for each learner${databaseUrl ? ', PostgreSQL not counted' : ', its database included'}. ${load} After: ${(loadavg()[0] ?? 0).toFixed(1)}. The asking process shares the machine.`,
+        `Of the processor the portal used ${Math.round((after.cpu - before.cpu) / (LEARNERS * minutes))} ms for each learner${databaseUrl ? ', PostgreSQL not counted' : ', its database included'}. ${load} After: ${(loadavg()[0] ?? 0).toFixed(1)}. The client runs on the same machine.`,
       ];
       if (minutes === 1)
         keep({
@@ -128,7 +128,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
   }
 }
 
-/** `databaseUrl`: a PostgreSQL that holds nothing of worth, where a database is made and dropped again. */
+/** `databaseUrl` is a PostgreSQL server on which a temporary database is created and dropped. */
 export async function loadBench(databaseUrl: string | undefined, minutes: number): Promise<void> {
   await measure({ name: 'the embedded database', file: 'embedded', goal: 'p95 ≤ 500 ms', databaseUrl: undefined }, minutes);
   if (!databaseUrl) return void process.stderr.write('load: PostgreSQL is left out, there is none here.\n');

@@ -1,7 +1,11 @@
 /**
- * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `external-sources` (in Chromium), `files`, `heavy-calls`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `hostile-uploads`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`; by the cluster too where BENCH_OPENSEARCH_URL names one), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
- * `portal 5000` takes that many instead.
+ * `npm run bench -- [NAME …] [--large]` runs benchmarks, prints their tables and stores them in `bench/results`.
+ *
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `external-sources` (in Chromium), `files`, `heavy-calls`, `http` (compares
+ * with OpenSearch if BENCH_OPENSEARCH_URL is set; BENCH_RECORDS: real records), `hostile-uploads`, `lending`, `load` (`--minutes 10` repeats it and
+ * reads the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set
+ * FOLDER`, `--records FILE`; also on the cluster if BENCH_OPENSEARCH_URL is set), `search`, `sign-in`. Without a name all run. `--large` adds 100,000
+ * records to `portal` and a million to `search`; `portal 5000` uses that number instead.
  */
 import { keep } from './table.ts';
 
@@ -9,7 +13,7 @@ const large = process.argv.includes('--large');
 const minutesAt = process.argv.indexOf('--minutes') + 1;
 const minutes = minutesAt > 0 ? Number(process.argv.splice(minutesAt, 1)[0]) : 1;
 if (!Number.isInteger(minutes) || minutes < 1) throw new Error('--minutes takes a number');
-/** The values given to an option, which may be named several times; they are taken off the command line. */
+/** Returns the values of an option, which may be repeated, and removes them from the arguments. */
 const valuesOf = (option: string): string[] => {
   const values: string[] = [];
   for (let at = process.argv.indexOf(option); at > 0; at = process.argv.indexOf(option)) {
@@ -24,7 +28,7 @@ const [records] = valuesOf('--records');
 const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
-/** Each is read when it is its turn: what others need does not count in the memory of one. */
+/** Benchmarks by name, imported lazily, so that the modules of one do not count in the memory of another. */
 const benches: Record<string, () => Promise<void>> = {
   assignments: async () => {
     const url = process.env.BENCH_DATABASE_URL;

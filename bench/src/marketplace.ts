@@ -1,7 +1,7 @@
 /**
- * A marketplace of 10,000 products (docs/behaviour/marketplace.md), each of three media with three offers, at a school with a thousand licences and as
- * many wishes; and what ends, of that school and of a district of 200. The portal runs in this process, on PostgreSQL where `TEST_DATABASE_URL` names
- * one; calls come one after the other.
+ * Measures a marketplace of 10,000 products (docs/behaviour/marketplace.md) with three media and three offers each, at a school with a thousand
+ * licences and as many wishes; also the expiry report of that school and of a district of 200 schools. The portal runs in this process, on PostgreSQL
+ * if `TEST_DATABASE_URL` is set; calls are sequential.
  */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { schools } from '@fundus/contract/schools/schools';
@@ -96,7 +96,7 @@ export async function marketplaceBench(): Promise<void> {
       rows,
       notes: [
         `${PRODUCTS.toLocaleString('en')} products with three media and three offers each, 1,000 wishes, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
-        `The portal and whoever asks share a process. ${load}`,
+        `Portal and client share a process. ${load}`,
       ],
     });
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Numbers of a school and of a district over a million sums of uses (docs/behaviour/uses.md#figures): each is a month of a medium at a school, and
- * stands for a use at least. The portal runs in this process, on PostgreSQL where `TEST_DATABASE_URL` names one; calls come one after the other.
+ * Measures the statistics of a school and a district over a million rows of uses (docs/behaviour/uses.md#figures), each a month of one medium at one
+ * school. The portal runs in this process, on PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential.
  */
 import { shiftMonths, today } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools/schools';
@@ -63,7 +63,7 @@ export async function numbersBench(): Promise<void> {
       rows,
       notes: [
         `${(SCHOOLS * MONTHS * MEDIA).toLocaleString('en')} sums of uses, a licence with a price of each medium, and ${(SCHOOLS * MONTHS * 40).toLocaleString('en')} of searches, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
-        `The portal and whoever asks share a process. ${load}`,
+        `Portal and client share a process. ${load}`,
       ],
     });
   } finally {

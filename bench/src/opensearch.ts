@@ -1,14 +1,14 @@
-/** A real OpenSearch beside the portal: the same records, the same words, German by its own analyser, what the person may see as a filter. */
+/** Client of an OpenSearch node with the portal's records and queries, its German analyser, and a filter for what the user may see. */
 import { Agent, request } from 'node:http';
 
-/** What of a record both search in. */
+/** Searched fields of a record. */
 export type Described = { id: string; title: string; keywords: readonly string[]; subjects: readonly string[]; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const BATCH = 2_000;
 const TOP = 24;
 
-/** One request; gives the answer and how long it took until its last byte was there, in ms. */
+/** Sends a request. Resolves with the answer and the time in ms until its last byte. */
 function send(url: string, method: string, body: string, type = 'application/json'): Promise<{ ms: number; bytes: number; text: string }> {
   const start = performance.now();
   return new Promise((done, fail) => {
@@ -28,7 +28,7 @@ function send(url: string, method: string, body: string, type = 'application/jso
   });
 }
 
-/** Fills an index of its own; gives how long that took, in seconds. */
+/** Fills the index `bench`. Returns the time in seconds. */
 export async function fillOpenSearch(url: string, records: readonly Described[]): Promise<number> {
   const start = performance.now();
   const text = { type: 'text', analyzer: 'german' };
@@ -46,13 +46,13 @@ export async function fillOpenSearch(url: string, records: readonly Described[])
 }
 
 export type OpenSearchPage = {
-  /** Marks in title and text. */
+  /** True to highlight matches in titles and texts. */
   marks: boolean;
-  /** As the portal's list: what has all words first, and then on with what has some, up to a page. Without it a list ends with what has all. */
+  /** True to list records with some of the words after those with all, as in the portal. */
   goesOn: boolean;
 };
 
-/** A page of hits with their sources. */
+/** Requests a page of hits with their sources. */
 export function askOpenSearch(url: string, q: string, { marks, goesOn }: OpenSearchPage): Promise<{ ms: number; bytes: number }> {
   const fields = ['title^8', 'keywords^4', 'subjects^3', 'text'];
   const all = { multi_match: { query: q, type: 'cross_fields', operator: 'and', fields } };
@@ -61,7 +61,7 @@ export function askOpenSearch(url: string, q: string, { marks, goesOn }: OpenSea
   const words = !q ? { match_all: {} } : goesOn ? { bool: { must: some, should: first } } : all;
   const body = {
     size: TOP,
-    // Counting all that has any word would be work the portal does not do.
+    // Limits the count, because the portal does not count records with any of the words either.
     track_total_hits: goesOn ? 1_000 : true,
     query: { bool: { must: words, filter: { term: { visible: 'free' } } } },
     ...(marks && { highlight: { fields: { title: { number_of_fragments: 0 }, text: { number_of_fragments: 1 } } } }),

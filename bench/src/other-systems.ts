@@ -1,4 +1,7 @@
-/** Other systems: a repository is taken over beside people who search, a harvester asks for the first page, and a learning platform sends learners. */
+/**
+ * Measures exchange with other systems: the harvest of a repository while users search, the first page of a harvester, and launches from a learning
+ * platform.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
@@ -14,7 +17,7 @@ const PAUSE_MS = 50;
 const since = (start: number): number => performance.now() - start;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** A repository of so many records, which makes its pages when they are asked for. */
+/** Starts a repository of `records` records, which generates its pages on request. */
 async function startRepository(records: number): Promise<{ server: Server; host: string }> {
   const record = (n: number): string =>
     `<record><header><identifier>oai:repository.example:${n}</identifier><datestamp>2026-01-01T00:00:00Z</datestamp></header><metadata><oai_dc:dc>` +
@@ -49,7 +52,7 @@ async function timesOf(url: string, over: (asked: number) => boolean): Promise<n
   return times;
 }
 
-/** Pages of a harvester, one after the other, by their tokens. */
+/** Requests the pages of a harvester in sequence by their tokens; returns the time of each. */
 async function pageTimesOf(url: string, rounds: number): Promise<number[]> {
   const times: number[] = [];
   let page = `${url}?verb=ListRecords&metadataPrefix=oai_dc`;
@@ -65,7 +68,7 @@ async function pageTimesOf(url: string, rounds: number): Promise<number[]> {
   return times;
 }
 
-/** Calls of one of the demo's people. */
+/** Returns a function that sends requests of a demo user. */
 async function asPerson(url: string, kind: string): Promise<<T>(method: string, path: string, body?: object) => Promise<T>> {
   const login = DEMO_ACCOUNTS.find((each) => each.kind === kind)!.login;
   let cookie = '';
@@ -84,7 +87,7 @@ async function asPerson(url: string, kind: string): Promise<<T>(method: string, 
   return call;
 }
 
-/** Address and fields of the only form of a page. */
+/** Returns action and fields of the only form on a page. */
 function formOf(html: string): { action: string; fields: URLSearchParams } {
   const plain = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   const action = plain(/<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? '');
@@ -95,7 +98,7 @@ function formOf(html: string): { action: string; fields: URLSearchParams } {
   return { action, fields: new URLSearchParams(fields) };
 }
 
-/** What the portal needs of a visit that a platform begins: sent there, and let in. */
+/** Returns the times of the portal for the two requests of an LTI visit: login and launch. */
 async function launches(platform: LearningPlatform, rounds: number): Promise<{ login: number[]; launch: number[] }> {
   const found = { login: [] as number[], launch: [] as number[] };
   for (let i = -5; i < rounds; i++) {

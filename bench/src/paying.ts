@@ -1,4 +1,4 @@
-/** From the call of a payment provider to the medium in the hands of a teacher (docs/behaviour/marketplace.md). */
+/** Measures the time from a payment provider's webhook until a teacher can use the medium (docs/behaviour/marketplace.md). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
@@ -13,8 +13,8 @@ const [ORDERS, MEDIA] = [20, 3_000];
 const title = (nth: number): string => `Lehrfilm ${nth} Zellteilung`;
 
 /**
- * Milliseconds of each order, from the signed call "paid" until the page of the medium says that the teacher may play it and the search finds it
- * among what there is for them. The portal has 3,000 media and its search engine in a thread; the provider is a server on this machine.
+ * Returns the milliseconds for each order from the signed webhook "paid" until the medium's page lets the teacher play it and the search finds it as
+ * available. The portal has 3,000 media and its search engine in a thread; the provider is a local server.
  */
 export async function timesToUsable(): Promise<number[]> {
   const provider = await paymentServer();

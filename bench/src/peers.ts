@@ -4,14 +4,14 @@ import { openDatabase, type Database } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
 
-/** The queries for every engine; `visible` and the filters always apply. */
+/** Queries for every engine; `visible` and the filters always apply. */
 export type Questions = {
   common: string;
   pair: (i: number) => readonly [string, string];
   prefix: (i: number) => string;
   typo: (i: number) => string;
   visible: readonly string[];
-  /** A subject with its descendants, languages, grades. */
+  /** A subject with its descendants, languages and grades. */
   filters: { fn_geb: string; fn_sprache: readonly string[]; fn_adressat: readonly string[] };
   facets: readonly string[];
 };

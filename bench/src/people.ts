@@ -23,7 +23,7 @@ const AFTER =
   );
 const PLACES = 'Lindenau Köln Münster Lübeck Göttingen Halle Jena Ulm Bad-Orb Aachen Öhringen Zwickau'.split(' ');
 
-/** Creates people whose names repeat as real names do: some are one in ten, most are rare. */
+/** Creates people whose names are distributed like real ones: some belong to one in ten people, most are rare. */
 async function fill(db: Db): Promise<void> {
   await sql`insert into district (id, name) values ('d', 'Kreis')`.execute(db);
   await sql`insert into school (id, district_id, name, number, postcode, city, kind, state)
@@ -37,7 +37,7 @@ async function fill(db: Db): Promise<void> {
       (${sql.val(LAST)}::text[])[1 + (i / 20) % 20] || '-' || chr(97 + (i / 400) % 26) || chr(97 + (i / 10400) % 26) || 'berg',
       case when i % 50 = 1 then 'P' when i % 3 = 0 then 'S' else 'L' end, 's' || (1 + i % ${SCHOOLS}::int), case when i <= ${SCHOOLS} then '1' else '0' end, now() - (i % 700) * interval '1 day'
     from generate_series(1, ${PEOPLE}::int) i`.execute(db);
-  // The database would do this itself soon afterwards.
+  // The database would do the same by autovacuum soon afterwards.
   await sql`vacuum analyze person, school`.execute(db);
 }
 
@@ -153,7 +153,7 @@ async function measureSchools(db: Db, load: string): Promise<void> {
 
 /** Runs the benchmark on a temporary database of a PostgreSQL server. */
 export async function peopleBench(url: string): Promise<void> {
-  const load = `Load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors; beyond one each, other work is in the figures, most of all in p95.`;
+  const load = `Load average before the run: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors. Above one per processor, other work affects the figures, mostly p95.`;
   const own = new URL(url);
   own.pathname = '/bench_people';
   const admin = await openDatabase({ dataDir: '', databaseUrl: url });

@@ -2,7 +2,7 @@ import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { expect, test } from 'vitest';
 import { generatedQueries, generatedRecords } from './records.ts';
 
-test('generated records are valid, and the same for the same seed', () => {
+test('generates valid records, the same ones for the same seed', () => {
   const records = [...generatedRecords(300)];
   for (const record of records) expect(MediaRecord.safeParse(record).error?.issues ?? []).toEqual([]);
   expect(new Set(records.map(({ identifier }) => identifier)).size).toBe(300);
@@ -10,7 +10,7 @@ test('generated records are valid, and the same for the same seed', () => {
   expect([...generatedRecords(300, 7)]).not.toEqual(records);
 });
 
-test('a few words are common and most are rare, as in a real catalogue', () => {
+test('makes few words common and most rare, as in a real catalogue', () => {
   const counts = new Map<string, number>();
   for (const { fn_text } of generatedRecords(300))
     for (const word of (fn_text ?? '').split(/\W+/)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -18,7 +18,7 @@ test('a few words are common and most are rare, as in a real catalogue', () => {
   expect(sorted[0]).toBeGreaterThan(100 * (sorted[Math.floor(sorted.length / 2)] as number));
 });
 
-test('queries find words of the records', () => {
+test('generates queries that match words of the records', () => {
   const texts = [...generatedRecords(300)].map((record) => `${record.fn_titel} ${record.fn_text}`).join(' ');
   const found = generatedQueries(100).filter((query) => texts.includes(query));
   expect(found.length).toBeGreaterThan(30);

@@ -1,6 +1,6 @@
 /**
- * How good the answers are on judged queries, beside plain BM25: the project's own, and those of folders; and by a cluster, where BENCH_OPENSEARCH_URL names
- * one. `npm run bench -- relevance [--records FILE] [--set FOLDER]…`
+ * Measures relevance on judged queries against plain BM25: the project's own queries, those of given folders, and on a cluster if
+ * BENCH_OPENSEARCH_URL is set. `npm run bench -- relevance [--records FILE] [--set FOLDER]…`
  */
 import { SearchError } from '@fundus/search/api';
 import type { Finder, Measures } from '@fundus/search/relevance/measure';
@@ -23,14 +23,14 @@ import type { SearchIndex } from '@fundus/server/search/search-index';
 import { print } from './table.ts';
 
 export type RelevanceOptions = {
-  /** A file of real records, one a line, for the queries judged on them. */
+  /** A JSON Lines file of real records, for the queries judged on them. */
   records?: string;
   /** Folders with `docs.jsonl`, `queries.tsv` and `qrels.txt`. */
   folders: readonly string[];
   cluster: string | undefined;
 };
 
-/** The tables are printed and not kept: what the sets hold is not the project's. */
+/** Prints the tables without storing them, because the data sets may not be published. */
 export async function relevanceBench({ records, folders, cluster }: RelevanceOptions): Promise<void> {
   const sets = [smallSet(), ...(records === undefined ? [] : realSets(records)), ...folders.map(folderSet)];
   for (const set of sets) {
@@ -67,7 +67,7 @@ async function rowsOf({ records, judged }: JudgedSet, cluster: string | undefine
   return rows;
 }
 
-/** A usual query without the driver: records with all words first, then those with some. */
+/** Returns the common query without our driver: records with all words first, then those with some. */
 const plainQuery =
   (url: string): Finder =>
   async (q) => {
@@ -81,7 +81,7 @@ const plainQuery =
     return hits.hits.map(({ _id }) => _id);
   };
 
-/** What is found counts here: on a busy machine a node takes longer than anybody waits for an answer. */
+/** Retries after timeouts, because only relevance is measured here. */
 const patient =
   (find: Finder): Finder =>
   async (q) => {
@@ -94,7 +94,7 @@ const patient =
     }
   };
 
-/** The same in an index of a cluster, built anew. */
+/** Builds the same index on a cluster. */
 async function openOnCluster(url: string, records: readonly JudgedRecord[]): Promise<SearchIndex> {
   const settings = { url: `${url}/judged`, user: undefined, password: undefined, ca: undefined };
   const index = await openClusterIndex(settings, {

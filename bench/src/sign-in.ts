@@ -100,7 +100,7 @@ export async function signInBench(): Promise<void> {
           percentile(whole, 0.95) - percentile(hash, 0.5),
           '',
         ],
-        ...quiet.map(({ path, times }) => rowOf(`${path}, nobody signs in`, times)),
+        ...quiet.map(({ path, times }) => rowOf(`${path}, without sign-ins`, times)),
         ...busy.map(({ path, times }) => rowOf(`${path}, ${AT_ONCE} sign in`, times)),
         [
           '… delay of others by them',

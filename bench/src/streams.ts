@@ -120,12 +120,12 @@ export async function streamBench(viewers: number): Promise<Table> {
     const most = memory(portal.pid, 'VmHWM');
     const rows: (string | number)[][] = [];
     const row = (name: string, times: readonly number[]) => rows.push([name, percentile(times, 0.5), percentile(times, 0.95)]);
-    row('search, nobody watching', alone.search);
+    row('search, no viewers', alone.search);
     row(`search, ${viewers} watching at a bare server beside it`, elsewhere.search);
     row(`search, ${viewers} watching here`, here.search);
     row('first byte of a piece, bare server', elsewhere.first);
     row('first byte of a piece, here', here.first);
-    row('first byte after a seek, nobody else', seeking);
+    row('first byte after a seek, no viewers', seeking);
     const ms = (delay: Seen['delay']) => `${delay.p50.toFixed(1)} ms p50, ${delay.p99.toFixed(1)} ms p99`;
     const cores = (seen: Seen) => seen.cpu.toFixed(2);
     return {

@@ -52,7 +52,7 @@ export const FrontendConfig = z.strictObject({
   RegisterURL: address,
   PasswordResetURL: address,
   DisableAccountChangePW: off,
-  /** docs/specification.md#how-gaps-and-contradictions-are-read: default `generic` without a Type, `partner` with one. */
+  /** docs/specification.md#interpretation-of-gaps-and-contradictions: default `generic` without a Type, `partner` with one. */
   LegalPages: z.enum(['generic', 'partner', 'none']).optional(),
   /** Addresses of the partner's pages, with `LegalPages` 'partner'; an empty address has no link. */
   LegalLinks: z

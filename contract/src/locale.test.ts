@@ -23,7 +23,7 @@ test.each([
   ['plain', { count: 1200 }, 'de', '1200'],
   ['literal', { name: '{{name}}' }, 'de', '{{name}} {x}'],
   ['unknown', {}, 'de', undefined],
-] as const)('the text %s is said with %o in %s', (key, values, locale, said) => {
+] as const)('formats the text %s with %o in %s', (key, values, locale, said) => {
   const messages = {
     a: 'Hallo {{name}}, {{- name}}!',
     seats_zero: 'kein Platz',

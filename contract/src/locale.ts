@@ -54,7 +54,7 @@ export function pluralForm(key: string): { base: string; category: string } | nu
 }
 
 /** Returns the key without its plural category: `search.count_one` → `search.count`. */
-export const askedKey = (key: string): string => pluralForm(key)?.base ?? key;
+export const baseKeyOf = (key: string): string => pluralForm(key)?.base ?? key;
 
 /** Returns the plural categories of a language: German `one`, `other`; Polish `one`, `few`, `many`, `other`. */
 export const pluralCategories = (locale: string): string[] => pluralRules(locale).resolvedOptions().pluralCategories;

@@ -106,7 +106,7 @@ export const screens = {
   /** Notices of the visitor (docs/behaviour/mails.md#notices). */
   notices: { path: '/notices', access: 'user', codes: true },
   'email-confirm': { path: '/login/email-confirm', ...credential },
-  // Not in the specification's table either: help for all visitors.
+  // Not in the specification's table: help for all visitors.
   help: { path: '/help', access: 'user', codes: true, guests: 'always' },
   lti: { path: '/lti/search', access: 'user', guests: 'always', codes: true, embeddable: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },

@@ -50,7 +50,7 @@ describe('CSV', () => {
 
 describe('formulas', () => {
   test.each(['=1+1', '+49 221', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\nx', ' =1+1', '＝1', '-', '=', '+491511234567'])(
-    '%j is written as words',
+    'writes %j as text',
     (cell) => {
       expect(guard(cell)).toBe(`'${cell}`);
       expect(unguard(guard(cell))).toBe(cell);

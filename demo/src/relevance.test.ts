@@ -137,7 +137,7 @@ describe('questions that avoid the words of their results', () => {
   test.each([
     ['Wie wird aus Licht Zucker', 'Photosynthese'],
     ['Verfolgung der Juden', 'Sechs Namen'],
-  ])('%s → %s', async (q, title) => {
+  ])('finds for %s the record %s', async (q, title) => {
     expect((await titlesOf(find('semantic'), q)).slice(0, 2)).toContain(title);
   });
 });

@@ -26,7 +26,7 @@ it.each([
   ['a~b', 'a~b'],
   [' DE:SODIS:1 ', 'DE:SODIS:1'],
   ['Ägypten', 'Ägypten'],
-])('identifier %j becomes %j', (raw, safe) => {
+])('converts the identifier %j to %j', (raw, safe) => {
   expect(safeIdentifier(raw)).toBe(safe);
 });
 
@@ -94,14 +94,14 @@ describe('lists', () => {
     expect(listOf(undefined)).toEqual([]);
   });
 
-  it('of keywords have no duplicates regardless of case, and split overlong words', () => {
+  it('removes duplicate keywords regardless of case and splits overlong ones', () => {
     const long = Array.from({ length: 40 }, (_, i) => `Begriff ${i}`).join(', ');
     expect(reading((n) => readKeywords(['Vogel', 'vogel', long], n))).toEqual([['Vogel', ...long.split(', ')], 0]);
     const [words, notes] = reading((n) => readKeywords(['x'.repeat(500)], n));
     expect([words[0]!.length, notes]).toEqual([160, 1]);
   });
 
-  it('of keywords have at most 200 items', () => {
+  it('limits keywords to 200', () => {
     const words = Array.from({ length: 250 }, (_, i) => `w${i}`);
     const [kept, notes] = reading((n) => readKeywords(words, n));
     expect([kept.length, notes]).toEqual([200, 1]);

@@ -261,7 +261,7 @@ describe('sources', () => {
   const plan = planOf('{"columns":{"identifier":"Nr","fn_titel":"Titel"}}');
 
   it.each(['jsonl', 'csv', 'amb', 'lom'] as const)(
-    'in %s ends in records and refusals, never in an error, with rising line numbers',
+    'reads %s as records and refusals, never with an error, with rising line numbers',
     async (format) => {
       await fc.assert(
         fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {

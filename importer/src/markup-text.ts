@@ -83,12 +83,12 @@ export function readPlainText(text: string): string {
 
 function dropComments(text: string): string {
   let rest = text;
-  const kept: string[] = [];
+  const parts: string[] = [];
   for (;;) {
     const start = rest.indexOf('<!--');
     const end = start < 0 ? -1 : rest.indexOf('-->', start + 4);
-    if (end < 0) return kept.join(' ') + rest;
-    kept.push(rest.slice(0, start), '');
+    if (end < 0) return parts.join(' ') + rest;
+    parts.push(rest.slice(0, start), '');
     rest = rest.slice(end + 3);
   }
 }

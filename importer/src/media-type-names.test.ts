@@ -33,7 +33,7 @@ it.each([
   ['application/pdf', '79'],
   ['constructor', undefined],
   ['', undefined],
-])('%j is %j', (name, code) => {
+])('maps %j to %j', (name, code) => {
   expect(mediaTypeCode(name)).toBe(code);
 });
 
@@ -44,7 +44,7 @@ it.each([
   ['https://example.org/a.mp4?x=1', '49'],
   ['https://example.org/a.PDF', '79'],
   ['https://example.org/a.mp3#t=1', '29'],
-])('the address %j has the type %j', (url, code) => {
+])('derives from the address %j the type %j', (url, code) => {
   expect(mediaTypeOfUrl(url)).toBe(code);
 });
 

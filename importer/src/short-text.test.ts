@@ -14,7 +14,7 @@ it.each([
   ['Was ist ein Vulkan? Wir sehen nach.', 'Was ist ein Vulkan? Wir sehen nach.'],
   ['Wie entsteht ein Vulkan? Wir sehen nach.', 'Wie entsteht ein Vulkan?'],
   ['Zeile eins\nund zwei gehören zusammen. Ende.', 'Zeile eins und zwei gehören zusammen.'],
-])('%j → %j', (text, short) => {
+])('shortens %j to %j', (text, short) => {
   expect(firstSentence(text)).toBe(short);
 });
 

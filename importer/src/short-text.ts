@@ -16,7 +16,7 @@ const SENTENCE_END = /(?<![.!?…])([.!?…]+)["'»“”)\]]*\s+(?=["'«»„�
 const MIN_SENTENCE = 20;
 
 /** Returns whether the full stop belongs to an abbreviation, an initial or an ordinal number: `z. B.`, `J. S. Bach`, `19. Jahrhundert`. */
-const goesOn = (before: string, mark: string): boolean => {
+const continuesWord = (before: string, mark: string): boolean => {
   if (mark !== '.') return false;
   const word = /(?<![\p{L}\d])[\p{L}\d]+$/u.exec(before)?.[0] ?? '';
   return word.length === 1 || /^\d{1,2}$/.test(word) || ABBREVIATIONS.has(word.toLowerCase());
@@ -31,7 +31,7 @@ export function firstSentence(text: string): string {
     .trim();
   for (const match of flat.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].trimEnd().length;
-    if (end < MIN_SENTENCE || goesOn(flat.slice(Math.max(0, match.index - 20), match.index), match[1]!)) continue;
+    if (end < MIN_SENTENCE || continuesWord(flat.slice(Math.max(0, match.index - 20), match.index), match[1]!)) continue;
     return shorten(flat.slice(0, end), SHORT_TEXT);
   }
   return shorten(flat, SHORT_TEXT);

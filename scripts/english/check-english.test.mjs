@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { compare, folderOf } from '../check-english.mjs';
 import { findingsIn } from './findings.mjs';
 import { readSource } from './read-source.mjs';
 
@@ -54,15 +53,6 @@ test('accepts listed words in quotations, code and links of documents', () => {
   expect(findingsIn('a.md', document)).toEqual(['a.md:1: Nobody', 'a.md:9: anew']);
 });
 
-test('counts per subject', () => {
-  expect(
-    ['server/src/domains/news/a/b.ts', 'server/src/db/a.ts', 'client/src/ui/a/b.tsx', 'docs/behaviour/news.md', 'README.md'].map(folderOf),
-  ).toEqual(['server/src/domains/news', 'server/src/db', 'client/src/ui', 'docs/behaviour', '.']);
-});
-
-test('fails above the limit and names folders below it', () => {
-  expect(compare({ a: 3, b: 1, c: 1 }, { a: 2, b: 2, d: 1 })).toEqual({
-    above: ['a: 3 findings, limit 2', 'c: 1 findings, limit 0'],
-    below: ['b', 'd'],
-  });
+test('reads comments of style sheets', () => {
+  expect(findingsIn('a.css', '.a {\n  color: red; /* As in lists. */\n}\n')).toEqual(['a.css:2: comment starts with "As"']);
 });

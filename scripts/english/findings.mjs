@@ -1,5 +1,5 @@
 /** Word list of plain English: fragments without a subject, and words for which the field has a term. */
-import { readSource } from './read-source.mjs';
+import { readSource, readStyleSheet } from './read-source.mjs';
 
 /** A comment or title that starts with one of these is a fragment or a relative clause. */
 const FRAGMENT = /^[^\w`]*(?:What|Where|Of|Whoever|Whose|Those|That|As|So|Whether|How|For whom)\b/i;
@@ -38,7 +38,7 @@ export function findingsIn(path, source) {
     const prose = source.replace(FENCE, blank).replace(VALUE, blank);
     return wordsIn(prose).map(({ 0: word, index }) => finding(index, word));
   }
-  const { comments, titles } = readSource(source);
+  const { comments, titles } = path.endsWith('.css') ? readStyleSheet(source) : readSource(source);
   return [...comments.map((comment) => ({ ...comment, kind: 'comment' })), ...titles.map((title) => ({ ...title, kind: 'title' }))]
     .sort((left, right) => left.start - right.start)
     .flatMap(({ start, text, kind }) => [

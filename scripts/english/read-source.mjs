@@ -104,6 +104,16 @@ export function readSource(source) {
   return { comments, titles };
 }
 
+/** Returns the comments of a style sheet in the same form; it has no titles. */
+export const readStyleSheet = (source) => ({
+  comments: [...source.matchAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g)].map(({ 0: raw, index }) => ({
+    start: index,
+    end: index + raw.length,
+    text: raw.slice(2, -2).replace(/\s+/g, ' ').trim(),
+  })),
+  titles: [],
+});
+
 function addComment(comments, { kind, start, end }, source) {
   const raw = source.slice(start, end);
   const last = comments.at(-1);

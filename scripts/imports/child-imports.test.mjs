@@ -4,7 +4,7 @@ import { childOnlyImports, missingChildModules } from './child-imports.mjs';
 const PROGRAM = 'server/src/main.ts';
 const check = (files, trusted = []) => childOnlyImports(Object.entries(files), { programs: [PROGRAM], trusted });
 
-test('refuses a module of a child process that the portal loads, directly or over others', () => {
+test('refuses a module of a child process that the portal imports, directly or indirectly', () => {
   const files = {
     [PROGRAM]: "await import('./routes.ts');",
     'server/src/routes.ts':

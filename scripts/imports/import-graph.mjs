@@ -8,7 +8,7 @@ export const staticImports = (path, text) => specifiersOf(path, text, () => true
 /** Returns the path of a relative specifier, undefined for a package. */
 export const relativeTo = (path, specifier) => (specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined);
 
-/** Returns what a file imports for its values, packages included, as it is written. */
+/** Returns the specifiers of value imports as written, including packages. */
 export const valueSpecifiers = (path, text) => specifiersOf(path, text, importsValues);
 
 function specifiersOf(path, text, isWanted) {
@@ -34,7 +34,7 @@ function importsValues(statement) {
 
 const areTypes = (elements) => elements.length > 0 && elements.every((element) => element.isTypeOnly);
 
-/** Returns one of the shortest cycles of each knot as `[a, b, a]`. `graph` maps a name to the names it points to. */
+/** Returns a shortest cycle of each strongly connected component as `[a, b, a]`. `graph` maps a name to the names it points to. */
 export function circlesIn(graph) {
   return knotsIn(graph).map((knot) => shortestCircle(graph, knot));
 }

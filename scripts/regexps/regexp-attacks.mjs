@@ -8,7 +8,7 @@ const COMMON =
 /** One character of each kind that expressions distinguish. */
 const CHARACTERS = [...'a1 -A_.,;:!?/\\\n\t"\'<>()[]{}@#%&*+=|~^$éß中\u00ad\u00a0\u0001\r0x'];
 
-/** Pieces to repeat, each behind a prefix, and ends to append. */
+/** Returns pieces to repeat, each with a prefix, and endings to append. */
 export function attacksOn(source, flags) {
   const root = parse(source, flags.replace(/[gyd]/g, ''));
   const pieces = [...COMMON];
@@ -32,7 +32,7 @@ export function attacksOn(source, flags) {
   };
 }
 
-/** Adds what may be repeated inside `node`; `before` is an example of what matches everything before it. */
+/** Collects what can repeat inside `node`; `before` is an example of a match for everything before it. */
 function collect(node, before, pieces, ends, quantified) {
   for (const sequence of node.alternatives) {
     let prefix = before;
@@ -95,7 +95,7 @@ function parse(source, flags) {
     at += 1;
     const isAround = /^\(\?<?[=!]/.test(opening);
     const examples = all.map((sequence) => sequence.map(({ examples: [first = ''] }) => first).join(''));
-    // An alternative alone repeats one way; two of them in turn repeat both.
+    // One alternative repeats in one way; two alternating ones also cover their combination.
     if (examples.length > 1) examples.push(examples.slice(0, 4).join(''));
     return { alternatives: all, examples: isAround ? [''] : examples };
   };

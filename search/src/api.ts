@@ -69,7 +69,7 @@ export type SearchQuery = Query & {
   )[];
   /** Text fields whose matches are marked. */
   highlight?: readonly string[];
-  /** Text fields that say why a record was found, where those of `highlight` do not have all words; in the order in which they are looked at. */
+  /** Text fields that give the reason of a hit, in order of precedence, if the fields of `highlight` do not have all words. */
   reasons?: readonly string[];
 };
 
@@ -144,7 +144,7 @@ export type Engine = {
     query: Query & {
       field: string;
       limit?: number;
-      /** The same as in `search`. */
+      /** Same as in `search`. */
       live?: boolean;
       /** Counts over the records retrieved by `semantic`. */
       semantic?: boolean;

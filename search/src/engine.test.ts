@@ -198,11 +198,11 @@ describe('suggestions and similar records', () => {
       return large;
     };
 
-    it('for short and for long lists of completions', async () => {
+    it('covers short and long lists of completions', async () => {
       for (const more of [0, 1_100]) expect(await ask(await engineOf(more))).toEqual(expected);
     });
 
-    it('after the records of a cached completion are deleted', async () => {
+    it('holds after the records of a cached completion are deleted', async () => {
       const large = await engineOf(1_100);
       await ask(large);
       await large.apply(called('stoff b 23', 9, 'two').map(({ id }, i) => ({ seq: 20_000 + i, id, record: null })));

@@ -7,7 +7,7 @@ const file = process.env.RELEVANCE_RECORDS;
 /** Kinds for which unstemmed words are not enough. */
 const HARD: readonly string[] = ['compound', 'variant', 'umlaut', 'typo'];
 
-test('the judged set has at least 120 different queries', () => {
+test('judges at least 120 different queries', () => {
   expect(new Set(RECORD_JUDGEMENTS.map(([, query]) => query)).size).toBe(RECORD_JUDGEMENTS.length);
   expect(RECORD_JUDGEMENTS.length).toBeGreaterThanOrEqual(120);
   expect(RECORD_JUDGEMENTS.filter(([, , best, good]) => `${best}${good}` === '')).toEqual([]);

@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
 import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
 import { findFirstPicture, mayOpenFiles } from './domains/catalogue/index.ts';
-import { answerers, describePage, movedTo, tellsOthers } from './domains/exchange/index.ts';
+import { answerers, describePage, movedTo, exportsMetadata } from './domains/exchange/index.ts';
 import { ltiHandlers } from './domains/lti/index.ts';
 import { allowedSources, makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
@@ -76,14 +76,14 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     metricsHosts: options.metricsHosts ?? [],
   });
   serveWellKnown(app, {
-    tellsOthers: () => tellsOthers(portal),
+    exportsMetadata: () => exportsMetadata(portal),
     publicUrl: portal.publicUrl,
     securityContact: options.securityContact,
     now: () => portal.now(),
   });
   serveExchange(app, {
     publicUrl: portal.publicUrl,
-    isOpen: () => tellsOthers(portal),
+    isOpen: () => exportsMetadata(portal),
     answerers: answerers(portal),
   });
   serveOpenApi(app, endpoints);

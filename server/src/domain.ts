@@ -127,7 +127,7 @@ export type Demo = { makeDemo: (at: DemoAt) => Promise<unknown>; removeDemo: ((a
 export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   /** Handlers of its calls; access rights are in `contract/src/rights/`. */
   calls: { [K in N]: Handlers<(typeof endpoints)[K]> };
-  /** Its tables, with the rules of columns that reference people, schools and class members. */
+  /** Tables of the domain, with the rules of columns that reference people, schools and class members. */
   tables: { [K in T]: Columns<K> };
   /** Steps of the hourly routine. */
   sweep: Record<string, Step>;

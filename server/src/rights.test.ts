@@ -38,11 +38,11 @@ type Actor = Awaited<ReturnType<Samples['actorOf']>>;
 const actors = new Map<Kind, Actor>();
 
 /** Audit lines, collected before the rollback. */
-const audited = new Map<string, { what: string; before: unknown; after: unknown }>();
+const auditFieldsOf = new Map<string, { what: string; before: unknown; after: unknown }>();
 
 async function collectAudit(): Promise<void> {
   const rows = await portal.portal.db.selectFrom('audit_log').select(['what', 'before', 'after']).execute();
-  for (const row of rows) audited.set(JSON.stringify(row), row);
+  for (const row of rows) auditFieldsOf.set(JSON.stringify(row), row);
 }
 
 /** Returns the result for one kind of person and rolls back what the call wrote. */
@@ -126,7 +126,7 @@ test('has a sample for every call with an object in its path', () => {
 const FREE_TEXT = new Set(['client_id', 'name', 'reason', 'title']);
 
 test('translates every audit line into both languages: events, fields and coded values', async () => {
-  const rows = [...audited.values()];
+  const rows = [...auditFieldsOf.values()];
   expect(rows.length).toBeGreaterThan(100);
   const without = [de, en].flatMap((texts: Readonly<Record<string, string>>) => {
     const say = (key: string): string => texts[key] ?? key;

@@ -1,7 +1,7 @@
 /* global window, document, location, URLSearchParams, ResizeObserver */
 /*
- * Plays an exercise in a frame without an origin (`sandbox` without `allow-same-origin`), or on a host that only this exercise has. Exercises
- * bring code of their own: this page refuses to run it anywhere else.
+ * Plays an exercise in a frame with an opaque origin (`sandbox` without `allow-same-origin`), or on a host that serves only this exercise. Exercises
+ * contain their own code, so this page refuses to run it anywhere else.
  */
 'use strict';
 
@@ -16,7 +16,7 @@
   if (!alone) return fail('Exercises run only in a sandboxed frame, or on a host of their own.');
 
   const content = new URLSearchParams(location.search).get('content') || '';
-  // Only what the portal itself serves as content, as a folder.
+  // Accepts only a folder of content that the portal itself serves.
   if (!/^\/content\/[^?#\\]+\/$/.test(content) || content.includes('..')) return fail('No such exercise.');
 
   const box = document.querySelector('#exercise');
@@ -25,8 +25,8 @@
   );
 
   /*
-   * What somebody reached, out of the statements (xAPI) exercises make. Of parts of a whole only the whole counts: their statements name what
-   * they are a part of. Neither names nor answers leave this page.
+   * Reads the score from the xAPI statements of an exercise. Statements about a part of the exercise name their parent and are ignored. Names and
+   * answers never leave this page.
    */
   const VERBS = ['completed', 'answered', 'passed', 'failed'];
   const scoreOf = ({ verb, result, context: about } = {}) => {
@@ -54,7 +54,7 @@
       h5pJsonPath: location.origin === 'null' ? new URL(content, location.href).href.replace(/\/$/, '') : content.replace(/\/$/, ''),
       frameJs: new URL('standalone/frame.bundle.js', location.href).href,
       frameCss: new URL('standalone/styles/h5p.css', location.href).href,
-      // A frame inside this one would have yet another origin of its own.
+      // Disables the inner frame, which would have another opaque origin.
       embedType: 'div',
       frame: false,
       copyright: false,

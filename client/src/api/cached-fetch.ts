@@ -4,7 +4,7 @@
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';
-import { isGateway, isNetworkFailure, noAnswer, noteAnswer } from './connection.ts';
+import { isGateway, isNetworkFailure, connectionError, noteAnswer } from './connection.ts';
 import { rememberToken } from './csrf.ts';
 
 const SECONDS = 60;
@@ -17,14 +17,14 @@ type Kept = { at: number; value: unknown };
  */
 export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E>, seconds = SECONDS): Promise<Reply<E>> {
   const url = address(endpoint, args as never);
-  const kept = read(`cache:${url}`);
-  if (kept && Date.now() - kept.at < seconds * 1000) return kept.value as Reply<E>;
+  const cached = read(`cache:${url}`);
+  if (cached && Date.now() - cached.at < seconds * 1000) return cached.value as Reply<E>;
 
   const response = await fetch(url, { credentials: 'same-origin', headers: { accept: 'application/json' } }).catch((problem: unknown) => {
-    throw isNetworkFailure(problem) ? noAnswer() : problem;
+    throw isNetworkFailure(problem) ? connectionError() : problem;
   });
   const refusal = `Network response was not ok ${response.statusText}`;
-  if (isGateway(response.status)) throw noAnswer(refusal);
+  if (isGateway(response.status)) throw connectionError(refusal);
   noteAnswer();
   if (!response.ok) throw new Error(refusal);
   rememberToken(response);

@@ -23,7 +23,7 @@ function set(next: boolean): void {
 }
 
 /** Marks the connection as lost. Returns the error of the request that got no answer. */
-export function noAnswer(message = 'no answer from the portal'): AppError {
+export function connectionError(message = 'no answer from the portal'): AppError {
   if (!lost) {
     probes = 0;
     set(true);

@@ -14,15 +14,15 @@ export function newKey(): string {
  * response has arrived. `renew` is called after a response, so that the next action gets a new key.
  */
 export function useKey() {
-  const kept = useRef({ about: '', key: '' });
+  const current = useRef({ about: '', key: '' });
   return {
     keyOf(body: unknown): string {
       const about = JSON.stringify(body);
-      if (kept.current.about !== about) kept.current = { about, key: newKey() };
-      return kept.current.key;
+      if (current.current.about !== about) current.current = { about, key: newKey() };
+      return current.current.key;
     },
     renew(): void {
-      kept.current = { about: '', key: '' };
+      current.current = { about: '', key: '' };
     },
   };
 }

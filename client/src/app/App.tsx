@@ -23,7 +23,7 @@ import { CrashBoundary } from './start/CrashScreen.tsx';
 import { openSessionChannel, type SessionChannel } from './start/session-channel.ts';
 import { setUser } from './start/set-user.ts';
 import { recoverLoad } from './start/load-recovery.ts';
-import { sayIfUpdated, watchVersion } from './start/new-version.ts';
+import { notifyIfUpdated, watchVersion } from './start/new-version.ts';
 import { showLanguage } from './screen-texts.ts';
 import { Shell } from './frame/Shell.tsx';
 import { DEFAULT_PRODUCT_NAME, start, type Start } from './start/start.ts';
@@ -54,7 +54,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
       // A transition renders in small pieces, so that a slow phone stays responsive.
       startTransition(() => setKnown(result));
-      if (result.texts) sayIfUpdated();
+      if (result.texts) notifyIfUpdated();
     });
     return () => {
       given = false;

@@ -52,7 +52,7 @@ describe('search', () => {
   it.each([
     ['by words', catalogue.search, nothing],
     ['by meaning', catalogue.vectorSearch, { ...nothing, words: [], meaning: true, topic: '', understood: [] }],
-  ])('%s: a search error or search-complete is emitted', async (_, call, reply) => {
+  ])('emits a search error or search-complete: %s', async (_, call, reply) => {
     expect(await eventsOf(call, new AppError('search_timeout'))).toEqual([`search-error {"path":"${call.path}","code":"search_timeout"}`]);
     expect(await eventsOf(call, reply)).toEqual([`search-complete {"path":"${call.path}"}`]);
   });

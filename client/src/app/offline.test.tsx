@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { isLost, isOffline, noAnswer, noteAnswer, watchConnection } from '../api/connection.ts';
+import { isLost, isOffline, connectionError, noteAnswer, watchConnection } from '../api/connection.ts';
 import { countWaiting, discardWaiting } from '../api/outbox.ts';
 import { query, useCall } from '../api/query.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
@@ -269,7 +269,7 @@ describe('a script that does not load', () => {
   it('loads a new version on navigation, but not over unsaved input', async () => {
     const stop = watchVersion();
     served = '/assets/index-2.js';
-    noAnswer();
+    connectionError();
     noteAnswer();
     await waitFor(() => {
       updateOnNavigation();

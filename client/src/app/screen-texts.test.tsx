@@ -3,13 +3,13 @@ import { de, en } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keysSaid, textsOfScreens, type Script } from '../../screen-texts.ts';
+import { findKeys, textsOfScreens, type Script } from '../../screen-texts.ts';
 import { t } from '../i18n/translate.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
 
 const keys = new Set(['nav.home', 'error.gone', 'error.internal', 'error.screen.crash.title', 'class.joined', 'search.count']);
-const said = (code: string) => [...keysSaid(code, keys)].sort();
+const said = (code: string) => [...findKeys(code, keys)].sort();
 
 describe('texts used by a script', () => {
   it.each([

@@ -85,7 +85,7 @@ it('shows the start page instead of a page of the previous user on a step back',
 it.each([
   ['nobody', ''],
   ['another person', BEN.id],
-])('another tab in which %s is signed in now ends the page here', async (_, id) => {
+])('ends the page after %s signs in in another tab', async (_, id) => {
   await open();
   now = id === '' ? false : BEN;
   const other = openSessionChannel(() => {});

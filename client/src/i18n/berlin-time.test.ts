@@ -10,7 +10,7 @@ describe('time in Europe/Berlin', () => {
     ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
     ['2026-10-25T01:59', '2026-10-24T23:59:00.000Z'],
     ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
-  ])('%s is %s and back', (typed, moment) => {
+  ])('converts %s to %s and back', (typed, moment) => {
     expect(momentOf(typed)).toBe(moment);
     expect(typedTime(moment)).toBe(typed);
   });

@@ -58,7 +58,7 @@ describe('formatDuration', () => {
     [3600, '1:00:00'],
     [3852, '1:04:12'],
     [-5, '0:00'],
-  ])('%d s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  ])('formats %d s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });
 
 describe('formatNumber', () => {

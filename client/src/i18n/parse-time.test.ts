@@ -20,4 +20,4 @@ test.each([
   [undefined, null],
   [null, null],
   [NaN, null],
-] as const)('parseTime(%s) is %s', (text, seconds) => expect(parseTime(text)).toBe(seconds));
+] as const)('parses %s as %s', (text, seconds) => expect(parseTime(text)).toBe(seconds));

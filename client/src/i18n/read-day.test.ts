@@ -14,4 +14,4 @@ it.each([
   ['12.13.2027', null],
   ['', null],
   ['morgen', null],
-])('%s is %s', (text, day) => expect(readDay(text)).toBe(day));
+])('reads %s as %s', (text, day) => expect(readDay(text)).toBe(day));

@@ -12,4 +12,4 @@ it.each([
   ['8:3', null],
   ['', null],
   ['morgens', null],
-])('%s → %s', (typed, time) => expect(readTime(typed)).toBe(time));
+])('reads %s as %s', (typed, time) => expect(readTime(typed)).toBe(time));

@@ -6,13 +6,13 @@ const MAX_REPORTS = 20;
 
 let sent = 0;
 
-export function tellPlayer(message: Record<string, unknown>): void {
+export function postToPlayer(message: Record<string, unknown>): void {
   if (player !== window) player.postMessage({ context: 'exercise', ...message }, '*');
 }
 
 function report(message: Record<string, unknown>): void {
   sent += 1;
-  if (sent <= MAX_REPORTS) tellPlayer(message);
+  if (sent <= MAX_REPORTS) postToPlayer(message);
 }
 
 /** Returns the path of a package file without the access token, or `null` for other addresses. */
@@ -62,7 +62,7 @@ function relay({ data, source }: MessageEvent): void {
   const { context, missing, blocked, needs, unit } = data as Record<string, unknown>;
   if (context !== 'exercise') return;
   // The frame does not know the id of its unit.
-  if (typeof unit === 'object' && unit !== null) tellPlayer({ unit: { ...unit, id: state.unit?.id ?? '' } });
+  if (typeof unit === 'object' && unit !== null) postToPlayer({ unit: { ...unit, id: state.unit?.id ?? '' } });
   else if (missing || blocked || needs) report({ missing, blocked, needs });
 }
 

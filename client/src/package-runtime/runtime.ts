@@ -1,7 +1,7 @@
 /** Runs before every page of a package or exercise (docs/decisions/0089-packages-in-an-opaque-origin.md). */
 import { keepState, openedByPlayer } from './frame-state.ts';
 import { installParent } from './parent.ts';
-import { installReports, reportUnreachable, tellPlayer } from './report.ts';
+import { installReports, reportUnreachable, postToPlayer } from './report.ts';
 import { installScorm, type Version } from './scorm.ts';
 import { installStorage, shareStorage, sharedWindow } from './storage.ts';
 import { installWebApis } from './web-apis.ts';
@@ -26,7 +26,7 @@ if (isAlone && !window.fundusRuntime && outer) {
   // A page inserted by scripts runs this script again.
   Object.defineProperty(window, 'fundusRuntime', { value: true });
   keepState((kept) => {
-    if (openedByPlayer) tellPlayer({ kept });
+    if (openedByPlayer) postToPlayer({ kept });
   });
   installStorage();
   installWebApis();

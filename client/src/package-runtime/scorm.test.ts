@@ -19,7 +19,9 @@ test.each([
     { status: 'completed', scaled: 0.5 },
   ],
   ['2004', { 'cmi.success_status': 'unknown', 'cmi.completion_status': 'unknown', running: false }, { status: 'completed', scaled: null }],
-] as const)('a unit of %s with %j reached %j', (version, cmi, outcome) => expect(outcomeOf(version, cmi)).toEqual(outcome));
+] as const)('reads the outcome of a SCORM %s unit with %j as %j', (version, cmi, outcome) =>
+  expect(outcomeOf(version, cmi)).toEqual(outcome),
+);
 
 test('starts a new attempt, or resumes one that was suspended or interrupted', () => {
   const entry = (cmi: Record<string, unknown> | null) => startValues('1.2', cmi, {})['cmi.core.entry'];

@@ -3,7 +3,7 @@
  * resuming, reports to the player, and sessions that span several pages.
  */
 import { save, state } from './frame-state.ts';
-import { tellPlayer } from './report.ts';
+import { postToPlayer } from './report.ts';
 import { runSync } from './run-sync.ts';
 
 export type Version = '1.2' | '2004';
@@ -67,10 +67,10 @@ export function startValues(
   cmi: Record<string, unknown> | null,
   supplied: Record<string, string>,
 ): Record<string, unknown> {
-  const kept = Object.entries(cmi ?? {}).filter(([name, value]) => !OF_SESSION.test(name) && typeof value !== 'object' && value !== '');
+  const restored = Object.entries(cmi ?? {}).filter(([name, value]) => !OF_SESSION.test(name) && typeof value !== 'object' && value !== '');
   const entry = cmi === null ? 'ab-initio' : exitOf(cmi) === 'suspend' || cmi.running === true ? 'resume' : '';
   return {
-    ...Object.fromEntries(kept.filter(([name]) => name !== 'running')),
+    ...Object.fromEntries(restored.filter(([name]) => name !== 'running')),
     ...supplied,
     [version === '1.2' ? 'cmi.core.entry' : 'cmi.entry']: entry,
   };
@@ -96,7 +96,7 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
       unit.cmi = fitting(last);
       save();
     }
-    tellPlayer({ unit: { id: unit?.id ?? '', cmi: fitting(last), begun, ended, ...outcomeOf(version, last) } });
+    postToPlayer({ unit: { id: unit?.id ?? '', cmi: fitting(last), begun, ended, ...outcomeOf(version, last) } });
     changed = false;
   };
   // Continues the session of the previous page.

@@ -6,50 +6,50 @@ const MAX_CHARACTERS = 5_000_000;
 
 /** Returns a `Storage`, including access to entries as properties. */
 export function makeStorage(entries: [string, string][], changed: () => void): Storage {
-  const kept = new Map(entries);
+  const values = new Map(entries);
   const write = (): void => {
-    entries.splice(0, entries.length, ...kept);
+    entries.splice(0, entries.length, ...values);
     changed();
   };
   const set = (key: string, value: string): void => {
     let size = key.length + value.length;
-    for (const [name, text] of kept) if (name !== key) size += name.length + text.length;
+    for (const [name, text] of values) if (name !== key) size += name.length + text.length;
     if (size > MAX_CHARACTERS) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    kept.set(key, value);
+    values.set(key, value);
     write();
   };
   const methods: Record<string, unknown> = {
-    getItem: (key: unknown) => kept.get(String(key)) ?? null,
+    getItem: (key: unknown) => values.get(String(key)) ?? null,
     setItem: (key: unknown, value: unknown) => set(String(key), String(value)),
     removeItem: (key: unknown) => {
-      if (kept.delete(String(key))) write();
+      if (values.delete(String(key))) write();
     },
     clear: () => {
-      kept.clear();
+      values.clear();
       write();
     },
-    key: (index: unknown) => [...kept.keys()][Number(index)] ?? null,
+    key: (index: unknown) => [...values.keys()][Number(index)] ?? null,
   };
   return new Proxy(methods, {
     get: (_, name) => {
-      if (name === 'length') return kept.size;
+      if (name === 'length') return values.size;
       if (name === Symbol.toStringTag) return 'Storage';
       if (typeof name === 'symbol' || name in methods) return Reflect.get(methods, name) as unknown;
-      return kept.get(name) ?? (name in Object.prototype ? (Reflect.get(Object.prototype, name) as unknown) : undefined);
+      return values.get(name) ?? (name in Object.prototype ? (Reflect.get(Object.prototype, name) as unknown) : undefined);
     },
     set: (_, name, value) => {
       if (typeof name === 'string') set(name, String(value));
       return true;
     },
     deleteProperty: (_, name) => {
-      if (typeof name === 'string' && kept.delete(name)) write();
+      if (typeof name === 'string' && values.delete(name)) write();
       return true;
     },
-    has: (_, name) => name === 'length' || name in methods || (typeof name === 'string' && kept.has(name)),
-    ownKeys: () => [...kept.keys()],
+    has: (_, name) => name === 'length' || name in methods || (typeof name === 'string' && values.has(name)),
+    ownKeys: () => [...values.keys()],
     getOwnPropertyDescriptor: (_, name) =>
-      typeof name === 'string' && kept.has(name)
-        ? { value: kept.get(name), writable: true, enumerable: true, configurable: true }
+      typeof name === 'string' && values.has(name)
+        ? { value: values.get(name), writable: true, enumerable: true, configurable: true }
         : undefined,
   }) as unknown as Storage;
 }

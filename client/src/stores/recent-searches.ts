@@ -16,8 +16,8 @@ function read(): Kept | null {
 
 /** Returns the searches of the user, latest first. */
 export function recentSearches(person: string): readonly string[] {
-  const kept = read();
-  return kept?.person === person ? kept.words : [];
+  const stored = read();
+  return stored?.person === person ? stored.words : [];
 }
 
 export function noteSearch(person: string, text: string): void {

@@ -15,13 +15,13 @@ export const SEARCHES: readonly unknown[] = [
 const searchOf = (queryKey: readonly unknown[]): string | null => (SEARCHES.includes(queryKey[1]) ? String(queryKey[1]) : null);
 
 /** Dispatches an event for a failed search; `detail` has its path and the code of the error. */
-export function tellSearchError(queryKey: readonly unknown[], error: AppError | Error): void {
+export function emitSearchError(queryKey: readonly unknown[], error: AppError | Error): void {
   const path = searchOf(queryKey);
   if (path) document.dispatchEvent(new CustomEvent(SEARCH_ERROR, { detail: { path, code: 'code' in error ? error.code : 'internal' } }));
 }
 
 /** Dispatches an event for a completed search. */
-export function tellSearchComplete(queryKey: readonly unknown[]): void {
+export function emitSearchComplete(queryKey: readonly unknown[]): void {
   const path = searchOf(queryKey);
   if (path) document.dispatchEvent(new CustomEvent(SEARCH_COMPLETE, { detail: { path } }));
 }

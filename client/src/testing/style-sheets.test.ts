@@ -26,23 +26,23 @@ describe('findings of the check', () => {
     ["<b className={kind === 'btn' ? 'x' : 'y'} />", []],
     ['<Part buttonClassName={`btn ${more}`} />', ['forms/Form.tsx: .btn of ui/button.css']],
     ["import '../ui/button.css'; <b className='btn' />", []],
-  ])('borrowed: %s', (code, found) => expect(borrowed([button], [uses(code)])).toEqual(found));
+  ])('reports a borrowed class: %s', (code, found) => expect(borrowed([button], [uses(code)])).toEqual(found));
 
   it.each([
     ['.form { color: red }', []],
     ['.form .btn { color: red }', []],
     ['.btn.wide { color: red }', ['.btn: ui/button.css, forms/form.css']],
-  ])('defined twice: %s', (css, found) => expect(definedTwice([button, form(css)])).toEqual(found));
+  ])('reports a class defined twice: %s', (css, found) => expect(definedTwice([button, form(css)])).toEqual(found));
 
   it.each([
     ['.form .btn { margin: 0; grid-column: 1 / -1 }', []],
     ['@media print { .form > .btn:not(.x) { color: red } }', ['forms/form.css: .btn']],
     ['.form:has(.btn) { color: red }', []],
-  ])('repainted: %s', (css, found) => expect(repainted([button, form(css)])).toEqual(found));
+  ])('reports a repainted class: %s', (css, found) => expect(repainted([button, form(css)])).toEqual(found));
 
   it.each([
     ["<b className='btn btn-line' />", []],
     ['<b className={`btn-${kind}`} />', ['ui/button.css: .btn']],
     ["const name = 'btn';", ['ui/button.css: .btn-line']],
-  ])('unused: %s', (code, found) => expect(unused([button], [uses(code)])).toEqual(found));
+  ])('reports an unused class: %s', (code, found) => expect(unused([button], [uses(code)])).toEqual(found));
 });

@@ -27,11 +27,11 @@ describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
   const tokens = readTokens(css);
   const between = (a: string, b: string) => contrast(roleColour(tokens, a, scheme), roleColour(tokens, b, scheme));
 
-  it.each(TEXT)('text %s on %s has at least 4.5', (words, on) => expect(between(words, on)).toBeGreaterThanOrEqual(4.5));
+  it.each(TEXT)('has a contrast of at least 4.5 for text %s on %s', (words, on) => expect(between(words, on)).toBeGreaterThanOrEqual(4.5));
 
-  it.each(CONTROLS)('control %s on %s has at least 3', (line, on) => expect(between(line, on)).toBeGreaterThanOrEqual(3));
+  it.each(CONTROLS)('has a contrast of at least 3 for control %s on %s', (line, on) => expect(between(line, on)).toBeGreaterThanOrEqual(3));
 
-  it.each(MAIN_SUBJECTS)('subject $label has enough contrast', ({ hue, chroma }) => {
+  it.each(MAIN_SUBJECTS)('has enough contrast for the subject $label', ({ hue, chroma }) => {
     const own = new Map([...tokens, ['--h', String(hue)], ['--c', String(chroma)]]);
     const role = (name: string) => roleColour(own, name, scheme);
     expect(contrast(role('--mark-ink'), role('--mark-tint')), 'chip').toBeGreaterThanOrEqual(4.5);
@@ -41,7 +41,7 @@ describe.each(SCHEMES)('contrast of roles, %s', (scheme) => {
 
 describe('text on the primary colour', () => {
   it.each(['#0061c0', '#d40000', '#ffcc00', '#ffe066', '#1a7f37', '#000000', '#ffffff', '#808080'])(
-    '%s: 4.5 in both schemes',
+    'has a contrast of at least 4.5 in both schemes: %s',
     (primary) => {
       const themed = new Map([
         ...readTokens(css),

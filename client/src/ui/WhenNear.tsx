@@ -12,9 +12,9 @@ export function WhenNear({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;
-    const come = (): void => startTransition(() => setNear(true));
-    const timer = setTimeout(come, AT_LATEST);
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && come(), { rootMargin: '100% 0px' });
+    const onNear = (): void => startTransition(() => setNear(true));
+    const timer = setTimeout(onNear, AT_LATEST);
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), { rootMargin: '100% 0px' });
     observer.observe(place.current);
     return () => {
       clearTimeout(timer);

@@ -62,9 +62,9 @@ export function loadLater<P extends object>(
     const waits = drawn.Component === undefined;
     useEffect(() => {
       // A transition renders a large screen in small pieces, so that a slow phone stays responsive.
-      const come = () => startTransition(redraw);
-      if (state !== drawn) come();
-      return waits ? script.subscribe(come) : undefined;
+      const onLoad = () => startTransition(redraw);
+      if (state !== drawn) onLoad();
+      return waits ? script.subscribe(onLoad) : undefined;
     }, [drawn, waits]);
     const { Component, failed } = drawn;
     if (failed) throw failed.error;

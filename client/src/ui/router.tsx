@@ -23,10 +23,10 @@ type Blocks = (now: Place, next: Place) => boolean;
 
 export type Router = ReturnType<typeof makeRouter>;
 
-const stepNow = (): Step => history.state as Step;
+const currentStep = (): Step => history.state as Step;
 
 /** Returns the id of the user who was signed in when the current history step was made, '' for a guest. */
-export const stepOwner = (): string => stepNow()?.owner ?? '';
+export const stepOwner = (): string => currentStep()?.owner ?? '';
 
 const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: Place['move'], owner: string): Place => ({
   pathname,
@@ -41,10 +41,10 @@ export const pathOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'sea
 
 /** Returns the router of the page. `owner` is the id of the signed-in user, '' for a guest. */
 export function makeRouter(owner = '') {
-  if (stepNow()?.at === undefined) history.replaceState({ ...stepNow(), at: 0 }, '');
-  let at = stepNow()!.at!;
-  if (owner && !stepOwner()) history.replaceState({ ...stepNow(), owner }, '');
-  let place = placeOf(location, stepNow()?.key ?? 'first', 'POP', owner);
+  if (currentStep()?.at === undefined) history.replaceState({ ...currentStep(), at: 0 }, '');
+  let at = currentStep()!.at!;
+  if (owner && !stepOwner()) history.replaceState({ ...currentStep(), owner }, '');
+  let place = placeOf(location, currentStep()?.key ?? 'first', 'POP', owner);
   let blocks: Blocks | null = null;
   let blocked: Blocked | null = null;
   /** Resolver of a history step made by the router itself, which is not shown. */
@@ -76,7 +76,7 @@ export function makeRouter(owner = '') {
       ownStep = null;
       return done();
     }
-    const step = stepNow();
+    const step = currentStep();
     // A page of a user who has signed out is not shown to the next user.
     if (step?.owner && step.owner !== owner) {
       at = step.at ?? at;

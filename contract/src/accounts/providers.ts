@@ -26,7 +26,7 @@ export const SignInResult = z.union([
     kind: z.literal('unknown'),
     token,
     provider: z.string(),
-    /** With more than one, the user chooses. */
+    /** Schools and roles; the user chooses if there are several. */
     schools: z.array(SchoolRole),
   }),
   /** The user has several schools or roles, and none of them is the last one used here. */

@@ -70,10 +70,10 @@ export function addWatched(
   whole: Range,
   secondsInAll: number,
 ): { watched: Range[]; doubt: boolean } {
-  const had = coveredSeconds(mergeRanges(before, whole));
-  const allowed = Math.max(0, secondsInAll * FASTEST + SLACK - had);
+  const coveredBefore = coveredSeconds(mergeRanges(before, whole));
+  const allowed = Math.max(0, secondsInAll * FASTEST + SLACK - coveredBefore);
   const all = mergeRanges([...before, ...reported], whole);
-  const gained = coveredSeconds(all) - had;
+  const gained = coveredSeconds(all) - coveredBefore;
   if (gained <= allowed) return { watched: all, doubt: false };
   let watched = mergeRanges(before, whole);
   let left = allowed;

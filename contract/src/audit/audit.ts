@@ -59,7 +59,7 @@ export const AuditLine = z.object({
 });
 export type AuditLine = z.output<typeof AuditLine>;
 
-const asked = {
+const filters = {
   area: z.enum(['', ...AUDIT_AREAS]).default(''),
   /** Prefix of the name of the acting or affected user. */
   q: text(100).default(''),
@@ -76,7 +76,7 @@ export const audit = {
     summary: 'What was changed at the own school, for a district in all of it; the newest in front',
     access: 'administrator',
     advancedView: true,
-    query: z.object({ ...page, ...asked }),
+    query: z.object({ ...page, ...filters }),
     // `more`: there are entries beyond `total`; a range of days reaches them.
     reply: pageOf(AuditLine).extend({ more: z.boolean() }),
   }),
@@ -86,7 +86,7 @@ export const audit = {
     summary: 'The same as a table',
     access: 'administrator',
     advancedView: true,
-    query: z.object({ ...asked, ...tableQuery }),
+    query: z.object({ ...filters, ...tableQuery }),
     heavy: true,
     reply: 'stream',
   }),

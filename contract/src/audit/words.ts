@@ -6,8 +6,8 @@ type Say = (key: MessageKey) => string;
 /** Returns the first existing translation of the keys. */
 function translateFirst(say: Say, keys: readonly string[], otherwise: string): string {
   for (const key of keys) {
-    const said = say(key as MessageKey);
-    if (said !== key) return said;
+    const text = say(key as MessageKey);
+    if (text !== key) return text;
   }
   return otherwise;
 }

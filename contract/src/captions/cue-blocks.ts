@@ -57,7 +57,7 @@ export function readCues(text: string): CueFile {
       file.notes.push(note);
       i += note.length - 1;
     } else {
-      if (file.unreadable === null && seemsTime(line)) file.unreadable = i + 1;
+      if (file.unreadable === null && looksLikeTime(line)) file.unreadable = i + 1;
       collected.push(line);
     }
   }
@@ -114,7 +114,7 @@ const seconds = (hours: string | undefined, minutes: string, secs: string, fract
   Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(secs) + Number(`0.${fraction ?? '0'}`);
 
 /** Returns whether a line has an arrow between things that may be times. */
-const seemsTime = (line: string): boolean =>
+const looksLikeTime = (line: string): boolean =>
   line.length < 200 && line.includes('-->') && /^[\s\dxX?:.,;-]{4,60}>[\s\dxX?:.,;]{4,60}$/.test(line);
 
 function untilBlank(lines: readonly string[], from: number): string[] {

@@ -7,7 +7,7 @@ export const MAX_AT_ONCE = 20;
 /** Access for users of the schools of a point, and for its desk. */
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
 
-/** The same, and for anonymous visitors if a media centre shows them its devices. */
+/** Like `lendingGate`, and for anonymous visitors if a media centre shows them its devices. */
 export const lookGate = { ...lendingGate, guests: 'mediaCentre' } as const;
 
 /** Idempotency key of an action. A repeated request with the same key returns the first reply. */

@@ -47,7 +47,7 @@ for (const [name, code] of Object.entries({
 /** English names, and native names of common languages. Created on first use. */
 let foreignNames: ReadonlyMap<string, string> | undefined;
 
-function namesElsewhere(): ReadonlyMap<string, string> {
+function listForeignNames(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   for (const [code] of [...ROWS].reverse()) {
@@ -71,7 +71,7 @@ export const languageCode = (raw: string): string | undefined => {
   if (known) return known;
   const tag = /^([a-z]{2,3})[-_][a-z0-9_-]{2,}$/.exec(name) ?? REGISTER.exec(name);
   if (tag) return BY_NAME.get(tag[1]!);
-  foreignNames ??= namesElsewhere();
+  foreignNames ??= listForeignNames();
   return foreignNames.get(name);
 };
 

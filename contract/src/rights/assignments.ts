@@ -6,7 +6,7 @@ type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], 
 
 /** Administrators see all classes of their school, except in the basic view. */
 const TAUGHT = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
-/** The same; learner codes pass the gate. */
+/** Like `TAUGHT`, also for learner codes and the basic view. */
 const TAUGHT_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] });
 
 export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {

@@ -13,7 +13,7 @@ const BUYS = but(ASKS, { refused: ['teacher'] });
 const OF_THE_BUYER = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] });
 /** A trial of a colleague. */
 const OF_A_COLLEAGUE = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'] });
-/** The same order once bought: visible to the selling district. */
+/** An order after the purchase: also visible to the selling district. */
 const OF_BOTH = but(OF_THE_BUYER, { in: ['districtAdmin'] });
 
 export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof orders | keyof typeof trials, Right> = {

@@ -32,24 +32,24 @@ export type Mark = 'in' | 'signIn' | 'refused' | 'unknown';
 /** Mark of each kind of user. */
 export type Right = Readonly<Record<Kind, Mark>>;
 
-const everybody = (mark: Mark): Right => Object.fromEntries(PEOPLE_OF_RIGHTS.map((kind) => [kind, mark])) as Right;
+const forAllKinds = (mark: Mark): Right => Object.fromEntries(PEOPLE_OF_RIGHTS.map((kind) => [kind, mark])) as Right;
 
 /** Returns the right with other marks for the given users. */
 export const but = (right: Right, others: Partial<Record<Mark, readonly Kind[]>>): Right =>
   Object.entries(others).reduce((so, [mark, kinds]) => kinds.reduce((all, kind) => ({ ...all, [kind]: mark as Mark }), so), right);
 
-export const EVERYBODY = everybody('in');
+export const EVERYBODY = forAllKinds('in');
 /** All users with an account or a learner code. */
 export const SIGNED_IN_OR_CODE = but(EVERYBODY, { signIn: ['guest', 'link', 'visit', 'kiosk'] });
 export const SIGNED_IN = but(SIGNED_IN_OR_CODE, { refused: ['code'] });
 /** No user. Calls that their gate closes for all users are refused. */
-export const REFUSED = but(everybody('refused'), { signIn: ['guest', 'link', 'visit', 'kiosk'] });
+export const REFUSED = but(forAllKinds('refused'), { signIn: ['guest', 'link', 'visit', 'kiosk'] });
 /** An object of another user, or one that does not exist. */
-export const UNKNOWN = but(everybody('unknown'), { signIn: ['guest', 'link', 'visit', 'kiosk'], refused: ['code'] });
+export const UNKNOWN = but(forAllKinds('unknown'), { signIn: ['guest', 'link', 'visit', 'kiosk'], refused: ['code'] });
 /** An address that does not exist. */
 export const NOT_THERE = but(UNKNOWN, { unknown: ['guest', 'link', 'visit', 'kiosk', 'code'] });
 /** Only with a valid code, which the test users do not have. */
-export const NOBODY_COMES = everybody('signIn');
+export const NOBODY_COMES = forAllKinds('signIn');
 
 /** Visitors from a learning platform who select media. */
 export const BY_VISIT = but(NOBODY_COMES, { in: ['visit'] });

@@ -8,7 +8,7 @@ type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], 
 const COLLEAGUES = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView'], refused: ['learner'] });
 /** Staff and learners of the school. */
 const OF_THE_SCHOOL = but(COLLEAGUES, { in: ['learner'] });
-/** Its administrators; staff may see it. */
+/** Administrators of the list; staff may see it. */
 const ADMINISTERED = but(COLLEAGUES, { refused: ['teacher', 'staff'] });
 /** Owners and members only; staff may see it. */
 const OWNED = but(COLLEAGUES, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView'] });

@@ -24,7 +24,7 @@ describe('checks of a custom text', () => {
     ['a', 'Zahlen', '3 < 5 und 7 > 6', null],
     ['a', 'x', 'y'.repeat(2000), null],
     ['a', 'x', 'y'.repeat(2001), { code: 'too_long' }],
-  ])('%s: %s → %s', (key, base, own, problem) => expect(checkText(key, base, own)).toEqual(problem));
+  ])('checks %s: %s → %s', (key, base, own, problem) => expect(checkText(key, base, own)).toEqual(problem));
 
   test('warns of a text half as long again as the default', () => {
     expect(isLong('Zwanzig Zeichen hier', 'x'.repeat(30))).toBe(false);
@@ -74,7 +74,7 @@ describe('files', () => {
     });
     expect(readJsonTexts('{"a":1,"b":{"c":null},"d":["x"],"e":"E"}')).toEqual({ texts: { e: 'E' }, invalid: ['a', 'b.c', 'd'] });
   });
-  test.each(['', 'x', '[]', '"a"', 'null', '{"a":'])('no JSON file of texts: %s', (source) =>
+  test.each(['', 'x', '[]', '"a"', 'null', '{"a":'])('rejects a text file that is not JSON: %s', (source) =>
     expect(() => readJsonTexts(source)).toThrow(NotJson),
   );
 

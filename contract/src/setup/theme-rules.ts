@@ -32,7 +32,7 @@ export function contrast(a: string, b: string): number {
 export const textOn = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000';
 
-/** Returns the colour with its HSL lightness lowered by 15 points (docs/specification.md#how-gaps-and-contradictions-are-read). */
+/** Returns the colour with its HSL lightness lowered by 15 points (docs/specification.md#interpretation-of-gaps-and-contradictions). */
 export function hoverColour(hex: string): string {
   const { hue, saturation, lightness } = hsl(hex);
   return fromHsl(hue, saturation, Math.max(0, lightness - 0.15));

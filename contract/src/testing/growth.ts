@@ -7,7 +7,7 @@ const SHORT = [9, 12, 15, 18, 21, 24, 27, 30];
 const EXPONENTIAL = 3;
 /** Ratio of one input to four of a quarter from which growth is more than linear; linear is 1, quadratic is 4. */
 const SUPER_LINEAR = 2;
-/** The same for one input and two of half its length; quadratic growth has ratio 2. */
+/** Ratio of one input to two of half its length from which growth is more than linear; linear is 1, quadratic is 2. */
 const STILL_SUPER_LINEAR = 1.4;
 /** Milliseconds above which no larger input is measured. */
 const SLOW = 1_000;

@@ -7,7 +7,7 @@ test.each([
   ['Chor', 8, 'Chor'],
   ['10 Mathe', 10, '11 Mathe'],
   ['8b', null, '8b'],
-])('%s of grade %s: %s', (name, grade, next) => expect(nextName(name, grade)).toBe(next));
+])('renames %s of grade %s to %s', (name, grade, next) => expect(nextName(name, grade)).toBe(next));
 
 test.each([
   ['2027-05-31', '2025/26', false],
@@ -31,6 +31,6 @@ test.each([
   ['class', 7, true, 'Gymnasium', { choice: 'archive' }],
   ['course', 7, false, 'Gymnasium', { choice: 'archive' }],
   ['group', null, false, 'Gymnasium', { choice: 'archive' }],
-] as const)('a %s of grade %s (put away: %s) of a school called %s', (kind, grade, over, school, proposed) =>
+] as const)('proposes the next step of a %s of grade %s (archived: %s) at a school called %s', (kind, grade, over, school, proposed) =>
   expect(propose({ kind, grade, over, name: `${grade ?? 'Chor'}a` }, school)).toMatchObject(proposed),
 );

@@ -112,7 +112,7 @@ export async function asInvited(page: Page): Promise<string> {
   return href('register', {}, { invitation: invitation.id });
 }
 
-/** The same in a portal without open registration. */
+/** Like `asInvited`, in a portal without open registration. */
 export async function asInvitedByName(page: Page): Promise<string> {
   await asInvited(page);
   return href('register-invited', { id: 'A'.repeat(22) });

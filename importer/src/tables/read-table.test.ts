@@ -76,7 +76,7 @@ describe('cells', () => {
     expect((await read(`Inventarnummer;Modell\n${cell};x`)).rows[0]!.cells.code).toBe(expected);
   });
 
-  it('refuses a row with an open quotation mark alone, and keeps its words', async () => {
+  it('rejects only the row with an open quotation mark, and keeps its text', async () => {
     const { rows } = await read('Inventarnummer;Modell\nA;"offen\nB;x\nC;y');
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
       [2, { field: '', rule: 'quote' }],
@@ -86,7 +86,7 @@ describe('cells', () => {
     expect(rows[0]!.raw).toEqual(['A;"offen']);
   });
 
-  it('refuses a row with a damaged character alone', async () => {
+  it('rejects only the row with a damaged character', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Inventarnummer;Modell\nA;Gerät für Töne\nB;'),
       Buffer.from([0xff]),

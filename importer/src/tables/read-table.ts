@@ -163,8 +163,8 @@ function collectValues(definition: TableDefinition, mapping: TableMapping | unde
     codeOf(column, value) {
       const choices = definition.columns[column]!.choices!;
       const key = `${column} ${value.toLowerCase()}`;
-      const said = byHand.get(key);
-      const given = said !== undefined && (said === '' || Object.hasOwn(choices, said)) ? said : undefined;
+      const chosen = byHand.get(key);
+      const given = chosen !== undefined && (chosen === '' || Object.hasOwn(choices, chosen)) ? chosen : undefined;
       const code = given === undefined ? codeOf(choices, value) : given === '' ? codeOf(choices, '') : given;
       if (given === undefined && code !== undefined) return code;
       const entry = seen.get(key) ?? { column, value: value.slice(0, 500), rows: 0, code: given ?? null };

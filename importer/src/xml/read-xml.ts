@@ -61,7 +61,7 @@ type ReaderOptions = XmlOptions & { entities?: Record<string, string> | undefine
 export class Reader {
   private readonly parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   private readonly path: string[] = [];
-  /** The same names with their prefixes. */
+  /** Names of the open elements with their prefixes. */
   private readonly written: string[] = [];
   private readonly whole: XmlElement[] = [];
   private readonly inside: XmlElement[] = [];

@@ -91,7 +91,7 @@ const BODY = [
   ...forward(ROWS_PER_PASS),
   0x0c, 0, 0x0b, 0x0b,
   0x02, 0x40, 0x03, 0x40, // block, loop: for each row that is left
-  ...get(COUNT), 0x45, 0x0d, 1, // none left: out of the block
+  ...get(COUNT), 0x45, 0x0d, 1, // if none are left: leave the block
   ...vectorLoop(1),
   ...get(OUT), ...sumOf(SUMS), 0x36, 2, 0, // store the sum
   ...forward(1),

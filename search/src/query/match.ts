@@ -90,16 +90,16 @@ export function matchTiers(
 
 /** Removes the known records, ascending, from the matches in scratch memory; returns the number of the others. */
 function dropKnown(known: Uint32Array, count: number, { records, scores }: Scratch): number {
-  let kept = 0;
+  let size = 0;
   let k = 0;
   for (let i = 0; i < count; i++) {
     const record = records[i]!;
     while (k < known.length && known[k]! < record) k++;
     if (k < known.length && known[k] === record) continue;
-    records[kept] = record;
-    scores[kept++] = scores[i]!;
+    records[size] = record;
+    scores[size++] = scores[i]!;
   }
-  return kept;
+  return size;
 }
 
 /** Returns the allowed records that match all clauses of the plan that are not optional, as a new bitmap. */

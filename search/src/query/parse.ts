@@ -66,15 +66,15 @@ export function parse(q: string, fields: Fields): Parsed {
   }
   const endsInWord = plain !== '' && /[\p{L}\p{M}\p{N}]$/u.test(text);
   flush();
-  const kept = items.slice(0, MAX_WORDS);
-  const words = kept.flatMap((item) => item.words);
+  const limited = items.slice(0, MAX_WORDS);
+  const words = limited.flatMap((item) => item.words);
   const isTitle = !operators && words.length > 0;
   return {
-    items: kept,
+    items: limited,
     title: isTitle ? words.map((word) => word.surface).join(' ') : null,
     titleKey: isTitle ? withoutArticle(sortKey(text)) || null : null,
-    unfinished: endsInWord && kept.length === items.length && kept[kept.length - 1]?.kind === 'plain',
-    noTerms: kept.length === 0 && q.trim() !== '',
+    unfinished: endsInWord && limited.length === items.length && limited[limited.length - 1]?.kind === 'plain',
+    noTerms: limited.length === 0 && q.trim() !== '',
   };
 }
 

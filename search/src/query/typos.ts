@@ -112,7 +112,7 @@ function eachNear(word: Buffer, max: number, segment: Segment, emit: (surface: n
   const own = lettersOf(word, 0, word.length);
   const to = start[Math.min(word.length + max, MAX_SURFACE) + 1]!;
   for (let at = start[Math.max(0, word.length - max)]!; at < to; at++) {
-    if (ones(letters[at]! ^ own) > 2 * max) continue;
+    if (countBits(letters[at]! ^ own) > 2 * max) continue;
     const surface = surfaces[at]!;
     const from = offsets[surface]!;
     const distance = editDistance(word, bytes, from, offsets[surface + 1]! - from, max);
@@ -121,7 +121,7 @@ function eachNear(word: Buffer, max: number, segment: Segment, emit: (surface: n
 }
 
 /** Returns the number of set bits. */
-function ones(bits: number): number {
+function countBits(bits: number): number {
   let w = bits - ((bits >>> 1) & 0x55555555);
   w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
   return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -107,8 +107,8 @@ export function receive(publication: Publication, known: Map<number, Segment>): 
     vectors,
     segment: segment === null ? known.get(id)! : revive(segment),
   }));
-  const kept = new Set(segments.map(({ id }) => id));
-  for (const [id, segment] of known) if (!kept.has(id)) release(segmentBytes(segment));
+  const current = new Set(segments.map(({ id }) => id));
+  for (const [id, segment] of known) if (!current.has(id)) release(segmentBytes(segment));
   known.clear();
   for (const { id, segment } of segments) known.set(id, segment);
   const { words, counts } = publication.lexicon;

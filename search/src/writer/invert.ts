@@ -52,7 +52,7 @@ export function createInverter(fields: Fields): Inverter {
     invert(ids, records) {
       keepSmall();
       const first = before;
-      // Also after a failure, because the table has seen the records.
+      // Counts the records even after a failure, because the table has seen them.
       before += ids.length;
       return invert(ids, records, fields, table, first);
     },

@@ -12,7 +12,7 @@ const portal = usePortal({ GeraeteVerleih: true });
 beforeAll(async () => {
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
-  // A wish for a device needs one.
+  // Waiting for a device requires that one exists.
   await stock(district, await openPoint(district), ['K-1']);
 });
 

@@ -7,7 +7,7 @@ import { noteErasures } from '../domains/audit/index.ts';
 import { removeJobsAbout } from '../jobs/repository.ts';
 import { DOMAINS } from './list.ts';
 
-/** Lists what keeps the accounts of people until it is settled. Every deletion of an account asks this function. */
+/** Lists the obligations that keep the accounts of people. Every deletion of an account calls this function. */
 export async function listObligations(at: Parameters<AllDomains['obligations']>[0], ids: readonly string[]): Promise<PersonObligation[]> {
   const found: PersonObligation[] = [];
   if (ids.length > 0) for (const domain of Object.values(DOMAINS)) found.push(...((await domain.obligations?.(at, ids)) ?? []));
@@ -23,14 +23,14 @@ export const erasePeople: AllDomains['erasePeople'] = async (at, wanted, { again
   // Under the lock: no order or loan is written for them meanwhile.
   const indebted = new Set(again ? [] : (await listObligations(at, ids)).map(({ person_id }) => person_id));
   await postponeErasure(at.db, [...indebted], at.now);
-  const gone = await lockPeople(
+  const people = await lockPeople(
     at.db,
     ids.filter((id) => !indebted.has(id)),
   );
-  if (gone.ids.length === 0) return 0;
-  await takeOut(at.db, gone);
-  await noteErasures(at, gone.ids);
-  return gone.ids.length;
+  if (people.ids.length === 0) return 0;
+  await takeOut(at.db, people);
+  await noteErasures(at, people.ids);
+  return people.ids.length;
 };
 
 /** Erases locked people, including those a restored backup brought back. */

@@ -60,7 +60,7 @@ const MOVING: readonly Moving[] = [
 ];
 
 /** Returns the column by which a note identifies its row. */
-const noted = (key: Moving['key']): RawBuilder<unknown> => sql.ref(key === 'person_id' ? 'person_id' : 'row_id');
+const keyColumn = (key: Moving['key']): RawBuilder<unknown> => sql.ref(key === 'person_id' ? 'person_id' : 'row_id');
 
 /** Moves references and records them with the merge. Requires a transaction. */
 export async function moveMedium(db: Db, mergeId: string, gone: string, kept: string): Promise<void> {
@@ -79,7 +79,7 @@ export async function moveMedium(db: Db, mergeId: string, gone: string, kept: st
         update ${sql.table(table)} set identifier = ${kept}${set ? sql`, ${set}` : sql``} from those
         where ${own('identifier')} = ${gone} ${key ? sql`and ${own(key)} = those.key` : sql``} ${was === 'path' ? sql`and ${own('path')} = those.was` : sql``}
       )
-      insert into media_merge_row (merge_id, table_name, ${noted(key)}, was)
+      insert into media_merge_row (merge_id, table_name, ${keyColumn(key)}, was)
       select ${mergeId}::uuid, ${table}, those.key, those.was from those`.execute(db);
   }
 }
@@ -121,6 +121,6 @@ async function moveBackFrom(
   await sql`
     update ${sql.table(table)} set identifier = ${gone}${back} from media_merge_row as moved
     where moved.merge_id = ${mergeId}::uuid and moved.table_name = ${table} and ${own('identifier')} = ${kept}
-      ${key ? sql`and ${own(key)} = moved.${noted(key)}` : sql``}
+      ${key ? sql`and ${own(key)} = moved.${keyColumn(key)}` : sql``}
       ${was === 'path' ? sql`and ${own('path')} = moved.was` : sql``} ${passed}`.execute(db);
 }

@@ -48,8 +48,9 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   demo,
   'demo remove': (running, args, io) => removeDemo(running, DemoArgs.parse(args), io),
   check,
-  'secret accept': async (_running, _args, io) => nothingToDo(io, 'The portal is running with its own secret: there is nothing to accept.'),
-  'start-empty': async (_running, _args, io) => nothingToDo(io, 'The portal is running: it has a database.'),
+  'secret accept': async (_running, _args, io) =>
+    printNothingToDo(io, 'The portal is running with its own secret: there is nothing to accept.'),
+  'start-empty': async (_running, _args, io) => printNothingToDo(io, 'The portal is running: it has a database.'),
   'lti rotate-keys': rotateLtiKeys,
   'school import': (running, args, io) => runSchoolImport(running, SchoolImportArgs.parse(args), io),
   'lending points': (running, _, io) => printPoints(running, io),
@@ -98,7 +99,7 @@ async function printSetUpAddress({ portal, url }: Running, _: unknown, io: Comma
   return 1;
 }
 
-function nothingToDo(io: CommandIo, why: string): number {
+function printNothingToDo(io: CommandIo, why: string): number {
   io.line(why);
   return 0;
 }

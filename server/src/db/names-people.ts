@@ -28,7 +28,7 @@ export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, userna
 /** Matches the ids of the people. */
 export const oneOf = ({ ids }: Pick<Gone, 'ids'>): RawBuilder<string> => matchUuids(ids);
 
-/** Returns whether `who` is set and none of the people. For use in conditions: the result is null if `who` is null. */
+/** Returns the condition that `who` is set and is none of the people; the result is null if `who` is null. */
 export const isAnotherPerson = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
   sql<boolean>`${who} <> all(${sql.val([...ids])}::uuid[])`;
 

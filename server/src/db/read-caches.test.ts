@@ -81,7 +81,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   });
 
   test.each(CACHE_NAMES.flatMap((cache) => CACHED_FROM[cache].map((table) => [cache, table] as const)))(
-    'a write to a table of %s invalidates it: %s',
+    'invalidates a table of %s after a write: %s',
     async (cache, table) => {
       const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
         where table_name = ${table} and is_generated = 'NEVER' limit 1`.execute(database.db);
@@ -97,7 +97,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     },
   );
 
-  test('a session is invalidated by its changes, except by the time of its last request, and by the deletion of its person', async () => {
+  test('invalidates a session when it changes or its user is deleted, but not by the time of its last request', async () => {
     const [person, session] = [newId(), newId()];
     await run(`insert into person (id) values ('${person}')`);
     await run(`insert into session (id, id_hash, person_id, expires_at) values ('${session}', 'h', '${person}', now())`);
@@ -106,7 +106,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await isInvalidated('sessions', () => run(`delete from person where id = '${person}'`))).toBe(true);
   });
 
-  test('a write is visible after its commit; a rolled-back one invalidates nothing', async () => {
+  test('shows a write after its commit and invalidates nothing for a rolled-back one', async () => {
     const write = (fails: boolean) => () =>
       database.db
         .transaction()
@@ -119,7 +119,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await isInvalidated('bookmarks', write(true))).toBe(false);
   });
 
-  test('a value that was read while its table was written is not cached', async () => {
+  test('does not cache a value that was read while its table was written', async () => {
     const stale = await database.caches.bookmarks.get('overtaken', async () => {
       await run('delete from bookmark where false');
       return { value: 'old' };
@@ -128,12 +128,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await database.caches.bookmarks.get('overtaken', async () => ({ value: 'new' }))).toEqual({ value: 'new' });
   });
 
-  test('a missing value is not cached', async () => {
+  test('does not cache a missing value', async () => {
     expect(await database.caches.bookmarks.get('missing', async () => undefined)).toBeUndefined();
     expect(await database.caches.bookmarks.get('missing', async () => ({ value: 1 }))).toEqual({ value: 1 });
   });
 
-  test('the triggers are created again at each start and keep no column from being dropped', async () => {
+  test('recreates the triggers at each start, without preventing dropped columns', async () => {
     await run('alter table session add column of_test int');
     await run('alter table session drop column of_test');
     await database.close();

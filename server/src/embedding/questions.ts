@@ -13,30 +13,30 @@ const MAX = 2_000;
 export type Questions = (q: string) => Promise<Float32Array>;
 
 export function makeQuestions(embedder: Embedder, { timeout = QUESTION_TIMEOUT, rest = REST, clock = () => Date.now() } = {}): Questions {
-  const kept = new Map<string, Promise<Float32Array>>();
+  const cache = new Map<string, Promise<Float32Array>>();
   let restsUntil = 0;
   const ask = async (text: string): Promise<Float32Array> => {
     try {
       const [vector] = await embedder.embed([text], 'question', timeout);
       return vector!;
     } catch (error) {
-      kept.delete(text);
+      cache.delete(text);
       restsUntil = clock() + rest;
       throw error;
     }
   };
   return async (q) => {
     const text = q.trim().replace(/\s+/g, ' ').slice(0, MAX);
-    const known = kept.get(text);
+    const known = cache.get(text);
     if (known) {
-      kept.delete(text);
-      kept.set(text, known);
+      cache.delete(text);
+      cache.set(text, known);
       return known;
     }
     if (clock() < restsUntil) throw new EmbeddingError('unreachable', 'resting after a failure');
     const asked = ask(text);
-    kept.set(text, asked);
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+    cache.set(text, asked);
+    if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value!);
     return asked;
   };
 }

@@ -52,10 +52,10 @@ export async function convertFilm(
   ];
   const child = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: ms, killSignal: 'SIGKILL' });
   lowerPriority(child.pid);
-  let said = '';
+  let output = '';
   let reached = 0;
   let end: 'stopped' | 'too_large' | null = null;
-  child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-2_000)));
+  child.stderr.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-2_000)));
   child.stdout.on('data', (part: Buffer) => {
     const at = [...part.toString().matchAll(/out_time_us=(\d{1,15})/g)].at(-1)?.[1];
     if (at && found.duration) reached = Math.min(99, Math.floor(Number(at) / 1e4 / found.duration));
@@ -74,7 +74,7 @@ export async function convertFilm(
   }).finally(() => clearInterval(timer));
   if (end === 'stopped') return false;
   if (end === 'too_large' || ((await stat(target).catch(() => null))?.size ?? 0) > bytes) throw new ConversionFailed('too_large');
-  if (code !== 0) throw new ConversionFailed(Date.now() - begun >= ms ? 'too_slow' : 'unreadable', said);
+  if (code !== 0) throw new ConversionFailed(Date.now() - begun >= ms ? 'too_slow' : 'unreadable', output);
   return true;
 }
 

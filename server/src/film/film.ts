@@ -27,16 +27,16 @@ export function run(tool: string, args: readonly string[]): Promise<Buffer | nul
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MINUTE, killSignal: 'SIGKILL' });
     const out: Buffer[] = [];
     let bytes = 0;
-    let said = '';
+    let output = '';
     child.stdout.on('data', (part: Buffer) => {
       bytes += part.length;
       if (bytes > MAX_OUTPUT) child.kill('SIGKILL');
       else out.push(part);
     });
-    child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-2_000)));
+    child.stderr.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-2_000)));
     child.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? resolve(null) : reject(error)));
     child.once('close', (code) =>
-      code === 0 ? resolve(Buffer.concat(out)) : reject(new UnreadableFilm(said.trim() || `${tool}: ${code}`)),
+      code === 0 ? resolve(Buffer.concat(out)) : reject(new UnreadableFilm(output.trim() || `${tool}: ${code}`)),
     );
   });
 }

@@ -131,7 +131,7 @@ async function answer(
   });
 
   const prepared = await steps.before?.(ctx(portal.db), input);
-  const kept = { effects: effects.length, remembered: remembered.length, change, linkChange, kiosk };
+  const snapshot = { effects: effects.length, remembered: remembered.length, change, linkChange, kiosk };
   const write = async (trx: Db): Promise<unknown> => {
     const here = ctx(trx);
     const before = once && (await beginOnce(here, once));
@@ -150,9 +150,9 @@ async function answer(
     endpoint.method === 'GET'
       ? parseReply(endpoint, await steps.write(ctx(portal.db), input, prepared))
       : await retryDeadlocks(() => {
-          effects.length = kept.effects;
-          remembered.length = kept.remembered;
-          ({ change, linkChange, kiosk } = kept);
+          effects.length = snapshot.effects;
+          remembered.length = snapshot.remembered;
+          ({ change, linkChange, kiosk } = snapshot);
           return portal.db.transaction().execute(write);
         });
   for (const effect of effects) await effect();

@@ -67,7 +67,7 @@ test('returns the first answer for a repeated key and executes the call for anot
   expect(await portal.portal.db.selectFrom('job').select('job.id').where('job.kind', '=', 'mail').execute()).toEqual(mails);
 });
 
-test('any other write may carry a key: a bookmark folder is created once, and deleting it twice succeeds', async () => {
+test('accepts a key for any other write: creates a bookmark folder once, and deletes it twice without an error', async () => {
   const key = newId();
   const first = await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } });
   expect(await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } })).toEqual(first);

@@ -46,10 +46,10 @@ type At = Pick<Ctx, 'db' | 'now'>;
  */
 export async function beginOnce({ db, now }: At, { person_id, key_hash, request_hash, unseal }: Once): Promise<string | undefined> {
   if (!(await tryLockKey(db, key_hash))) throw new AppError('in_progress', { details: { retry_after: 1 } });
-  const kept = await findKept(db, person_id, key_hash);
-  if (!kept || kept.at <= lastKept(now)) return undefined;
-  if (kept.request_hash !== request_hash) throw unusable('used');
-  const answer = unseal(kept.answer);
+  const stored = await findKept(db, person_id, key_hash);
+  if (!stored || stored.at <= oldestKept(now)) return undefined;
+  if (stored.request_hash !== request_hash) throw unusable('used');
+  const answer = unseal(stored.answer);
   // The call was executed, but its answer cannot be decrypted.
   if (answer === null) throw unusable('used');
   return answer;
@@ -58,6 +58,6 @@ export async function beginOnce({ db, now }: At, { person_id, key_hash, request_
 export const keepAnswer = ({ db, now }: At, { seal, unseal: _, ...once }: Once, answer: unknown): Promise<unknown> =>
   insertKept(db, { ...once, answer: seal(JSON.stringify(answer)), at: now });
 
-const lastKept = (now: Date): Date => new Date(now.getTime() - DAY);
+const oldestKept = (now: Date): Date => new Date(now.getTime() - DAY);
 
-export const removeOldAnswers = (db: Db, now: Date): Promise<unknown> => removeKept(db, lastKept(now));
+export const removeOldAnswers = (db: Db, now: Date): Promise<unknown> => removeKept(db, oldestKept(now));

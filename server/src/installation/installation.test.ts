@@ -151,7 +151,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(existsSync(`${secretFile}.next`)).toBe(false);
     });
 
-    test('secret accept lists the effects, applies them only with --yes, and removes undecryptable values', async () => {
+    test('lists the effects of "secret accept", applies them only with --yes, and removes undecryptable values', async () => {
       await start();
       await fill();
       const { db, close } = await openDatabase(place());

@@ -120,7 +120,8 @@ const notLost = sql<number>`greatest(job.lost_attempts - 1, 0)`;
 export const keepJob = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
 
 /** Does not count the attempt as lost, because the process is shutting down. */
-export const excuseJob = (db: Db, job: ClaimedJob): Promise<unknown> => updateClaimed(db, job).set({ lost_attempts: notLost }).execute();
+export const discountAttempt = (db: Db, job: ClaimedJob): Promise<unknown> =>
+  updateClaimed(db, job).set({ lost_attempts: notLost }).execute();
 
 export const markJobDone = (db: Db, job: ClaimedJob, now: Date): Promise<unknown> =>
   updateClaimed(db, job).set({ state: 'done', payload: null, last_error: null, lost_attempts: 0, finished_at: now }).execute();

@@ -4,7 +4,7 @@ import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
 import {
   claimJob,
-  excuseJob,
+  discountAttempt,
   keepJob,
   LEASE,
   listDueKinds,
@@ -134,7 +134,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     }
     const letGo = hold(job);
     inHand.add(job);
-    if (stopped) await excuseJob(around.db, job);
+    if (stopped) await discountAttempt(around.db, job);
     try {
       await kindOf(job.kind).work(job.payload, { id: job.id, createdAt: job.created_at }).finally(letGo);
     } catch (error) {
@@ -144,9 +144,9 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
         { job: job.id, kind: job.kind, attempts: job.attempts, reason },
         hopeless ? 'job given up' : 'job failed',
       );
-      const kept = reason.slice(0, 500);
-      if (hopeless) await giveUp(job, kept);
-      else await markJobFailed(around.db, job, kept, later(delayAfter(job.attempts)));
+      const shortReason = reason.slice(0, 500);
+      if (hopeless) await giveUp(job, shortReason);
+      else await markJobFailed(around.db, job, shortReason, later(delayAfter(job.attempts)));
       return error instanceof ServiceDown;
     } finally {
       inHand.delete(job);
@@ -214,7 +214,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await Promise.allSettled([...inHand].map((job) => excuseJob(around.db, job)));
+      await Promise.allSettled([...inHand].map((job) => discountAttempt(around.db, job)));
       await Promise.allSettled(looks);
     },
   };

@@ -43,7 +43,7 @@ async function findSlowed(db: Db, now: Date, keys: readonly NetworkKey[]): Promi
 }
 
 /** Throttles guesses from a network above its limit. Must not be called inside a transaction. Throws `too_many_attempts`. */
-export async function paceGuess(from: Source, kind: Kind): Promise<void> {
+export async function throttleGuess(from: Source, kind: Kind): Promise<void> {
   const slowed = await findSlowed(from.db, from.now, keysOf(from, kind));
   if (slowed) await waitForTurn(slowed.key, from.pause);
 }
@@ -87,7 +87,7 @@ export async function guessCode<T>(
   find: (db: Db) => Promise<T | undefined>,
   target?: (db: Db) => Promise<Target<T> | undefined>,
 ): Promise<T | undefined> {
-  await paceGuess(from, 'code');
+  await throttleGuess(from, 'code');
   const outcome = await from.db.transaction().execute(async (trx): Promise<{ found: T } | { wait: number } | { delay: number }> => {
     const of = await target?.(trx);
     const key = of && targetKey(from.secret, of);

@@ -40,26 +40,26 @@ export function readForm(url: string, sent: SentForm, secret: string, now: Date)
   if (!isSigned(url, sent, secret)) throw new LtiError('bad_signature');
   const parsed = Message.safeParse(Object.fromEntries(sent.form));
   if (!parsed.success) throw new LtiError('bad_message', parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
-  const said = parsed.data;
-  if (Math.abs(Number(said.oauth_timestamp) - now.getTime() / 1_000) > SKEW_S) throw new LtiError('clock_skew');
-  const kind = said.lti_message_type === 'ContentItemSelectionRequest' ? 'pick' : 'open';
-  if (kind === 'open' && !said.resource_link_id) throw new LtiError('bad_message', 'resource_link_id');
-  const taken = said.accept_media_types.split(',').map((type) => type.trim());
-  if (kind === 'pick' && !(said.content_item_return_url && (taken.includes(LINK) || taken.includes('*/*'))))
+  const claims = parsed.data;
+  if (Math.abs(Number(claims.oauth_timestamp) - now.getTime() / 1_000) > SKEW_S) throw new LtiError('clock_skew');
+  const kind = claims.lti_message_type === 'ContentItemSelectionRequest' ? 'pick' : 'open';
+  if (kind === 'open' && !claims.resource_link_id) throw new LtiError('bad_message', 'resource_link_id');
+  const taken = claims.accept_media_types.split(',').map((type) => type.trim());
+  if (kind === 'pick' && !(claims.content_item_return_url && (taken.includes(LINK) || taken.includes('*/*'))))
     throw new LtiError('bad_message', 'content_item_return_url or accept_media_types');
   const custom = sent.form.flatMap(([name, value]) => (name.startsWith('custom_') ? [[name.slice('custom_'.length), value] as const] : []));
   return {
     kind,
-    nonce: said.oauth_nonce,
-    subject: said.user_id || null,
+    nonce: claims.oauth_nonce,
+    subject: claims.user_id || null,
     deployment: '',
     target: `${url}?${new URLSearchParams(sent.query.map(([name, value]) => [name, value])).toString()}`,
-    roles: said.roles.split(',').map((role) => role.trim()),
+    roles: claims.roles.split(',').map((role) => role.trim()),
     custom: Object.fromEntries(custom),
-    product: said.tool_consumer_info_product_family_code.slice(0, 120),
+    product: claims.tool_consumer_info_product_family_code.slice(0, 120),
     pick:
       kind === 'pick'
-        ? { return_url: said.content_item_return_url!, many: said.accept_multiple === 'true', data: said.data ?? null }
+        ? { return_url: claims.content_item_return_url!, many: claims.accept_multiple === 'true', data: claims.data ?? null }
         : null,
   };
 }

@@ -92,11 +92,11 @@ export async function readMessage(token: string, by: By, keys: PlatformKeys, now
   });
   const parsed = Message.safeParse(payload);
   if (!parsed.success) throw new LtiError('bad_message', parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
-  const said = parsed.data;
+  const claims = parsed.data;
   // With several audiences, `azp` must name this tool (OpenID Connect Core 3.1.3.7).
-  const others = Array.isArray(said.aud) && said.aud.length > 1;
-  if ((others || said.azp !== undefined) && said.azp !== by.client_id) throw new LtiError('bad_message', 'azp');
-  return present(said);
+  const others = Array.isArray(claims.aud) && claims.aud.length > 1;
+  if ((others || claims.azp !== undefined) && claims.azp !== by.client_id) throw new LtiError('bad_message', 'azp');
+  return present(claims);
 }
 
 function present(said: z.output<typeof Message>): LtiMessage {

@@ -36,10 +36,10 @@ export function isSigned(url: string, sent: { query: readonly Pair[]; form: read
   const valueOf = (name: string): string => sent.form.find((pair) => pair[0] === name)?.[1] ?? '';
   const algorithm = Object.hasOwn(METHODS, valueOf('oauth_signature_method')) ? METHODS[valueOf('oauth_signature_method')] : undefined;
   if (algorithm === undefined) return false;
-  const said = Buffer.from(valueOf('oauth_signature'), 'base64');
+  const signature = Buffer.from(valueOf('oauth_signature'), 'base64');
   const more = sent.query.filter(([name, value]) => !sent.form.some((pair) => pair[0] === name && pair[1] === value));
   return [more, sent.query].some((query) => {
     const right = hmac(algorithm, secret, baseOf(url, [...query, ...sent.form]));
-    return right.length === said.length && timingSafeEqual(right, said);
+    return right.length === signature.length && timingSafeEqual(right, signature);
   });
 }

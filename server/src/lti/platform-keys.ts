@@ -28,9 +28,9 @@ export function makePlatformKeys(remote: Remote): PlatformKeys {
   const ready = new WeakMap<JWK, CryptoKey>();
 
   async function load(url: string, at: number): Promise<Known> {
-    const said = Keys.safeParse(await askPlatform(remote, { url, enteredBy: 'administrator' }));
-    if (!said.success) throw new LtiError('bad_signature', `no keys at ${url}`);
-    const fresh = { at, keys: said.data.keys as JWK[] };
+    const parsed = Keys.safeParse(await askPlatform(remote, { url, enteredBy: 'administrator' }));
+    if (!parsed.success) throw new LtiError('bad_signature', `no keys at ${url}`);
+    const fresh = { at, keys: parsed.data.keys as JWK[] };
     known.delete(url);
     known.set(url, fresh);
     for (const oldest of known.keys()) {

@@ -54,15 +54,15 @@ export async function readOffer(remote: Remote, url: string): Promise<OfferedPla
   if (!URL.canParse(url)) throw new LtiError('bad_message', 'openid_configuration');
   const parsed = Configuration.safeParse(await askPlatform(remote, { url, enteredBy: 'stranger' }));
   if (!parsed.success) throw new LtiError('bad_message', 'openid_configuration');
-  const said = parsed.data;
-  if (!URL.canParse(said.issuer) || new URL(said.issuer).host !== new URL(url).host) throw new LtiError('bad_message', 'issuer');
+  const claims = parsed.data;
+  if (!URL.canParse(claims.issuer) || new URL(claims.issuer).host !== new URL(url).host) throw new LtiError('bad_message', 'issuer');
   return {
-    issuer: said.issuer,
-    auth_url: said.authorization_endpoint,
-    token_url: said.token_endpoint ?? '',
-    jwks_url: said.jwks_uri,
-    registration_url: said.registration_endpoint,
-    product: said[PLATFORM]?.product_family_code ?? '',
+    issuer: claims.issuer,
+    auth_url: claims.authorization_endpoint,
+    token_url: claims.token_endpoint ?? '',
+    jwks_url: claims.jwks_uri,
+    registration_url: claims.registration_endpoint,
+    product: claims[PLATFORM]?.product_family_code ?? '',
   };
 }
 

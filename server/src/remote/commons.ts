@@ -23,12 +23,12 @@ const Reply = z.object({
 
 export const searchCommons: Adapter = async (remote, source, { q, limit, signal }) => {
   const url = below(source.address, 'w/api.php');
-  const asked = {
+  const parameters = {
     ...{ action: 'query', format: 'json', formatversion: 2, generator: 'search', gsrsearch: q, gsrnamespace: 6, gsrlimit: limit },
     ...{ prop: 'imageinfo', iiprop: 'url|mime|extmetadata', iiextmetadatalanguage: 'de' },
     iiextmetadatafilter: 'ObjectName|ImageDescription|Artist|LicenseShortName|DateTimeOriginal',
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   const { query } = await askJson(remote, source, { url, schema: Reply, signal });
   const pages = (query?.pages ?? []).flatMap((page) => Page.safeParse(page).data ?? []).sort((a, b) => a.index - b.index);
   return { total: null, found: tidy(pages.map(readPage), limit) };

@@ -19,14 +19,14 @@ const toCql = (q: string): string =>
 
 export const searchSru: Adapter = async (remote, source, { q, limit, signal }) => {
   const url = new URL(source.address);
-  const asked = {
+  const parameters = {
     version: '1.1',
     operation: 'searchRetrieve',
     query: toCql(q),
     maximumRecords: String(limit),
     recordSchema: source.scope || 'dc',
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const { bytes } = await remote({
     url: url.href,
     enteredBy: 'administrator',

@@ -96,9 +96,9 @@ function tidy(html: string, pictures: RegExp | undefined): string {
       parts.push(token);
       say();
     } else if (end === '') {
-      const kept = tag !== 'a' || LINK.test(/\shref="([^"]*)"/.exec(attributes)?.[1] ?? '');
-      open.push({ from: parts.length, kept, says: false });
-      if (kept) parts.push(token);
+      const isAllowed = tag !== 'a' || LINK.test(/\shref="([^"]*)"/.exec(attributes)?.[1] ?? '');
+      open.push({ from: parts.length, kept: isAllowed, says: false });
+      if (isAllowed) parts.push(token);
     } else {
       const closed = open.pop();
       if (!closed) continue;

@@ -59,7 +59,7 @@ export function localStorage(root: string): Storage {
   };
   return {
     stat: async (path) => {
-      const found = await stat(locate(path)).catch(notThere);
+      const found = await stat(locate(path)).catch(nullIfMissing);
       return found?.isFile() ? { bytes: found.size, changed: found.mtime } : null;
     },
     read: (path, range) => createReadStream(locate(path), range),
@@ -82,7 +82,7 @@ export function localStorage(root: string): Storage {
 export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
 /** Returns `null` for a missing file. Throws for one that cannot be read. */
-export function notThere(error: unknown): null {
+export function nullIfMissing(error: unknown): null {
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;
 }

@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 export type Running = {
   url: string;
   child: ChildProcess;
-  /** Its log lines. */
+  /** Log lines of the process. */
   said: string[];
   /** Ends the process. Returns the exit code or the signal. */
   end: (signal?: NodeJS.Signals) => Promise<number | string>;

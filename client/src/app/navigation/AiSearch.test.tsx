@@ -48,7 +48,7 @@ it('opens for a guest if guests may search', async () => {
   expect(await screen.findByRole('textbox', { name: 'Frage' })).toBeTruthy();
 });
 
-it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])('is hidden with %j', async (config) => {
+it.each([{ VectorSearch: false }, { VectorSearch: true, DisableSearch: true }])('hides the button with %j', async (config) => {
   await opened({ config: frontendConfig(config) });
   expect(button()).toBeNull();
 });

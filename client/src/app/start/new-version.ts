@@ -1,5 +1,5 @@
 /** Detects a new version of the portal and loads it without losing input. */
-import { isNetworkFailure, noAnswer, onReconnect, whenConnected } from '../../api/connection.ts';
+import { isNetworkFailure, connectionError, onReconnect, whenConnected } from '../../api/connection.ts';
 import { countWaiting } from '../../api/outbox.ts';
 import { t } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -20,7 +20,7 @@ const runningVersion = (): string => document.querySelector('script[type="module
 const servedVersion = (): Promise<string> =>
   whenConnected(async () => {
     const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch((problem: unknown) => {
-      throw isNetworkFailure(problem) ? noAnswer() : problem;
+      throw isNetworkFailure(problem) ? connectionError() : problem;
     });
     return ENTRY.exec(await page.text())?.[1] ?? '';
   });
@@ -40,7 +40,7 @@ export function reload(): void {
 }
 
 /** Shows after a reload that the portal was updated. */
-export function sayIfUpdated(): void {
+export function notifyIfUpdated(): void {
   const before = sessionStorage.getItem(RELOADED);
   if (before === null || before === runningVersion()) return;
   sessionStorage.removeItem(RELOADED);

@@ -2,7 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { isOffline } from '../../api/connection.ts';
 import { t } from '../../i18n/translate.ts';
-import { tellSearchComplete, tellSearchError } from '../../stores/search-events.ts';
+import { emitSearchComplete, emitSearchError } from '../../stores/search-events.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { isDeclined, requireLogin } from '../../stores/login-required.ts';
 
@@ -42,10 +42,10 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         onError(error);
-        tellSearchError(query.queryKey, error);
+        emitSearchError(query.queryKey, error);
         readAgain(error, query);
       },
-      onSuccess: (_, { queryKey }) => tellSearchComplete(queryKey),
+      onSuccess: (_, { queryKey }) => emitSearchComplete(queryKey),
     }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {

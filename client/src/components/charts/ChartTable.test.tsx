@@ -39,7 +39,7 @@ describe('ChartTable', () => {
     ['months', 'ArrowRight', 'ArrowLeft'],
     ['names', 'ArrowDown', 'ArrowUp'],
     ['names', 'ArrowRight', 'ArrowLeft'],
-  ] as const)('%s: keys walk from value to value, and each is said', async (kind, next, back) => {
+  ] as const)('moves between values by keyboard and announces each: %s', async (kind, next, back) => {
     const { chart } = await draw(kind);
     expect(document.getElementById(chart.getAttribute('aria-describedby')!)!.textContent).toContain('Pfeiltasten');
     fireEvent.focus(chart);

@@ -1,4 +1,4 @@
-/** Returns the classes to which the user may give something: own ones, shared ones, and all of the school for its administrators. */
+/** Returns the classes in which the user may share media: owned and shared ones, and for administrators all of the school. */
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryAll } from '../../api/read-all.ts';

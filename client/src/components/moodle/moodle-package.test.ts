@@ -88,7 +88,7 @@ test('exports a list as a section with groups, with links that open by LTI', () 
   ]);
 });
 
-test('the page contains only links and no scripts', () => {
+test('writes a page that contains only links and no scripts', () => {
   const tree = new DOMParser().parseFromString(linkPage(film), 'text/html');
   expect(tree.documentElement.lang).toBe('de');
   expect([...tree.querySelectorAll('a')].map((link) => [link.textContent, link.href])).toEqual([

@@ -2,7 +2,7 @@ import type { Obligation } from '@fundus/contract/accounts/obligations';
 import { useT } from '../../i18n/translate.ts';
 import { Note } from '../../ui/Note.tsx';
 
-/** Lists what keeps an account until it is settled, and the consequence; empty if there is nothing (docs/behaviour/accounts.md#obligations). */
+/** Lists the obligations that keep an account, and their consequence; empty without obligations (docs/behaviour/accounts.md#obligations). */
 export function ObligationNote({ items, own = false }: { items: readonly Obligation[]; own?: boolean }) {
   const { t } = useT();
   if (items.length === 0) return null;

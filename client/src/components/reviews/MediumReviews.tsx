@@ -44,7 +44,7 @@ export function MediumReviews({ opened, identifier, title, subjects, labels }: P
   if (!data) return null;
   const { average, total, recommendation, own, can, items, criteria } = data;
   const others = total - (own?.state === 'published' ? 1 : 0);
-  const said = CRITERIA.filter((criterion) => criteria[criterion] !== null);
+  const rated = CRITERIA.filter((criterion) => criteria[criterion] !== null);
   const close = () => setOpen(null);
   if (total === 0 && !recommendation && !can.read && !can.recommend) return null;
   return (
@@ -74,9 +74,9 @@ export function MediumReviews({ opened, identifier, title, subjects, labels }: P
           <span className="quiet">{t('review.count', { count: total })}</span>
         </p>
       )}
-      {said.length > 0 && (
+      {rated.length > 0 && (
         <dl className="review-criteria">
-          {said.map((criterion) => (
+          {rated.map((criterion) => (
             <div key={criterion}>
               <dt>{t(`review.criterion.${criterion}`)}</dt>
               <dd>{formatNumber(criteria[criterion] ?? 0, locale)}</dd>

@@ -61,7 +61,7 @@ it.each([
   ['https://a b.example', null],
   ['/contact', null],
   ['', null],
-])('linkAddress(%s)', (typed, address) => expect(linkAddress(typed)).toBe(address));
+])('converts %s to the address %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
 
 it('keeps the line breaks of plain text', () => {
   expect(paragraphsOf('a\r\nb\n\n\n<c> & d\n')).toBe('<p>a<br>b</p><p>&lt;c&gt; &amp; d<br></p>');
@@ -73,5 +73,5 @@ describe('saysSomething', () => {
     ['<p><br></p><p> &nbsp;\u00a0</p>', false],
     ['<p>a</p>', true],
     ['<p><img src="/api/v1/news/files/01890000-0000-7000-8000-000000000901" alt=""></p>', true],
-  ])('%s: %s', (html, says) => expect(saysSomething(html)).toBe(says));
+  ])('decides whether %s contains text: %s', (html, says) => expect(saysSomething(html)).toBe(says));
 });

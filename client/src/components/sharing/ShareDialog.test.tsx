@@ -291,4 +291,4 @@ it.each([
   ['an administrator', person({ role: '', school_id: 's', school_admin: '1' }), true],
   ['an administrator in the basic view', person({ role: '', school_id: 's', school_admin: '2' }), false],
   ['a guest', false as const, false],
-])('%s may give media to classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));
+])('lets %s share media with classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));

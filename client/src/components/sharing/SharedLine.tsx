@@ -21,7 +21,7 @@ type Props = {
   to: string;
   onOpen?: () => void;
   fresh?: boolean;
-  /** Not yet or no longer available to its receivers. */
+  /** True if the recipients cannot see it yet or no longer. */
   dim?: boolean;
   facts: readonly ReactNode[];
   /** Message of the sender. */

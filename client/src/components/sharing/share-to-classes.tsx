@@ -39,7 +39,7 @@ const MANY = 8;
 export function useShareToClasses(items: readonly Shared[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const media = items.map(({ identifier }) => identifier);
-  // Not known for excerpts.
+  // Excerpts have no list of appearances.
   const only = items.length === 1 && !items[0]!.excerpt ? items[0]! : null;
   const what = whatOf(items);
   const [chosen, setChosen] = useState<readonly ClassLine[]>([]);

@@ -50,7 +50,7 @@ export function Colleagues({ chosen, onChoose }: Props) {
   const items = found.data?.items ?? [];
   const has = ({ id }: Colleague) => chosen.some((each) => each.id === id);
   const toggle = (person: Colleague) => onChoose(has(person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
-  const said = () => {
+  const describeResult = () => {
     if (!found.data || found.isFetching) return '';
     if (items.length > 0) return q === '' ? t('share.people.last') : t('class.find.count', { count: items.length });
     return t(q === '' ? 'share.people.hint' : 'share.people.none');
@@ -68,7 +68,7 @@ export function Colleagues({ chosen, onChoose }: Props) {
       )}
       <FindField wide label={t('share.people.find')} value={typed} maxLength={100} autoComplete="off" onType={setTyped} />
       <p className="small-print" role="status">
-        {chosen.length > MAX_RECEIVERS ? t('share.people.most', { count: MAX_RECEIVERS }) : said()}
+        {chosen.length > MAX_RECEIVERS ? t('share.people.most', { count: MAX_RECEIVERS }) : describeResult()}
       </p>
       {found.error && <p className="field-error">{t(`error.${found.error.code}`, { name: '' })}</p>}
       <ul className="class-picks">

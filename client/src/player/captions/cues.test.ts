@@ -22,7 +22,7 @@ test.each([
   [3, []],
   [4.7, ['liegt eine Kammer.', 'Musik']],
   [12, []],
-])('at %s s stand %j', (time, texts) => expect(dueCues(cues, time).map((i) => cues[i]!.text)).toEqual(texts));
+])('shows at %s s the cues %j', (time, texts) => expect(dueCues(cues, time).map((i) => cues[i]!.text)).toEqual(texts));
 
 describe('chooseTrack', () => {
   const tracks = [{ language: 'uk' }, { language: 'de-DE' }, { language: 'en' }];
@@ -31,7 +31,9 @@ describe('chooseTrack', () => {
     [null, 'de', 'de-DE'],
     ['fr', 'en-GB', 'en'],
     ['fr', 'tr', 'uk'],
-  ])('remembered %s on a page in %s gives %s', (wish, page, language) => expect(chooseTrack(tracks, wish, page)?.language).toBe(language));
+  ])('chooses for the remembered language %s on a page in %s the track %s', (wish, page, language) =>
+    expect(chooseTrack(tracks, wish, page)?.language).toBe(language),
+  );
   test('returns null without tracks', () => expect(chooseTrack([], 'de', 'de')).toBeNull());
 });
 
@@ -60,7 +62,7 @@ describe('markText', () => {
     ['Café', 'cafe', ['*Café*']],
     ['aaa', 'aa', ['*aa*', 'a']],
     ['Vulkan', '  ', ['Vulkan']],
-  ])('%s, sought %s', (text, sought, marked) => {
+  ])('marks in %s the matches of %s', (text, sought, marked) => {
     expect(markText(text, sought)?.map((piece) => (piece.mark ? `*${piece.text}*` : piece.text))).toEqual(marked);
   });
   test('returns null without a match', () => expect(markText('Vulkan', 'Meer')).toBeNull());

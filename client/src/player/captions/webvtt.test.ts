@@ -59,7 +59,7 @@ describe('parseWebVtt', () => {
     ['line:10% align:start', 'top', 'start'],
     ['line:84% position:20% align:right', 'bottom', 'end'],
     ['line:-1', 'bottom', 'center'],
-  ])('settings "%s" put it at the %s, %s', (settings, edge, align) => {
+  ])('places a cue with settings "%s" at the %s, aligned to %s', (settings, edge, align) => {
     expect(parseWebVtt(`WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\na`)).toMatchObject([{ edge, align }]);
   });
 

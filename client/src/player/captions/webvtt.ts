@@ -66,9 +66,9 @@ function parsePayload(payload: string): Pick<Cue, 'speaker' | 'lines' | 'text'> 
       open.push(name === 'lang' ? { tag: name, lang: note } : { tag: name });
     }
   }
-  const kept = lines.filter((line) => line.some((span) => span.text.trim() !== ''));
-  const text = kept.map((line) => line.map((span) => span.text).join('')).join(' ');
-  return { speaker, lines: kept, text: text.replace(/\s+/g, ' ').trim() };
+  const filledLines = lines.filter((line) => line.some((span) => span.text.trim() !== ''));
+  const text = filledLines.map((line) => line.map((span) => span.text).join('')).join(' ');
+  return { speaker, lines: filledLines, text: text.replace(/\s+/g, ' ').trim() };
 }
 
 function closeTag(open: Style[], name: string): void {

@@ -35,7 +35,7 @@ describe('divide', () => {
   });
 });
 
-test('currentChapter', () => {
+test('returns the current chapter', () => {
   const { chapters } = divide(track, [], 57);
   expect([0, 21.9, 22, 56].map((time) => currentChapter(chapters, time))).toEqual([0, 0, 1, 1]);
   expect(currentChapter([{ start: 5, end: 9, title: 'x' }], 2)).toBe(-1);

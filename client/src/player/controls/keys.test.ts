@@ -23,7 +23,7 @@ test.each([
   ['End', { do: 'end' }],
   ['x', null],
   ['Enter', null],
-])('key "%s" does %j', (key, action) => expect(keyAction(press(key))).toEqual(action));
+])('maps the key "%s" to %j', (key, action) => expect(keyAction(press(key))).toEqual(action));
 
 test('leaves keys with Control, Command or Alt to the browser', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [modifier]: true }))).toBeNull();
@@ -43,11 +43,11 @@ describe('keyIsOurs', () => {
     ['c', 'elsewhere', true, true, true],
     ['c', 'elsewhere', false, true, false],
     ['c', 'elsewhere', true, false, false],
-  ] as const)('"%s" with focus at %s (begun %s, allowed %s): ours %s', (key, place, begun, allowed, ours) =>
+  ] as const)('decides whether the player handles "%s" with focus at %s (begun %s, allowed %s): %s', (key, place, begun, allowed, ours) =>
     expect(keyIsOurs(key, place, { begun, allowed })).toBe(ours),
   );
 
-  test('returns the place of the focus', () => {
+  test('returns where the focus is', () => {
     document.body.innerHTML = '<div id="p"><button>a</button></div><button id="q">b</button>';
     const player = document.querySelector('#p')!;
     expect(keyTarget(player.firstElementChild, player)).toBe('player');
@@ -62,7 +62,7 @@ describe('keyIsOurs', () => {
     ['<button>a</button>', ' ', true],
     ['<button>a</button>', 'm', false],
     ['<div role="menu"><div role="menuitem" tabindex="0">a</div></div>', 'ArrowDown', true],
-  ])('%s keeps "%s" for itself: %s', (html, key, taken) => {
+  ])('decides whether %s handles "%s" itself: %s', (html, key, taken) => {
     document.body.innerHTML = html;
     expect(keyIsTaken(key, document.querySelector('input, textarea, button, [role="menuitem"]'))).toBe(taken);
   });

@@ -45,14 +45,14 @@ test.each([
   ['application/epub+zip', 'EPUB'],
   ['image/svg+xml', 'SVG'],
   ['application/x-tar', 'TAR'],
-])('%s is called %s', (mime, name) => expect(formatName(mime)).toBe(name));
+])('labels %s as %s', (mime, name) => expect(formatName(mime)).toBe(name));
 
-test('qualityLabel', () => {
+test('labels qualities', () => {
   expect(qualityLabel({ height: 720, label: 'HD', mime: 'video/mp4' })).toBe('720p');
   expect(qualityLabel({ height: null, label: 'Original', mime: 'video/mp4' })).toBe('Original');
 });
 
-test('readAlong returns captions, and timed transcripts for other languages', () => {
+test('returns captions for reading along, and timed transcripts for other languages', () => {
   const vtt = { mime: 'text/vtt', viewer: 'none' as const };
   const files = [
     file('film'),

@@ -18,7 +18,7 @@ test('restores settings at the next visit', async () => {
   expect((await visit()).preferences()).toEqual({ ...DEFAULT_PREFERENCES, ...own });
 });
 
-test.each([['not json'], ['null'], ['[]'], ['7'], [null]])('%s gives the defaults', (stored) =>
+test.each([['not json'], ['null'], ['[]'], ['7'], [null]])('falls back to the defaults for %s', (stored) =>
   expect(readPreferences(stored)).toEqual(DEFAULT_PREFERENCES),
 );
 

@@ -37,19 +37,19 @@ const KEY = 'player';
 
 /** Parses stored settings; each invalid field falls back to its default. */
 export function readPreferences(stored: string | null): Preferences {
-  const kept = parse(stored);
+  const parsed = parse(stored);
   const own = DEFAULT_PREFERENCES;
-  const flag = (name: 'muted' | 'captions' | 'pageKeys'): boolean => (typeof kept[name] === 'boolean' ? kept[name] : own[name]);
+  const flag = (name: 'muted' | 'captions' | 'pageKeys'): boolean => (typeof parsed[name] === 'boolean' ? parsed[name] : own[name]);
   const oneOf = <T>(choices: readonly T[], value: unknown, fallback: T): T => (choices.includes(value as T) ? (value as T) : fallback);
   return {
-    volume: typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : own.volume,
+    volume: typeof parsed.volume === 'number' && parsed.volume >= 0 && parsed.volume <= 1 ? parsed.volume : own.volume,
     muted: flag('muted'),
-    rate: oneOf<number>(RATES, kept.rate, own.rate),
+    rate: oneOf<number>(RATES, parsed.rate, own.rate),
     captions: flag('captions'),
-    captionLanguage: typeof kept.captionLanguage === 'string' ? kept.captionLanguage : null,
-    captionSize: oneOf(CAPTION_SIZES, kept.captionSize, own.captionSize),
-    captionContrast: oneOf(CAPTION_CONTRASTS, kept.captionContrast, own.captionContrast),
-    readerSize: oneOf<number>(READER_SIZES, kept.readerSize, own.readerSize),
+    captionLanguage: typeof parsed.captionLanguage === 'string' ? parsed.captionLanguage : null,
+    captionSize: oneOf(CAPTION_SIZES, parsed.captionSize, own.captionSize),
+    captionContrast: oneOf(CAPTION_CONTRASTS, parsed.captionContrast, own.captionContrast),
+    readerSize: oneOf<number>(READER_SIZES, parsed.readerSize, own.readerSize),
     pageKeys: flag('pageKeys'),
   };
 }

@@ -21,11 +21,11 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
       media.load();
     };
   }
-  let gone = false;
+  let detached = false;
   let release = (): void => undefined;
   import('hls.js/light')
     .then(({ default: Hls }) => {
-      if (gone) return;
+      if (detached) return;
       if (!Hls.isSupported()) return failed();
       // Its worker would use a blob address, which the content security policy forbids.
       const hls = new Hls({ enableWorker: false });
@@ -42,7 +42,7 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
     })
     .catch(failed);
   return () => {
-    gone = true;
+    detached = true;
     release();
   };
 }

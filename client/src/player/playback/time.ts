@@ -11,6 +11,6 @@ export function spokenTime(seconds: number, say: Say): string {
     ['player.time.minutes', Math.floor(whole / 60) % 60],
     ['player.time.seconds', whole % 60],
   ];
-  const said = parts.filter(([, count]) => count > 0).map(([key, count]) => say(key, { count }));
-  return said.length > 0 ? said.join(' ') : say('player.time.seconds', { count: 0 });
+  const spoken = parts.filter(([, count]) => count > 0).map(([key, count]) => say(key, { count }));
+  return spoken.length > 0 ? spoken.join(' ') : say('player.time.seconds', { count: 0 });
 }

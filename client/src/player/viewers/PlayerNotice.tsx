@@ -22,12 +22,12 @@ export function PlayerFailed({ href, onRetry }: { href: string; onRetry: () => v
   const { t } = useT();
   const [here, setHere] = useState(false);
   useEffect(() => {
-    const gone = new AbortController();
-    fetch(href, { headers: { range: 'bytes=0-0' }, signal: gone.signal }).then(
+    const unmounted = new AbortController();
+    fetch(href, { headers: { range: 'bytes=0-0' }, signal: unmounted.signal }).then(
       ({ ok }) => setHere(ok),
       () => undefined,
     );
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [href]);
   return (
     <div className="player-failed" role="alert">

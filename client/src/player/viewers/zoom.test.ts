@@ -5,7 +5,7 @@ const frame = { width: 800, height: 400 };
 const picture = { width: 1600, height: 1200 };
 const fitted = fit(picture, frame);
 
-test('fit keeps the proportions and does not enlarge', () => {
+test('keeps the proportions and does not enlarge when it fits a page', () => {
   expect(fitted.height).toBe(400);
   expect(fitted.width).toBeCloseTo(533.33);
   expect(fit({ width: 100, height: 50 }, frame)).toEqual({ width: 100, height: 50 });
@@ -42,7 +42,7 @@ describe('pan', () => {
   });
 });
 
-test('the wheel zooms symmetrically, with a limit per event', () => {
+test('zooms symmetrically by the wheel, with a limit per event', () => {
   expect(wheelFactor(-40) * wheelFactor(40)).toBeCloseTo(1);
   expect(wheelFactor(-10_000)).toBeLessThan(1.5);
 });

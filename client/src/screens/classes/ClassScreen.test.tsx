@@ -306,7 +306,7 @@ describe('class', () => {
     );
   });
 
-  it('succeeds the class with the next grade in its name', async () => {
+  it('creates a successor of the class with the next grade in its name', async () => {
     const api = fakeApi(...reads(classOf()), on(classes.succeed, classOf({ name: '9b Geografie', school_year: '2027/28' })));
     await open('tab=settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Ins neue Schuljahr übernehmen' }));

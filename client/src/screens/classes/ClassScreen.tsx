@@ -114,7 +114,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
   const { user } = session;
   const [adopting, setAdopting] = useState(false);
   const learner = Boolean(user && isStudent(user));
-  const asked = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 0, enabled: cls.questions > 0 });
+  const result = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 0, enabled: cls.questions > 0 });
   const loaded = useLoaded(cls.questions > 0 ? Questions : null);
   const { can } = cls;
   const scope = searchScope(session);
@@ -133,7 +133,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
     media: () => (
       <section aria-label={t('class.tab.media')}>
         {/* Shown together, so that late content does not move the other. */}
-        {asked.isLoading || !loaded ? (
+        {result.isLoading || !loaded ? (
           <Waiting />
         ) : (
           <>

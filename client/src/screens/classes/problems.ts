@@ -34,7 +34,7 @@ export const sheetWords = (t: Translate, error: AppError): string =>
   error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, error);
 
 /** Shows how many codes were added, and how many lost their pictures. */
-export function tellTaken(t: Translate, { added, without_pictures, name }: Reply<typeof learnerCodes.addCodes>): void {
+export function showAddedCodes(t: Translate, { added, without_pictures, name }: Reply<typeof learnerCodes.addCodes>): void {
   const done = t('codes.added', { count: added, name });
   if (without_pictures === 0) showSnackbar({ text: done, type: 'success' });
   else showSnackbar({ text: `${done} ${t('codes.added.pictures', { count: without_pictures })}`, type: 'info' });

@@ -108,7 +108,7 @@ function Side({ side, busy, onKeep }: { side: PairSide; busy: boolean; onKeep: (
       </h3>
       {about !== '' && <p className="duplicate-about">{about}</p>}
       <p className="small-print">{[type, producer, year, ...numbers, identifier].filter(Boolean).join(' · ')}</p>
-      <p className="small-print">{hangingOn(t, side).join(' · ')}</p>
+      <p className="small-print">{describeContents(t, side).join(' · ')}</p>
       <Button variant="line" icon={<Check />} disabled={busy} aria-label={t('duplicates.keep.of', { title, identifier })} onClick={onKeep}>
         {t('duplicates.keep')}
       </Button>
@@ -116,7 +116,7 @@ function Side({ side, busy, onKeep }: { side: PairSide; busy: boolean; onKeep: (
   );
 }
 
-const hangingOn = (t: Translate, side: PairSide): string[] => [
+const describeContents = (t: Translate, side: PairSide): string[] => [
   ...(side.free ? [t('duplicates.free')] : []),
   ...(['files', 'licences', 'bookmarks', 'lists'] as const).flatMap((what) =>
     side[what] > 0 ? [t(`duplicates.${what}`, { count: side[what] })] : [],

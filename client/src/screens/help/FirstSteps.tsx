@@ -13,14 +13,14 @@ import './help.css';
 export function FirstSteps() {
   const { t } = useT();
   const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
-  const kept = useQuery({ ...query(library.bookmarks, { query: { limit: 1 } }), staleTime: 0 });
+  const bookmarks = useQuery({ ...query(library.bookmarks, { query: { limit: 1 } }), staleTime: 0 });
   // Nothing is checked off while loading.
-  const isKnown = own.data !== undefined && kept.data !== undefined;
+  const isKnown = own.data !== undefined && bookmarks.data !== undefined;
   const items = own.data?.items ?? [];
   const first = items[0];
   const ofClass = (tab: string) => (first ? href('class', { id: first.id }, { tab }) : href('classes'));
   const steps = [
-    { name: 'bookmark', done: (kept.data?.total ?? 0) > 0, to: href('search') },
+    { name: 'bookmark', done: (bookmarks.data?.total ?? 0) > 0, to: href('search') },
     { name: 'class', done: items.length > 0, to: href('classes') },
     { name: 'learners', done: items.some(({ learners }) => learners > 0), to: ofClass('learners') },
     { name: 'share', done: items.some(({ media }) => media > 0), to: ofClass('') },

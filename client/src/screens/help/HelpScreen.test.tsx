@@ -21,7 +21,7 @@ test.each([
     person({ role: 'P', district_admin: '1' }),
     ['search', 'play', 'keep', 'licences', 'schools', 'signOn', 'imports', 'editing', 'appearance'],
   ],
-])('topics for %s', (_, user, names) => expect(namesFor(user)).toEqual(names));
+])('shows the topics for %s', (_, user, names) => expect(namesFor(user)).toEqual(names));
 
 test('shows topics of teaching and administration, but not of the school in the basic view', () => {
   expect(namesFor(person({ role: 'L', school_admin: '1' }))).toEqual(expect.arrayContaining(['classes', 'codes', 'people']));

@@ -14,6 +14,6 @@ it.each([
   ['without a name where neither is right', { salutation: 'mx' as const }, 12, 'Guten Tag!'],
   ['a learner by the first name', { role: '', vorname: 'Mia', salutation: 'ms' as const }, 9, 'Guten Morgen, Mia.'],
   ['a learner by the label of the code', { role: 'S', by_code: { label: '8b-04', valid_until: '2027-07-31' } }, 9, 'Guten Morgen, 8b-04.'],
-])('people are greeted %s', (_, about, hour, words) => {
+])('greets with %s', (_, about, hour, words) => {
   expect(greet(t, person(about), hour)).toBe(words);
 });

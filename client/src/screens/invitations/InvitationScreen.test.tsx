@@ -133,7 +133,7 @@ describe('page of an invitation', () => {
     ['member', 'Sie gehören schon zu Gymnasium am Lindenhof.'],
     ['waiting', 'Anfrage gesendet. Gymnasium am Lindenhof entscheidet darüber und benachrichtigt Sie.'],
     ['rejected', 'Gymnasium am Lindenhof hat Ihre Anfrage nicht bestätigt.'],
-  ] as const)('tells a %s so', async (visitor, words) => {
+  ] as const)('informs a %s', async (visitor, words) => {
     fakeApi(on(invitations.show, invitation({ visitor })));
     await open();
     expect(await screen.findByText(words)).toBeTruthy();
@@ -171,7 +171,7 @@ describe('page of an invitation', () => {
     ['member', 'Bereits in der Klasse 8b.'],
     ['waiting', 'Anfrage gesendet. Eine verantwortliche Lehrkraft der Klasse 8b entscheidet darüber.'],
     ['rejected', 'Die Anfrage für die Klasse 8b wurde nicht bestätigt.'],
-  ] as const)('tells a %s of a class so', async (visitor, words) => {
+  ] as const)('informs a %s of a class', async (visitor, words) => {
     fakeApi(on(invitations.show, toClass({ visitor })));
     await open();
     expect(await screen.findByText(words)).toBeTruthy();
@@ -194,7 +194,7 @@ describe('page of an invitation', () => {
   });
 
   it.each(['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'domain_not_allowed'] as const)(
-    'says what to do about %s',
+    'explains what to do about %s',
     async (code) => {
       fakeApi(on(invitations.show, new AppError(code)));
       await open();

@@ -11,7 +11,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'desktop'],
   ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, 'android'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 0, 'desktop'],
-])('%s with %i fingers is %s', (agent, fingers, device) => expect(deviceOf(agent, fingers)).toBe(device));
+])('recognises %s with %i touch points as %s', (agent, fingers, device) => expect(deviceOf(agent, fingers)).toBe(device));
 
 describe('AppDownloadScreen', () => {
   const open = (AppLinks?: { name: string; ios: string; android: string; desktop: string }) =>

@@ -441,7 +441,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(wishes.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
     });
 
-    it('made at the school are decided with an answer', async () => {
+    it('are decided by the school with an answer', async () => {
       const asked = wish({ by: 'Lea Lehr', can: { withdraw: false, decide: true } });
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),

@@ -72,7 +72,7 @@ it('lists own material with state and storage used', async () => {
   expect(screen.getByRole('link', { name: 'Material hinzufügen' }).getAttribute('href')).toBe('/library/own/new');
 });
 
-it('is deleted and restored', async () => {
+it('deletes and restores own material', async () => {
   const api = await open([entry()]);
   fireEvent.click((await rowOf('Arbeitsblatt')).getByRole('button', { name: 'Aktionen für „Arbeitsblatt“' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Löschen' }));

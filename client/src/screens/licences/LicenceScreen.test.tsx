@@ -86,7 +86,7 @@ describe('licence', () => {
     expect(await screen.findByRole('heading', { name: 'Lizenz nicht gefunden' })).toBeTruthy();
   });
 
-  it('owned by the district is shown to a school without actions', async () => {
+  it('shows a school a licence of the district without actions', async () => {
     const school = seat(5, 'Gymnasium am Lindenhof', { taken: 30, to: { kind: 'school', id: 'school-a', name: 'Gymnasium am Lindenhof' } });
     await open(
       {
@@ -150,7 +150,7 @@ describe('licence', () => {
     expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
   });
 
-  it('owned by a district shows totals by school without names', async () => {
+  it('shows for a licence of a district the totals by school without names', async () => {
     fakeApi(
       on(licences.read, {
         ...licenceOf({ can: { edit: true, price: true, hide: false, withdraw: true, assign: false, seeNames: false } }),

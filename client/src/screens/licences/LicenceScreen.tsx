@@ -20,11 +20,11 @@ import { LicencePage } from './LicencePage.tsx';
 export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
   const { t } = useT();
   const { user } = useSession();
-  const asked = useQuery({ ...query(licences.read, { params: { id: params.codeId } }), staleTime: 0, retry: false });
-  const licence = asked.data?.medium.identifier === params.mediaId ? asked.data : undefined;
-  const missing = asked.data ? !licence : isUnknown(asked.error);
+  const result = useQuery({ ...query(licences.read, { params: { id: params.codeId } }), staleTime: 0, retry: false });
+  const licence = result.data?.medium.identifier === params.mediaId ? result.data : undefined;
+  const missing = result.data ? !licence : isUnknown(result.error);
   // Users who do not manage licences are redirected to the medium with their own licence.
-  const visitor = missing && !asked.data && user && !isAdministrator(user) && !user.capabilities?.includes('cap_licences');
+  const visitor = missing && !result.data && user && !isAdministrator(user) && !user.capabilities?.includes('cap_licences');
   const { mediaId, codeId } = params;
   useEffect(() => {
     if (visitor) go(href('library-media-detail', { mediaType: 'media', mediaId, codeId }), { replace: true });
@@ -40,10 +40,10 @@ export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
             {t('library.licences')}
           </ButtonLink>
         </EmptyState>
-      ) : asked.error && !visitor ? (
+      ) : result.error && !visitor ? (
         <EmptyState icon={<FileX2 />} title={t('library.failed')} heading={(words) => <PageHeading title={words} />}>
-          <p>{t(`error.${asked.error.code}`)}</p>
-          <Button variant="primary" onClick={() => void asked.refetch()}>
+          <p>{t(`error.${result.error.code}`)}</p>
+          <Button variant="primary" onClick={() => void result.refetch()}>
             {t('app.retry')}
           </Button>
         </EmptyState>

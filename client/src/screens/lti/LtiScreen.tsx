@@ -11,7 +11,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { PickPage } from './PickPage.tsx';
-import { tellHeight } from './tell-height.ts';
+import { reportHeight } from './report-height.ts';
 import { VisitMedium } from './VisitMedium.tsx';
 import { VisitedList } from './VisitedList.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -43,7 +43,7 @@ export function Screen() {
       () => setVisit('ended'),
     );
   }, []);
-  useEffect(tellHeight, []);
+  useEffect(reportHeight, []);
   if (visit === null) return <Waiting />;
   if (visit === 'ended') return <Ended />;
   if (visit.pick) return <PickPage visit={visit} many={visit.pick.many} onEnded={() => setVisit('ended')} onVisit={setVisit} />;

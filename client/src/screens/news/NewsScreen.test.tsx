@@ -66,7 +66,7 @@ describe('news article', () => {
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
   });
 
-  it.each([newsId(1), '12'])('%s may not be there', async (id) => {
+  it.each([newsId(1), '12'])('shows "not found" for %s', async (id) => {
     const api = await open(new AppError('not_found'), null, id);
     expect(await screen.findByRole('heading', { level: 1, name: 'Neuigkeit nicht gefunden' })).toBeDefined();
     expect(api.to(news.read)).toHaveLength(id === '12' ? 0 : 1);

@@ -12,7 +12,7 @@ import '../../ui/button.css';
 import './edit-news.css';
 import '../../ui/fields/segment.css';
 import { filledIn, NO_TEXT, type EditValues, type Problems, type SetValues } from './edit-values.ts';
-import { acceptOf, bringFile, ruleWords } from './problems.ts';
+import { acceptOf, uploadNewsFile, ruleWords } from './problems.ts';
 
 type Props = {
   values: Pick<EditValues, 'texts' | 'cover'>;
@@ -110,7 +110,7 @@ export function TextFields({ values, set: setValues, languages, language, proble
           accept: acceptOf('picture'),
           hint: t('news.picture.hint', { size: formatBytes(NEWS_FILES.picture.bytes, locale) }),
           most: NEWS_ALT,
-          bring: (file) => bringFile('picture', file),
+          bring: (file) => uploadNewsFile('picture', file),
         }}
         onChange={(body) => set({ body })}
       />

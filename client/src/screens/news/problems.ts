@@ -40,7 +40,7 @@ export const acceptOf = (kind: NewsFileKind): string =>
   kind === 'picture' ? NEWS_FILES.picture.types.join(',') : [...NEWS_FILES.attachment.types, '.pdf', '.docx', '.odt'].join(',');
 
 /** Uploads a file; returns it or an error text. */
-export async function bringFile(kind: NewsFileKind, file: File): Promise<NewsFile | string> {
+export async function uploadNewsFile(kind: NewsFileKind, file: File): Promise<NewsFile | string> {
   const most = NEWS_FILES[kind].bytes;
   const tooLarge = (): string =>
     say('news.file.tooLarge', { size: formatBytes(file.size, currentLocale()), most: formatBytes(most, currentLocale()) });

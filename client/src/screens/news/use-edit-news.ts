@@ -12,7 +12,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { checked, emptyValues, fieldsOf, valuesOf, type Bring, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { manageHref } from './news-view.ts';
-import { bringFile, NEWS_READS, tellProblem } from './problems.ts';
+import { uploadNewsFile, NEWS_READS, tellProblem } from './problems.ts';
 import type { Step } from './StepDialog.tsx';
 
 type About = {
@@ -67,7 +67,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   const set: SetValues = (about) => setValues((before) => ({ ...before, ...(typeof about === 'function' ? about(before) : about) }));
   const bring: Bring = async (kind, file) => {
     setComing((count) => count + 1);
-    const answer = await bringFile(kind, file);
+    const answer = await uploadNewsFile(kind, file);
     setComing((count) => count - 1);
     return answer;
   };

@@ -91,9 +91,9 @@ function Row({ job: { id, kind, about, failed_at, attempts, error, lost, retry }
           showSnackbar({ text: t('routines.jobs.retried'), type: 'success' });
         },
         onError: ({ code }) => {
-          const gone = code === 'not_found';
-          if (gone) void client.invalidateQueries({ queryKey: query(routines.list).queryKey });
-          showSnackbar({ text: t(gone ? 'routines.jobs.gone' : 'error.unavailable'), type: 'error' });
+          const isMissing = code === 'not_found';
+          if (isMissing) void client.invalidateQueries({ queryKey: query(routines.list).queryKey });
+          showSnackbar({ text: t(isMissing ? 'routines.jobs.gone' : 'error.unavailable'), type: 'error' });
         },
       },
     );

@@ -88,13 +88,13 @@ export function AuditTab({ school, view, show }: Props) {
 
 function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
   const { t, locale } = useT();
-  const said = findText(`audit.what.${line.what}`);
+  const label = findText(`audit.what.${line.what}`);
   const say = (wanted: string) => findText(wanted) ?? wanted;
   const words = (field: string, value: string) => valueWords(say, (day) => formatDate(day, 'short', locale), field, value);
   return (
     <tr>
       <th scope="row">
-        {said ?? line.what}
+        {label ?? line.what}
         {line.changes.map(({ field, before, after }) => (
           <span key={field} className="small-print audit-change">
             {field && `${fieldWords(say, field)}: `}

@@ -11,7 +11,7 @@ import { readView } from './school-view.ts';
 it.each([
   ['L', 'Was Ihre Schule mitteilt, steht hier.'],
   ['S', 'Was deine Schule mitteilt, steht hier.'],
-] as const)('says to %s in their words what will be here', async (role, words) => {
+] as const)('explains the empty list to %s in suitable words', async (role, words) => {
   fakeApi(on(news.list, newsList([])));
   await show(<NewsTab view={readView('')} show={() => undefined} />, { user: person({ role, school_id: 'school-1' }) });
   expect(await screen.findByText(words)).toBeDefined();

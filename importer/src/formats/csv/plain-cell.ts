@@ -6,6 +6,6 @@ import { unguard } from '@fundus/contract/table-file';
  */
 export function plainCell(raw: string): string {
   const cell = raw.trim();
-  const kept = /^=\s*"([^]*)"$/.exec(cell)?.[1];
-  return (kept === undefined ? unguard(cell).replace(/^'(?=\d+$)/, '') : kept.replaceAll('""', '"')).trim();
+  const quoted = /^=\s*"([^]*)"$/.exec(cell)?.[1];
+  return (quoted === undefined ? unguard(cell).replace(/^'(?=\d+$)/, '') : quoted.replaceAll('""', '"')).trim();
 }

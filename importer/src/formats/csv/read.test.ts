@@ -102,7 +102,7 @@ describe('rows', () => {
     expect(await rows(Buffer.from('Gr\xf6\xdfe;\x84Uhu\x93', 'latin1'), ';', 'windows-1252')).toEqual([[1, 'Größe', '„Uhu“']]);
   });
 
-  it('with invalid UTF-8 are refused alone', async () => {
+  it('rejects only rows with invalid UTF-8', async () => {
     expect(await rows(Buffer.from('a;b\n1;\xfc\n2;x', 'latin1'))).toEqual([
       [1, 'a', 'b'],
       [2, { reason: 'encoding' }],

@@ -48,7 +48,7 @@ it('proposes columns with decomposed names or zero-width characters', () => {
   });
 });
 
-it('refuses a row with a zero byte alone', async () => {
+it('rejects only the row with a zero byte', async () => {
   expect(await read(Buffer.from(`${TABLE}2;Bir\0nen;DVD\n3;Kirschen;DVD\n`))).toEqual(['1 Äpfel', 'line nul', '3 Kirschen']);
 });
 

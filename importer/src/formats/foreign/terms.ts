@@ -13,15 +13,15 @@ export const TermMap = z.strictObject({
 export type TermMap = z.output<typeof TermMap>;
 
 /** Caches of the words in lower case: a table is read for each word of each record. */
-const kept = new WeakMap<object, Map<string, string>>();
+const cache = new WeakMap<object, Map<string, string>>();
 const NONE: Readonly<Record<string, string>> = {};
 
 /** Replaces words by the table; unknown words are kept, and words mapped to `""` are removed. */
 export function translate(words: readonly string[], terms: TermMap[keyof TermMap] = NONE): string[] {
-  let known = kept.get(terms);
+  let known = cache.get(terms);
   if (!known) {
     known = new Map(Object.entries(terms).map(([word, ours]) => [word.trim().toLowerCase(), ours]));
-    kept.set(terms, known);
+    cache.set(terms, known);
   }
   return words.map((word) => known.get(word.toLowerCase()) ?? word).filter(Boolean);
 }

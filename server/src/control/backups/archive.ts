@@ -66,8 +66,8 @@ export async function writeArchive(file: string, manifest: Manifest, open: (name
   // A failing disk must end the work, not the process, and not leave it waiting for a reader.
   const failed = new Promise<never>((_, fail) => written.catch(fail));
   failed.catch(() => {});
-  const add = (name: string, size: number, content: Parameters<typeof pour>[3]): Promise<void> => {
-    const poured = pour(pack, name, size, content);
+  const add = (name: string, size: number, content: Parameters<typeof writeEntry>[3]): Promise<void> => {
+    const poured = writeEntry(pack, name, size, content);
     poured.catch(() => {});
     return Promise.race([failed, poured]);
   };
@@ -92,7 +92,7 @@ export async function writeArchive(file: string, manifest: Manifest, open: (name
   }
 }
 
-async function pour(pack: tar.Pack, name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+async function writeEntry(pack: tar.Pack, name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
   let done: (error?: Error | null) => void = () => {};
   const taken = new Promise<void>((resolve, reject) => (done = (error) => (error ? reject(error) : resolve())));
   // If both fail, only the first error is awaited.

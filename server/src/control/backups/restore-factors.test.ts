@@ -89,7 +89,7 @@ describe('with the secret of the saved portal', () => {
   test.each([
     ['out of the archive, by a portal that makes its own', KEPT, KEPT],
     ['as it is given to both', GIVEN, GIVEN],
-  ])('%s: app and recovery codes work', async (_, from, into) => {
+  ])('accepts codes of app and recovery: %s', async (_, from, into) => {
     const { app, codes, secret } = archives.get(from)!;
     await restored(from, into, async (portal, { exit, text }) => {
       expect([exit, text]).toEqual([0, expect.stringMatching(/restored/)]);

@@ -44,7 +44,7 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
   const store = stateOf(running, args);
   const state: State = args.whole ? {} : await store.read();
   const report = newReport();
-  let gone = 0;
+  let retired = 0;
   let began = state.token ? state.began : undefined;
   const { granularity } = state.token ? { granularity: null } : await askIdentity(portal, args.url);
   const from = momentsBefore(state.since, granularity);
@@ -55,7 +55,7 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
     const last = group.at(-1)!;
     began ??= group[0]!.responseDate;
     const { lines, gone: went } = linesOf(group, report);
-    gone += (await storeBatch(portal, lines, args, report, { gone: went, owner })).gone;
+    retired += (await storeBatch(portal, lines, args, report, { gone: went, owner })).gone;
     io.progress(report.read, last.size ?? report.read);
     if (!args.dryRun && last.token) await store.write({ ...state, began, token: last.token });
   }
@@ -64,7 +64,7 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
     await running.follower.catchUp();
   }
   io.line(formatReport(report, { dryRun: args.dryRun }));
-  io.line(`${gone} ${args.dryRun ? 'would be' : 'were'} taken out because the source has them no more.`);
+  io.line(`${retired} ${args.dryRun ? 'would be' : 'were'} taken out because the source has them no more.`);
   return report.refused > 0 ? 1 : 0;
 }
 

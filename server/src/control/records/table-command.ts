@@ -19,9 +19,9 @@ export async function readOperatorTable<T>(
   if (size === undefined) throw new OperatorError(`file: ${file} cannot be read`);
   if (size > TABLE_BYTES) throw new OperatorError(`file: larger than ${TABLE_BYTES} bytes`);
   const content = await readFile(file);
-  const recognised = await inWords(() => read(content));
+  const recognised = await explainErrors(() => read(content));
   const mapping = map.length > 0 ? mappingOf(foundOf(recognised), map) : undefined;
-  const table = mapping ? await inWords(() => read(content, mapping)) : recognised;
+  const table = mapping ? await explainErrors(() => read(content, mapping)) : recognised;
   printColumns(foundOf(table), io);
   const { missing } = foundOf(table);
   if (missing.length > 0) throw new OperatorError(`no column for: ${missing.join(', ')}; name them with --map column=header`);
@@ -29,7 +29,7 @@ export async function readOperatorTable<T>(
 }
 
 /** Converts an `AppError` about a table to an English `OperatorError`. */
-async function inWords<T>(read: () => Promise<T>): Promise<T> {
+async function explainErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -34,7 +34,7 @@ export async function copyFolder(from: string, to: string, leaveOut: LeaveOut): 
     const files = paths((entry) => entry.isFile() && !without(entry.name));
     const there = new Set(files);
     for (const path of known.keys()) if (!there.has(path)) await rm(join(to, path), { force: true });
-    await eachAtOnce(files, (path) => copyChanged(from, to, path, { known, mayVanish }));
+    await forEachConcurrently(files, (path) => copyChanged(from, to, path, { known, mayVanish }));
   };
   await run(leaveOut, true);
   return { again: (without) => run(without, false) };
@@ -60,7 +60,7 @@ async function copyChanged(
   }
 }
 
-async function eachAtOnce(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
+async function forEachConcurrently(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   const waiting = [...paths];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

@@ -44,7 +44,7 @@ export type Statements = {
 
 /** Returns a wrapper that prepares a statement at its second use. PostgreSQL then chooses between a generic and a custom plan. */
 export function keepStatements(database: PGlite, life = LIFE): Statements {
-  const kept = new Map<string, Statement>();
+  const prepared = new Map<string, Statement>();
   const seen = new Set<string>();
   let made = 0;
   let written = 0;
@@ -54,20 +54,20 @@ export function keepStatements(database: PGlite, life = LIFE): Statements {
   const send = (messages: readonly Uint8Array[]): Promise<Message[]> =>
     database.execProtocolStream(messages.length === 1 ? messages[0]! : Buffer.concat(messages), { syncToFs: false });
   const close = (sql: string): Promise<unknown> => {
-    const { name } = kept.get(sql)!;
-    kept.delete(sql);
+    const { name } = prepared.get(sql)!;
+    prepared.delete(sql);
     return send([serialize.close({ type: 'S', name })]);
   };
   const closeAll = async (): Promise<void> => {
-    for (const sql of [...kept.keys()]) await close(sql);
+    for (const sql of [...prepared.keys()]) await close(sql);
   };
   const prepare = async (sql: string): Promise<Statement> => {
     const name = `kept_${++made}`;
-    const said = await send([serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]);
+    const replies = await send([serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]);
     return {
       name,
-      parameters: parse.parseDescribeStatementResults(said),
-      columns: said.filter((each) => each.name === 'rowDescription'),
+      parameters: parse.parseDescribeStatementResults(replies),
+      columns: replies.filter((each) => each.name === 'rowDescription'),
       until: performance.now() + life.ms,
       rows: written + life.rows,
     };
@@ -75,11 +75,11 @@ export function keepStatements(database: PGlite, life = LIFE): Statements {
   const run = async (sql: string, params: readonly unknown[]): Promise<Results> => {
     const messages: Message[] = [];
     try {
-      const found = kept.get(sql);
+      const found = prepared.get(sql);
       if (found && (found.until < performance.now() || found.rows < written)) await close(sql);
-      const statement = kept.get(sql) ?? (await prepare(sql));
-      kept.delete(sql);
-      kept.set(sql, statement);
+      const statement = prepared.get(sql) ?? (await prepare(sql));
+      prepared.delete(sql);
+      prepared.set(sql, statement);
       const values = params.map((value, at) => {
         if (value === null || value === undefined) return null;
         const type = statement.parameters[at]!;
@@ -100,17 +100,17 @@ export function keepStatements(database: PGlite, life = LIFE): Statements {
 
   return {
     async query(sql, params) {
-      const known = kept.has(sql);
+      const known = prepared.has(sql);
       const changes = !known && !KEPT.test(sql);
       if (changes || (reshaped && UNDOES.test(sql))) await database.runExclusive(closeAll);
       reshaped = changes || (reshaped && !UNDOES.test(sql));
-      if (!kept.has(sql) && (!KEPT.test(sql) || BY_CONDITION.test(sql) || !seen.has(sql))) {
+      if (!prepared.has(sql) && (!KEPT.test(sql) || BY_CONDITION.test(sql) || !seen.has(sql))) {
         if (seen.size >= MAX_SEEN) seen.clear();
         seen.add(sql);
         return database.query(sql, [...params]);
       }
       return database.runExclusive(async () => {
-        if (!kept.has(sql) && kept.size >= MAX_KEPT) await close(kept.keys().next().value!);
+        if (!prepared.has(sql) && prepared.size >= MAX_KEPT) await close(prepared.keys().next().value!);
         return run(sql, params);
       });
     },

@@ -291,7 +291,7 @@ describe('advanced view', () => {
     await expect(switchView({ db, user }, true)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await readPerson(db, id)).toMatchObject({ school_admin: '0' });
   });
-  test('a school administrator switches between 1 and 2', async () => {
+  test('lets a school administrator switch between 1 and 2', async () => {
     const browser = await portal.as(schoolAdmin());
     expect(await browser.call(accounts.advancedView, { body: { advanced: false } })).toMatchObject({ school_admin: '2' });
     expect(await browser.call(accounts.userinfo)).toMatchObject({ school_admin: '2' });

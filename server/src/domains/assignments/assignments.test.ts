@@ -101,7 +101,7 @@ const noticesOf = async (caller: Caller) => (await caller.call(notices.list, { q
 const grid = async () => (await anna.call(results.grid, { params: { id: classId }, query: {} })).learners;
 
 describe('creating', () => {
-  test('for a class reaches learners with account and code, with their results', async () => {
+  test('reaches learners of a class with account and code, with their results', async () => {
     const given = await give({ due_at: '2026-11-30T07:00:00Z' });
     expect(given).toMatchObject({ state: 'active', sums: { learners: 3, started: 0 }, contents: [{ completion: 'viewed', open: true }] });
     for (const learner of [ida, jan, code]) {
@@ -112,7 +112,7 @@ describe('creating', () => {
     expect((await anna.call(assignments.own)).items).toMatchObject([{ title: 'Vulkane', class: { name: '8b' } }]);
   });
 
-  test('for a group or a learner reaches only them', async () => {
+  test('reaches only a selected group or learner', async () => {
     const toGroup = await give({ to: { groups: [groupId], members: [] } });
     expect(toGroup.to.names).toEqual(['Nord']);
     expect((await read(ida, toGroup.id)).title).toBe('Vulkane');
@@ -127,7 +127,7 @@ describe('creating', () => {
     await expect(give({ to: { groups: [newId()], members: [] } })).rejects.toEqual(refused('not_found', 'to.groups'));
   });
 
-  test('from a media list takes the items for learners with their tasks', async () => {
+  test('copies the items for learners from a media list, with their tasks', async () => {
     const list = await anna.call(medialists.create, {
       body: {
         title: 'Reihe',

@@ -21,7 +21,7 @@ export async function noteWorkChanged(ctx: At, assignmentId: string, memberId: s
 }
 
 /** Returns the reported part of a learner's work; if it is unchanged, nothing is sent. */
-export const heardOf = (work: WorkRow): string =>
+export const reportedOf = (work: WorkRow): string =>
   JSON.stringify([work.started, work.completed_at !== null, work.score_first, work.score_last, work.score_best, work.comment]);
 
 /** `final`: the work can no longer change. */
@@ -43,8 +43,8 @@ export async function readOutcome(
   };
   const sum = row.steps.reduce((points, step) => points + pointsOf(step), 0);
   const comments = row.steps.flatMap((step) => {
-    const said = work.get(step.id)?.comment;
-    return said ? [row.steps.length === 1 ? said : `${step.title}: ${said}`] : [];
+    const comment = work.get(step.id)?.comment;
+    return comment ? [row.steps.length === 1 ? comment : `${step.title}: ${comment}`] : [];
   });
   return {
     percent: row.steps.length === 0 ? 0 : Math.round((sum / row.steps.length) * 10) / 10,

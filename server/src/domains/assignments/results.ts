@@ -75,7 +75,7 @@ export async function noteSeen(ctx: UserCtx, classId: string): Promise<{ ok: tru
 export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof assignmentResults.exportGrid>): Promise<StreamAnswer> {
   const { assignments, learners } = await readGrid(ctx, { params, query: {} });
   const say = await loadWords(ctx, query.lang);
-  const inWords = (cell: Cell | undefined): string => {
+  const formatCell = (cell: Cell | undefined): string => {
     if (!cell) return '';
     const marks = [cell.needs_help && say('assignment.needsHelp'), cell.late && say('assignment.late')].filter(Boolean);
     return [say(`assignment.work.${cell.state}`), `${cell.completed}/${cell.steps}`, ...marks].join(', ');
@@ -84,7 +84,10 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
   return tableFile(query, {
     name: 'results',
     columns: [say('assignment.learner'), ...assignments.map(({ title }) => title)].map((title) => ({ title })),
-    rows: names.map(({ name, cells }) => [name, ...assignments.map(({ id }) => inWords(cells.find((cell) => cell.assignment_id === id)))]),
+    rows: names.map(({ name, cells }) => [
+      name,
+      ...assignments.map(({ id }) => formatCell(cells.find((cell) => cell.assignment_id === id))),
+    ]),
   });
 }
 

@@ -19,7 +19,7 @@ import { buildCards, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { findOfLearner, type AssignmentRow, type StepRow } from './repository.ts';
 import { notifyHelpWanted } from './notify.ts';
-import { heardOf, noteWorkChanged } from './outcome.ts';
+import { reportedOf, noteWorkChanged } from './outcome.ts';
 import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
 import { addUnitState, type UnitsChange } from './units.ts';
 import { hasUnits, lockWork, setFeedbackRead, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
@@ -142,7 +142,7 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
     ...(change.completed_at === null && { late: false }),
   };
   await setWork(ctx.db, key, whole);
-  if (heardOf({ ...before, ...whole } as WorkRow) !== heardOf(before)) await noteWorkChanged(ctx, row.id, row.member_id);
+  if (reportedOf({ ...before, ...whole } as WorkRow) !== reportedOf(before)) await noteWorkChanged(ctx, row.id, row.member_id);
   if (needsHelp({ ...before, ...whole } as WorkRow) && !needsHelp(before)) await notifyHelpWanted(ctx, row);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);

@@ -297,7 +297,7 @@ describe('retention', () => {
     ['declined', 30],
     ['deletion_pending', 14],
     ['dormant', 60],
-  ] as const)('%s accounts go after %i days', async (name, days) => {
+  ] as const)('deletes %s accounts after %i days', async (name, days) => {
     const [old, young] = [await add(), await add()];
     const now = Date.now();
     await state(old, name, new Date(now - days * DAY - 60_000));

@@ -1,6 +1,6 @@
 /**
- * Whom nothing may bring back (docs/operate/backup.md): keyed hashes of the accounts that were erased, in the database and in a file beside it. An
- * older backup still has these people; whoever restores it erases them again.
+ * List of erased accounts as keyed hashes, in the database and in a file beside it (docs/operate/backup.md). An older backup still contains these
+ * users; restoring it erases them again.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -72,11 +72,11 @@ export async function replayErasures(
 ): Promise<number> {
   for (const { erasures } of lists)
     for (let from = 0; from < erasures.length; from += AT_ONCE) await insertErasures(at.db, erasures.slice(from, from + AT_ONCE));
-  const gone = new Set((await collect(at.db)).map(({ person_hash }) => person_hash));
+  const erased = new Set((await collect(at.db)).map(({ person_hash }) => person_hash));
   const people: string[] = [];
   for (let after: string | null = null; ;) {
     const ids = await listPeopleIds(at.db, after, AT_ONCE);
-    people.push(...ids.filter((id) => gone.has(hashOf(at.secret, id))));
+    people.push(...ids.filter((id) => erased.has(hashOf(at.secret, id))));
     if (ids.length < AT_ONCE) break;
     after = ids.at(-1)!;
   }

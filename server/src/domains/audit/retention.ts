@@ -113,8 +113,8 @@ async function restUnused(portal: Portal, now: Date): Promise<void> {
 }
 
 /**
- * A school, or a district, is not left without anybody because the one who manages it does not come: the account stays, and whoever can
- * name somebody else is told; again after sixty days, until somebody does.
+ * Keeps the account of the last administrator of a school or district instead of making it dormant. Notifies them, and for a school the district,
+ * which can appoint another administrator. Repeats this every sixty days until the situation changes.
  */
 async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
   await setNotified(db, row.id, now);

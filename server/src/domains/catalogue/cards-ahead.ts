@@ -1,7 +1,7 @@
 /** Writes cards in the background, a list at a time with pauses: even the first search then reads no row of the database. */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
-import { hearForgotten, keepWritten } from './cards.ts';
+import { onCardsInvalidated, keepWritten } from './cards.ts';
 import { listIdentifiersAfter, listUsedSince } from './repository.ts';
 
 /** Number of cards written at a time: one page of results. */
@@ -61,7 +61,7 @@ export function writeCardsAhead(portal: Portal, quiet = QUIET_MS): () => Promise
     goOn(PAUSE_MS);
   };
 
-  hearForgotten(search, (identifiers) => {
+  onCardsInvalidated(search, (identifiers) => {
     wait(identifiers);
     goOn(quiet);
   });

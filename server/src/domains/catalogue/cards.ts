@@ -114,7 +114,7 @@ export function forgetCards(search: SearchIndex, identifiers: readonly string[])
 }
 
 /** Registers the function that receives the identifiers of invalidated cards. */
-export function hearForgotten(search: SearchIndex, tell: (identifiers: readonly string[]) => void): void {
+export function onCardsInvalidated(search: SearchIndex, tell: (identifiers: readonly string[]) => void): void {
   keptFor(search).tell = tell;
 }
 

@@ -1,5 +1,14 @@
 /** Public API of the catalogue. */
-export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone, type IngestCounts, type IngestRefusal } from './ingest/ingest.ts';
+export {
+  findSame,
+  previewIngest,
+  previewRetire,
+  ingest,
+  readKnown,
+  retireGone,
+  type IngestCounts,
+  type IngestRefusal,
+} from './ingest/ingest.ts';
 export { markMerged, noteComing } from './ingest/ingest-repository.ts';
 export { findStanding } from './ingest/merged-repository.ts';
 export { compareIndex } from './indexing/compare-index.ts';
@@ -28,5 +37,5 @@ export {
   searchPublic,
   suggestPublic,
 } from './search/public.ts';
-export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, mayWish, wishesMedia } from './policy.ts';
+export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, mayWish, mayWishMedia } from './policy.ts';
 export { search as searchMedia } from './search/search.ts';

@@ -62,7 +62,7 @@ export function mayShowInPlatform(ctx: Asking, row: CardRow): boolean {
 /**
  * Returns whether the user may wish media: staff of a school, or administrators for their district. For others there is no one to decide.
  */
-export const wishesMedia = (user: SignedIn | null): boolean =>
+export const mayWishMedia = (user: SignedIn | null): boolean =>
   user !== null && isStaff(user) && (user.school_id !== null || (isDistrictAdmin(user) && user.district_id !== null));
 
 /**
@@ -73,4 +73,5 @@ export const mayWish = (
   ctx: Asking,
   row: Standing & Pick<CardRow, 'fn_typ'>,
   entitlement: Entitlement = entitlementFor(ctx, row),
-): boolean => wishesMedia(ctx.user) && !entitlement.active && mediaType(row.fn_typ).carrier === 'online' && isIn(ctx, knownScope(ctx), row);
+): boolean =>
+  mayWishMedia(ctx.user) && !entitlement.active && mediaType(row.fn_typ).carrier === 'online' && isIn(ctx, knownScope(ctx), row);

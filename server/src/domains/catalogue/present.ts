@@ -50,9 +50,9 @@ export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard =
 export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked: boolean, more: Partial<OwnPart>): string {
   const { url, ...own } = presentOwnPart(ctx, row, bookmarked);
   const { marked, reason, ...rest } = more;
-  const said = `${shared.slice(0, -1)},"url":${JSON.stringify(url)},${writeOwn({ ...own, ...rest }).slice(1)}`;
+  const json = `${shared.slice(0, -1)},"url":${JSON.stringify(url)},${writeOwn({ ...own, ...rest }).slice(1)}`;
   const words = { ...(marked && { marked }), ...(reason && { reason }) };
-  return marked || reason ? `${said.slice(0, -1)},${JSON.stringify(words).slice(1)}` : said;
+  return marked || reason ? `${json.slice(0, -1)},${JSON.stringify(words).slice(1)}` : json;
 }
 
 /** The individual part without texts: most media share a few values, so that each is serialized only once. */
@@ -61,12 +61,12 @@ const ownTexts = new Map<string, string>();
 const MAX_OWN_TEXTS = 2_000;
 
 function writeOwn(own: z.input<typeof OwnKinds>): string {
-  const asked = JSON.stringify(own);
-  let text = ownTexts.get(asked);
+  const ownJson = JSON.stringify(own);
+  let text = ownTexts.get(ownJson);
   if (text === undefined) {
     text = JSON.stringify(OwnKinds.parse(own));
     if (ownTexts.size >= MAX_OWN_TEXTS) ownTexts.clear();
-    ownTexts.set(asked, text);
+    ownTexts.set(ownJson, text);
   }
   return text;
 }

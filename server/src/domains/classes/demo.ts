@@ -32,7 +32,7 @@ const Classes = z.array(
     grade: z.int().nullable().default(null),
     subject: z.string().nullable().default(null),
     years_ago: z.int().min(0),
-    /** Name of the demo class that carries it on. */
+    /** Name of the demo class that continues this one. */
     carried_on_as: z.string().nullable().default(null),
     owners: z.array(z.string()).min(1),
     teachers: emails,
@@ -134,10 +134,10 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
     made.set(about.name, classId);
     if (carried_on_as !== null) await updateClass(db, classId, { successor_id: made.get(carried_on_as)! });
     for (const { key, by, days_ago } of questions) {
-      const asked = { class_id: classId, identifier: `FU-${key}`, title: titleOf(`FU-${key}`) };
+      const question = { class_id: classId, identifier: `FU-${key}`, title: titleOf(`FU-${key}`) };
       for (const email of by) {
         const member = await findMembership(db, classId, { person_id: idOf(email) });
-        await addQuestion(db, asked, member!.id, new Date(now.getTime() - days_ago * DAY));
+        await addQuestion(db, question, member!.id, new Date(now.getTime() - days_ago * DAY));
       }
     }
     if (codes.length === 0) continue;

@@ -196,7 +196,7 @@ export async function countClasses(db: Db, user: Visitor, what: Asked): Promise<
 
 export type Sums = Record<Show, number> & { years: string[] };
 
-/** Returns the size of each list, and the school years of one of them, latest first. */
+/** Returns the number of classes in each list, and the school years of the shown list, latest first. */
 export async function sumClasses(db: Db, user: Visitor, show: Show): Promise<Sums> {
   const count = (list: Show) => sql<number>`count(*) filter (where ${LISTS[list](user)})::int`.as(list);
   const row = await joinVisitor(db, user)

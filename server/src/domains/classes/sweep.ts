@@ -33,12 +33,12 @@ export async function sweepClasses(portal: Portal): Promise<void> {
     for (const { classes, ...scope } of bySchool(ended)) await recordAudit({ ...log, db }, 'class.archiveYear', null, { classes }, scope);
   });
   await portal.db.transaction().execute(async (db) => {
-    const gone = await deleteForgotten(db, {
+    const deleted = await deleteForgotten(db, {
       deletedBefore: shiftDay(day, -CLASS_DAYS_KEPT),
       yearBefore: lastYear,
       archivedBefore: shiftDay(day, -365),
     });
-    for (const { classes, ...scope } of bySchool(gone)) await recordAudit({ ...log, db }, 'class.erase', { classes }, null, scope);
+    for (const { classes, ...scope } of bySchool(deleted)) await recordAudit({ ...log, db }, 'class.erase', { classes }, null, scope);
   });
   await portal.db.transaction().execute(async (db) => {
     await noteOutside(db, day);

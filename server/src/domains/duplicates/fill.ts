@@ -15,7 +15,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fills the fields and marks them as edited, so that a source without them does not clear them. */
+/** Fills missing fields and marks them as edited, so that a source without them does not clear them. */
 export async function fillKept(db: Db, mergeId: string, { kept, gone, now }: { kept: string; gone: string; now: Date }): Promise<void> {
   const [staying, going] = [await findWork(db, kept), await findWork(db, gone)];
   if (!staying || !going) return;
@@ -29,7 +29,10 @@ export async function fillKept(db: Db, mergeId: string, { kept, gone, now }: { k
 const emptied = (value: unknown): unknown => (Array.isArray(value) ? [] : null);
 const TEXTS: readonly WorkField[] = ['fn_kurztext', 'fn_text', 'fn_prodname'];
 
-/** What nobody has changed since is empty again: in the record that stayed, and in those it became part of, where they have it by that. Gives which changed. */
+/**
+ * Clears the filled fields unless they were edited since, also in the records the remaining one was merged into later, if they got the fields from
+ * it. Returns the changed records.
+ */
 export async function undoFill(db: Db, mergeId: string, kept: string, now: Date): Promise<string[]> {
   const changed: string[] = [];
   let filled = await findFilled(db, mergeId);
@@ -44,7 +47,7 @@ export async function undoFill(db: Db, mergeId: string, kept: string, now: Date)
     const taken = filled;
     const next = await findNextMerge(db, holder);
     if (!next) break;
-    // Only the fields the next record has from here.
+    // Follows only the fields that the next record got from this one.
     const passed = fields.filter((field) => isSame(next.filled[field], taken[field]));
     filled = Object.fromEntries(passed.map((field) => [field, taken[field]])) as Filled;
     const rest = Object.entries(next.filled).filter(([field]) => !passed.includes(field as WorkField));

@@ -115,9 +115,9 @@ function writeBibtex(described: Described): string {
 /** Returns the medium shown at an address of this portal, or `undefined`. */
 export function identifierOf(url: string, origin: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
-  const asked = new URL(url);
-  if (asked.origin !== new URL(origin).origin) return undefined;
-  return mediumOfPath(asked.pathname);
+  const address = new URL(url);
+  if (address.origin !== new URL(origin).origin) return undefined;
+  return mediumOfPath(address.pathname);
 }
 
 /** Public pages of a medium; all others belong to a class, list or user. */

@@ -123,7 +123,7 @@ function readTree(query: string): Tree {
   return tree;
 }
 
-/** Alternatives of terms that must all match. */
+/** Returns alternatives, each a list of terms that must all match. */
 type Alternatives = string[][];
 
 function limited(alternatives: Alternatives): Alternatives {

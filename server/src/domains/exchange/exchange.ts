@@ -12,7 +12,7 @@ export type Reply = { status: number; type: string; body: string; headers?: Read
 export const XML_TYPE = 'text/xml; charset=utf-8';
 
 /** Returns whether metadata is exported: guests can see the catalogue, and it is not switched off. */
-export const tellsOthers = ({ config }: Pick<Portal, 'config'>): boolean => config.MetadataExport && isPublic(config);
+export const exportsMetadata = ({ config }: Pick<Portal, 'config'>): boolean => config.MetadataExport && isPublic(config);
 
 export const siteOf = ({ config }: Portal, origin: string): Site => ({ config, origin });
 

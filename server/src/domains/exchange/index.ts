@@ -9,7 +9,7 @@ import { answerSiteMap, answerSiteMapPart } from './site-map.ts';
 import { answerSru } from './sru.ts';
 
 export { addConsumer, describeConsumers, dropConsumer } from './arix-consumers.ts';
-export { tellsOthers } from './exchange.ts';
+export { exportsMetadata } from './exchange.ts';
 export { movedTo } from './moved.ts';
 export { describePage } from './page-head.ts';
 

@@ -3,7 +3,7 @@ import { hrefOfMedium, mediumOf } from '@fundus/contract/medium-pages';
 import { matchPath } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findStanding } from '../catalogue/index.ts';
-import { tellsOthers } from './exchange.ts';
+import { exportsMetadata } from './exchange.ts';
 
 /** Returns the same page of the remaining medium; `undefined` for all other pages. */
 export async function movedTo(portal: Portal, url: string): Promise<string | undefined> {
@@ -12,7 +12,7 @@ export async function movedTo(portal: Portal, url: string): Promise<string | und
   const identifier = 'name' in match ? mediumOf(match) : undefined;
   if (!('name' in match) || identifier === undefined) return undefined;
   // The description of the page only, for programs that know its address.
-  if (new URLSearchParams(query).get('format') === 'amb' && tellsOthers(portal))
+  if (new URLSearchParams(query).get('format') === 'amb' && exportsMetadata(portal))
     return `/unapi?${new URLSearchParams({ id: identifier, format: 'amb' })}`;
   const standing = (await findStanding(portal.db, [identifier])).get(identifier);
   if (standing === undefined) return undefined;

@@ -68,10 +68,10 @@ export async function answerOai(portal: Portal, { params, origin }: Asked): Prom
   let request = write('request', base);
   let body: string;
   try {
-    const asked = readArguments(params);
-    const { verb, given } = asked;
+    const args = readArguments(params);
+    const { verb, given } = args;
     request = write('request', base, { verb, ...given });
-    body = wrap(verb, await VERBS[verb]({ portal, origin, ...asked }));
+    body = wrap(verb, await VERBS[verb]({ portal, origin, ...args }));
   } catch (error) {
     if (!(error instanceof OaiError)) throw error;
     if (error.code === 'badArgument') request = write('request', base);

@@ -4,25 +4,25 @@ import type { Portal } from '../../http/context.ts';
 import { findPublicCards, isPublic } from '../catalogue/index.ts';
 import { mediumOfPath } from './citing.ts';
 import { describeMedium, isoDuration, type Described } from './described.ts';
-import { siteName, siteOf, tellsOthers } from './exchange.ts';
+import { siteName, siteOf, exportsMetadata } from './exchange.ts';
 import { findChange } from './repository.ts';
 import { writeAmb, type Json } from './write-amb.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import { findExported } from './withheld.ts';
 
 /**
- * Undefined where the address shows no medium, or nothing is told of it. One that guests may not know of is as little there as one that never was;
- * where they may know of none, an address says nothing of either.
+ * Returns the metadata of a medium's page; `undefined` for other pages, if guests may not see media, and if the portal does not export metadata. A
+ * medium that guests may not see is described like one that does not exist.
  */
 export async function describePage(portal: Portal, path: string, origin: string): Promise<PageMarks | undefined> {
   const identifier = mediumOfPath(path);
   if (identifier === undefined || !isPublic(portal.config)) return undefined;
-  const row = tellsOthers(portal) ? (await findExported(portal, [identifier])).get(identifier) : undefined;
+  const row = exportsMetadata(portal) ? (await findExported(portal, [identifier])).get(identifier) : undefined;
   const name = await siteName(portal);
   if (!row) {
-    // A withheld medium exists in the catalogue nevertheless.
+    // The page of a withheld medium exists, without metadata.
     const found = (await findPublicCards(portal, [identifier])).has(identifier);
-    if (found && !tellsOthers(portal)) return undefined;
+    if (found && !exportsMetadata(portal)) return undefined;
     return { found, title: name, description: '', head: '<meta name="robots" content="noindex" />', body: '' };
   }
   const described = describeMedium(siteOf(portal, origin), row);

@@ -163,7 +163,7 @@ test.each([
   ['nothing is told to other systems', { MetadataExport: false }, [200, 200, 404]],
   ['the media library is open and the catalogue is not', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
   ['guests may know of no medium', { Katalog: false }, [200, 200, 200]],
-])('if %s', async (_, config, [free, closed, unknown]) => {
+])('returns the right status if %s', async (_, config, [free, closed, unknown]) => {
   const other = await testPortal(config, { publicUrl: ORIGIN });
   try {
     await other.store(

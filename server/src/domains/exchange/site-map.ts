@@ -15,15 +15,15 @@ const CARDS = 2_000;
 const SITEMAP = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 const TYPE = 'application/xml; charset=utf-8';
 
-const kept = new WeakMap<Portal, { until: number; ends: Promise<string[]> }>();
+const cache = new WeakMap<Portal, { until: number; ends: Promise<string[]> }>();
 
 function findEnds(portal: Portal): Promise<string[]> {
   const now = portal.now().getTime();
-  const known = kept.get(portal);
+  const known = cache.get(portal);
   if (known && known.until > now) return known.ends;
   const ends = listPartEnds(portal.db, PART);
-  kept.set(portal, { until: now + KEPT, ends });
-  ends.catch(() => kept.delete(portal));
+  cache.set(portal, { until: now + KEPT, ends });
+  ends.catch(() => cache.delete(portal));
   return ends;
 }
 

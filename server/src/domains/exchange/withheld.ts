@@ -50,7 +50,7 @@ export async function exportedTokens(portal: Portal): Promise<string[] | undefin
   return giving?.concat('').map(holderToken);
 }
 
-/** Returns those of the media that are exported. */
+/** Returns the exported ones among the media. */
 export async function findExported(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const [cards, giving] = await Promise.all([findPublicCards(portal, identifiers), listExportingDistricts(portal.db)]);
   if (giving === null) return cards;

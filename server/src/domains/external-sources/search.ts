@@ -43,8 +43,8 @@ export async function searchSources(ctx: UserCtx, q: string): Promise<StreamAnsw
     sources: sources.map(({ id, label, advertising, sign_in, teachers_only }) => ({ id, label, advertising, sign_in, teachers_only })),
   });
   const numberOf = makeWorks();
-  const asked = sources.map(async (row) => say(await answerOf(ctx, row, q, numberOf)));
-  void Promise.allSettled(asked).then(() => body.push(null));
+  const searches = sources.map(async (row) => say(await answerOf(ctx, row, q, numberOf)));
+  void Promise.allSettled(searches).then(() => body.push(null));
   return {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
     body,

@@ -88,8 +88,8 @@ export async function createSource(ctx: UserCtx, body: Create): Promise<External
 /** Changes a source. Throws `not_found`, `version_conflict`. */
 export async function changeSource(ctx: UserCtx, id: string, body: Change): Promise<ExternalSource> {
   const before = await requireSource(ctx, id);
-  const kept = isSameHost(before.address, body.address) ? before.key_sealed : null;
-  const values = { ...valuesOf(body), key_sealed: body.key === undefined ? kept : sealKey(ctx, body.key) };
+  const keySealed = isSameHost(before.address, body.address) ? before.key_sealed : null;
+  const values = { ...valuesOf(body), key_sealed: body.key === undefined ? keySealed : sealKey(ctx, body.key) };
   if (!(await updateSource(ctx.db, id, body.version, values, byOf(ctx))))
     throw new AppError('version_conflict', { field: 'version', details: { current: present(before) } });
   await removeCheck(ctx.db, id);
@@ -117,9 +117,9 @@ type Tested = { problem: SourceProblem | null; status: number | null; millisecon
 
 /** Tests a source without the cache. Throws `not_found` for an unknown source, `too_many_attempts`. */
 export async function testSource(ctx: UserCtx, { q, id, key, ...entered }: Test): Promise<Tested> {
-  const kept = id === undefined ? null : await requireSource(ctx, id);
+  const stored = id === undefined ? null : await requireSource(ctx, id);
   await countAttempt(ctx.db, limitKey(ctx.secret, 'source-test', ctx.user.id), ctx.now, TESTS);
-  const known = kept && isSameHost(kept.address, entered.address) ? keyOf(ctx, kept) : '';
+  const known = stored && isSameHost(stored.address, entered.address) ? keyOf(ctx, stored) : '';
   const source = { ...entered, key: key ?? known, id: 'test', version: 0 };
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);

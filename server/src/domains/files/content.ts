@@ -96,8 +96,8 @@ export function makeContentReader(
     const file = grant && (await findKnownFile(portal, grant.file));
     if (!grant || !file) throw new AppError('not_found');
     if (grant.by !== null) identifyCaller(grant.by);
-    const asked = { ...grant, identifier: file.identifier };
-    const right = await rights(asked);
+    const signedGrant = { ...grant, identifier: file.identifier };
+    const right = await rights(signedGrant);
     if (!right) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
@@ -117,7 +117,7 @@ export function makeContentReader(
     const { send } = answer;
     return {
       ...answer,
-      send: send && ((out) => sendWhileAllowed(out, send, () => rights(asked), right === 'once' ? ONCE_LASTS : RIGHT_LASTS)),
+      send: send && ((out) => sendWhileAllowed(out, send, () => rights(signedGrant), right === 'once' ? ONCE_LASTS : RIGHT_LASTS)),
     };
   };
 }

@@ -139,15 +139,15 @@ export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads
 
 /** Deletes the content of files removed more than 30 days ago unless another file uses it. Returns their number. */
 export async function emptyRemovedFiles(portal: Portal): Promise<number> {
-  let gone = 0;
+  let deleted = 0;
   for (const { id, path, file } of await toBeEmptied(portal.db, since(portal.now()))) {
     if (path.startsWith('media/') && !(await usesPath(portal.db, path))) {
       await portal.storage.remove(path);
       const { sha256 } = file as { sha256: string | null };
       if (sha256) await forgetUnpacked(portal.cacheDir, sha256);
-      gone += 1;
+      deleted += 1;
     }
     await markEmptied(portal.db, id);
   }
-  return gone;
+  return deleted;
 }

@@ -27,11 +27,11 @@ export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 's
   const of = knownTo(storage);
   const before = of.files.get(id);
   if (before && Math.abs(now().getTime() - before.at) < KNOWN_MS) return before.file;
-  const asked = of.changes;
+  const changesBefore = of.changes;
   const file = await findFile(db, id);
   of.files.delete(id);
   // A row read during a change may be outdated.
-  if (!file || asked !== of.changes) return file;
+  if (!file || changesBefore !== of.changes) return file;
   of.files.set(id, { file, at: now().getTime() });
   for (const oldest of of.files.keys()) {
     if (of.files.size <= MAX) break;

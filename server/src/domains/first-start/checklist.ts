@@ -1,4 +1,4 @@
-/** The checklist on the start page of a district's administrators: derived from what is there (docs/behaviour/first-start.md#checklist). */
+/** Checklist on the start page of district administrators, derived from stored data (docs/behaviour/first-start.md#checklist). */
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Checklist } from '@fundus/contract/first-start/checklist';
@@ -21,14 +21,14 @@ function requireDistrict({ user }: UserCtx): string {
 
 export async function readChecklist(ctx: UserCtx): Promise<Checklist> {
   const district = requireDistrict(ctx);
-  const kept = await findChecklist(ctx.db, district);
-  if (kept?.hidden_at) return { hidden: true, school: null, rows: [] };
+  const stored = await findChecklist(ctx.db, district);
+  if (stored?.hidden_at) return { hidden: true, school: null, rows: [] };
   const counts = await countSetUp(ctx.db, district, today(ctx.now));
   const legal = (await isLegalComplete(ctx)) ? 1 : 0;
   const rows = rowsOf(ctx).map((row) => {
     const count = row === 'legal' ? legal : (counts[row] ?? 0);
     const isDone = count >= (NEEDED[row] ?? 1);
-    return { row, count, state: isDone ? ('done' as const) : kept?.skipped.includes(row) ? ('skipped' as const) : ('open' as const) };
+    return { row, count, state: isDone ? ('done' as const) : stored?.skipped.includes(row) ? ('skipped' as const) : ('open' as const) };
   });
   return { hidden: false, school: await findSchoolAlone(ctx.db, district), rows };
 }

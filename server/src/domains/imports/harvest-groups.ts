@@ -5,12 +5,12 @@ import type { OaiPage } from '@fundus/importer/oai/read-page';
 const MAX_RECORDS = 1_000;
 
 /**
- * Every page, in order, in groups in which no record comes twice: each word of it, that it changed or is deleted, is stored by itself. A
- * group is what has come until whoever takes it is ready. After `until` (`performance.now()`) no further page is asked for. What `pages` throws comes
- * after the pages before it.
+ * Yields the pages in order, in groups that contain no record twice, because changes and deletions of a record are stored separately. A group
+ * consists of the pages that arrived while the caller stored the previous one. Requests no page after `until` (`performance.now()`). An error of
+ * `pages` is thrown after the pages before it.
  */
 export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinity): AsyncGenerator<OaiPage[]> {
-  const come: OaiPage[] = [];
+  const queue: OaiPage[] = [];
   let [over, left] = [false, false];
   let problem: { error: unknown } | undefined;
   let change = Promise.withResolvers<void>();
@@ -20,9 +20,9 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
   };
   const read = async (): Promise<void> => {
     for await (const page of pages) {
-      come.push(page);
+      queue.push(page);
       tell();
-      while (!left && countRecords(come) >= MAX_RECORDS) await change.promise;
+      while (!left && countRecords(queue) >= MAX_RECORDS) await change.promise;
       if (left || performance.now() > until) return;
     }
   };
@@ -34,9 +34,9 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
     });
   try {
     for (;;) {
-      while (come.length === 0 && !over) await change.promise;
-      if (come.length === 0) break;
-      const group = come.splice(0, lengthOfGroup(come));
+      while (queue.length === 0 && !over) await change.promise;
+      if (queue.length === 0) break;
+      const group = queue.splice(0, lengthOfGroup(queue));
       tell();
       yield group;
     }

@@ -160,10 +160,10 @@ const PROBLEMS: Partial<Record<RemoteError['code'], RunProblem>> = { address: 'a
 
 async function fetchPage({ remote }: At, url: string, more: Record<string, string>): Promise<Uint8Array> {
   if (!URL.canParse(url)) throw new HarvestProblem('address', `${url} is no address`);
-  const asked = new URL(url);
-  for (const [name, value] of Object.entries(more)) asked.searchParams.set(name, value);
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value);
   const { bytes } = await remote({
-    url: asked.href,
+    url: address.href,
     enteredBy: 'administrator',
     headers: { accept: 'text/xml' },
     signal: AbortSignal.timeout(PAGE_MS),

@@ -4,7 +4,10 @@ import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
 import { countRead, type ImportReport } from '@fundus/importer/report';
 import type { Line } from './store-batch.ts';
 
-/** Records are numbered through the harvest, like lines of a file. `named`: identifiers of all records that are not deleted. */
+/**
+ * Returns the records of pages, numbered through the harvest like lines of a file. `named` contains the identifiers of all records that are not
+ * deleted.
+ */
 export function linesOf(pages: readonly OaiPage[], report: ImportReport): { lines: Line[]; gone: string[]; named: string[] } {
   const lines: Line[] = [];
   const gone: string[] = [];
@@ -23,8 +26,8 @@ export function linesOf(pages: readonly OaiPage[], report: ImportReport): { line
 }
 
 /**
- * From when on a repository is asked for changes: a day before the last harvest, as records may be dated earlier than they appear; what comes twice is found
- * unchanged. In the granularity of the repository, then as a day, which every repository must accept, then without, which asks for the whole list.
+ * Returns the `from` arguments to try in order: in the granularity of the repository, as a day (which every repository must accept), and `undefined`
+ * for the whole list. They are a day before the last harvest, because records may be dated before they appear; repeated records are unchanged.
  */
 export function momentsBefore(since: string | null | undefined, granularity: OaiIdentity['granularity']): (string | undefined)[] {
   const moment = new Date(since ?? NaN);

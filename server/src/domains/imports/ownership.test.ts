@@ -45,7 +45,7 @@ const FORMATS: Record<string, { write: (id: string, title: string) => string; go
 
 const patience = { timeout: 180_000 };
 
-test.each(Object.entries(FORMATS))('a source changes and takes out only its own records (%s)', patience, async (name, { write, gone }) => {
+test.each(Object.entries(FORMATS))('lets a source change and remove only its own records (%s)', patience, async (name, { write, gone }) => {
   const at = name.replaceAll(' ', '-');
   await portal.store({ identifier: `${at}-1`, fn_titel: 'Von Hand', fn_typ: '46' });
   const [a, b] = [await open(`a-${at}.`), await open(`b-${at}.`)];

@@ -104,12 +104,12 @@ export async function storePart(ctx: UserCtx, id: string, { offset, content }: I
 export async function notePart(ctx: UserCtx, id: string, { run, part }: Stored): Promise<ImportRun> {
   if (part) {
     const received = run.received + part.bytes;
-    const noted = await updateRun(ctx.db, id, ['uploading'], {
+    const updated = await updateRun(ctx.db, id, ['uploading'], {
       received,
       parts: run.parts + 1,
       ...(run.parts === 0 && found(part.detected)),
     });
-    if (!noted) throw new AppError('state_conflict');
+    if (!updated) throw new AppError('state_conflict');
     if (received === run.bytes) await startLooking(ctx, id);
   }
   return presentRun(await requireRun(ctx, id));
@@ -129,8 +129,8 @@ const found = (detected: Detected): Partial<Pick<RunRow, 'format' | 'headers' | 
 /** A table uses the columns of the last one of its source, if they are the same. */
 async function startLooking(ctx: UserCtx, id: string): Promise<void> {
   const run = await requireRun(ctx, id);
-  const kept = run.source_id === null ? null : (await findSourceById(ctx.db, run.source_id))?.plan;
-  const known = kept as RunRow['plan'];
+  const storedPlan = run.source_id === null ? null : (await findSourceById(ctx.db, run.source_id))?.plan;
+  const known = storedPlan as RunRow['plan'];
   const fits =
     run.format === 'csv' && known && Object.values(known.columns).every((column) => column === '' || run.headers.includes(column));
   const { encoding, delimiter } = run.plan ?? {};

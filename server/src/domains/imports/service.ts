@@ -45,13 +45,13 @@ const present = ({ address, metadata_prefix, oai_set, schedule, ...row }: Source
 });
 
 const valuesOf = ({ oai, name, prefix, licence, same, words }: Body, now: Date) => ({
-  ...{ name, prefix, licence, same, words: eachOnce(words) },
+  ...{ name, prefix, licence, same, words: uniqueWords(words) },
   ...{ address: oai?.address ?? null, metadata_prefix: oai?.format ?? null, oai_set: oai?.set ?? '' },
   ...{ prune: oai?.prune ?? false, schedule: oai?.schedule ?? ('off' as const), due_at: nextHarvest(oai?.schedule ?? 'off', now) },
 });
 
 /** Returns the terms without duplicates; the last one wins. */
-const eachOnce = (words: Body['words']): Body['words'] => [
+const uniqueWords = (words: Body['words']): Body['words'] => [
   ...new Map(words.map((each) => [`${each.kind} ${each.word.toLowerCase()}`, each])).values(),
 ];
 

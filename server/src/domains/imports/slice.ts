@@ -11,7 +11,7 @@ import { insertRefusals, listSchoolsOf, updateRun, type RunRow } from './run-rep
 /** Duration of a slice in milliseconds. */
 export const SLICE_MS = 4_000;
 
-/** The cause is in the file or repository. */
+/** The run failed because of the file or repository. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';
   readonly code: RunProblem;
@@ -38,18 +38,18 @@ export async function keepBatch(
     total,
   }: { before: KeptReport; more: { joined: number; gone: number; unlicensed: number }; done: number; total: number },
 ): Promise<KeptReport> {
-  const kept = toKept(report, before, more);
-  const about = { report: kept, progress_done: done, progress_total: total, problem: null, problem_detail: '' };
+  const stored = toKept(report, before, more);
+  const about = { report: stored, progress_done: done, progress_total: total, problem: null, problem_detail: '' };
   if (!(await updateRun(db, run.id, ['running'], about))) throw new RunEnded();
   const room = IMPORT_LIMITS.refusals - before.counts.refused;
   const refusals = report.refusals.splice(0).slice(0, Math.max(room, 0));
   if (refusals.length > 0) await insertRefusals(db, run.id, before.counts.refused, refusals);
-  return kept;
+  return stored;
 }
 
 /**
- * What an administrator of a district may not bring in: files that lie in the portal's own storage, which anybody's may be, and licences for
- * others than the district and its schools.
+ * Returns a check for records of a district administrator. Refuses files in the portal's own storage, which may belong to other users, and licences
+ * outside the district and its schools.
  */
 export async function makeCheck(db: Db, districtId: string): Promise<(record: MediaRecord) => Refusal | null> {
   const schools = await listSchoolsOf(db, districtId);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { findHolders } from '../licences/index.ts';
-import { findSame, foresee, foreseeGone, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
+import { findSame, previewIngest, previewRetire, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
 import { findBareNames, makeOwnership, withBareName, type Owner } from './owner.ts';
 import { insertOwned } from './owner-repository.ts';
 
@@ -50,13 +50,13 @@ export async function storeBatch(
     ...named,
   ]);
   const all = lines.map((each) => withBareName(each.record, bare));
-  const gone = named.map((identifier) => bare.get(identifier) ?? identifier);
+  const deleted = named.map((identifier) => bare.get(identifier) ?? identifier);
   const alike = same ? await findSame(db, all) : [];
   const options = { today: today(now()), ...(licence && { licence: licenceOf(licence) }) };
   const lineOf = new Map(lines.map((each, i) => [all[i]!.identifier, each.line]));
   return db.transaction().execute(async (trx) => {
     const known = await readKnown(trx, all);
-    const { mayStore, mayTakeOut } = await makeOwnership(trx, owner, { records: all, gone, known: new Set(known.keys()) });
+    const { mayStore, mayTakeOut } = await makeOwnership(trx, owner, { records: all, gone: deleted, known: new Set(known.keys()) });
     for (const [i, { identifier }] of all.entries())
       if (!mayStore(identifier)) countRefusal(report, lines[i]!.line, refuse('identifier', 'other_source', identifier));
     const own = all.filter(({ identifier }) => mayStore(identifier));
@@ -67,7 +67,7 @@ export async function storeBatch(
       countNote(report, refuse('identifier', 'same', `${identifier} = ${other}`));
     const left = new Map([...(same === 'skip' ? alike : []), ...merged]);
     const records = own.filter(({ identifier }) => !left.has(identifier));
-    const { counts, refusals } = await (dryRun ? foresee : ingest)(trx, records, options, known);
+    const { counts, refusals } = await (dryRun ? previewIngest : ingest)(trx, records, options, known);
     const refused = new Set(refusals.map(({ identifier }) => identifier));
     if (!dryRun && owner && owner !== 'none' && records.length > 0)
       await insertOwned(
@@ -83,8 +83,8 @@ export async function storeBatch(
     const needing = records.filter((record) => needsLicence(record, options.licence)).map(({ identifier }) => identifier);
     const holders = await findHolders(trx, needing);
     const unlicensed = needing.filter((identifier) => !holders.has(identifier)).length;
-    const out = gone.filter(mayTakeOut);
-    const stored = { gone: dryRun ? await foreseeGone(trx, out) : await retireGone(trx, out, now()), same: left.size, unlicensed };
+    const out = deleted.filter(mayTakeOut);
+    const stored = { gone: dryRun ? await previewRetire(trx, out) : await retireGone(trx, out, now()), same: left.size, unlicensed };
     countStored(report, counts);
     for (const { identifier, field, target } of refusals)
       countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));

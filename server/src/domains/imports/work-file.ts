@@ -1,6 +1,6 @@
 /**
- * A slice of a file: a child process reads it and keeps the position for the next slice. Without that child, after a restart or in another process, it
- * is read from its beginning.
+ * Imports a slice of a file. A child process reads it and keeps the position for the next slice. If that process no longer exists, or runs on another
+ * server, the file is read from its beginning.
  */
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '@fundus/contract/imports/imports';
@@ -74,21 +74,21 @@ export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
 
 async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, check: Awaited<ReturnType<typeof makeCheck>>) {
   const lines: Line[] = [];
-  const gone = new Map<string, number>();
+  const deletions = new Map<string, number>();
   const samples: ReturnType<typeof sampleOf>[] = [];
   const { value, done } = await reading.batches.next();
-  if (done) return { lines, gone, samples, over: true };
+  if (done) return { lines, gone: deletions, samples, over: true };
   for (const imported of value) {
     reading.read += 1;
     countRead(report, imported);
-    // Of a record and its deletion the later one counts.
+    // The later one of a record and its deletion applies.
     if (imported.deleted !== undefined) {
-      gone.set(imported.deleted, imported.line);
+      deletions.set(imported.deleted, imported.line);
       const stored = lines.findIndex(({ record }) => record.identifier === imported.deleted);
       if (stored >= 0) lines.splice(stored, 1);
     }
     if (!imported.record) continue;
-    gone.delete(imported.record.identifier);
+    deletions.delete(imported.record.identifier);
     const refusal = check(imported.record);
     if (refusal) countRefusal(report, imported.line, refusal);
     else {
@@ -96,7 +96,7 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
       if (samples.length < IMPORT_LIMITS.samples) samples.push(sampleOf(imported.record));
     }
   }
-  return { lines, gone, samples, over: false };
+  return { lines, gone: deletions, samples, over: false };
 }
 
 /** Without a source the owner of deleted media is unknown. */

@@ -42,8 +42,8 @@ export async function inviteSchools(
   { schools, message, dry_run }: Input<typeof invitations.administrators>['body'],
 ): Promise<Reply<typeof invitations.administrators>> {
   if (ctx.user.district_id === null) throw new AppError('forbidden');
-  const asked = { districtId: ctx.user.district_id, ids: schools ?? null, day: today(ctx.now), limit: MAX_SCHOOLS_INVITED };
-  const found = (await listSchoolsToInvite(ctx.db, asked)).map((school) => ({ ...school, result: resultOf(school) }));
+  const criteria = { districtId: ctx.user.district_id, ids: schools ?? null, day: today(ctx.now), limit: MAX_SCHOOLS_INVITED };
+  const found = (await listSchoolsToInvite(ctx.db, criteria)).map((school) => ({ ...school, result: resultOf(school) }));
   const rows = found.map(({ id, name, email, result }) => ({ school: { id, name }, email, result }));
   const chosen = found.filter(({ result }) => result === 'sent');
   if (!dry_run) await inviteAdministrators(ctx, chosen, message);

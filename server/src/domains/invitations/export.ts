@@ -14,7 +14,7 @@ export async function exportInvitations(
   { format, lang, show, ...wanted }: Input<typeof invitations.exportList>['query'],
 ): Promise<StreamAnswer> {
   const { schoolId, classId, staffOf } = await resolveTarget(ctx, wanted, 'read');
-  const asked = { schoolId, classId, staffOf, show, day: today(ctx.now) };
+  const criteria = { schoolId, classId, staffOf, show, day: today(ctx.now) };
   const say = await loadWords(ctx, lang);
   const columns = [
     { title: say('invitations.kind') },
@@ -30,7 +30,7 @@ export async function exportInvitations(
     { title: say('invitations.export.used'), kind: 'number' },
   ] as const;
   const rows = readPages(
-    (offset, limit) => listInvitations(ctx.db, asked, offset, limit),
+    (offset, limit) => listInvitations(ctx.db, criteria, offset, limit),
     (row) => {
       const { kind, email, name, role, capabilities, state } = present(ctx, row);
       return [

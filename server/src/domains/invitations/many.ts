@@ -5,7 +5,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
-import { audited, countSent, findWrongDay, lastDay, namesOf, refuse, rowFor } from './new-invitation.ts';
+import { auditFieldsOf, countSent, findWrongDay, lastDay, namesOf, refuse, rowFor } from './new-invitation.ts';
 import { findInvited, findMembers, insertInvitation, type InvitationRow } from './repository.ts';
 import { resolveTarget, scopeOfTarget, type Target, type Wanted } from './target.ts';
 
@@ -59,7 +59,7 @@ export async function inviteMany(
   const sent = rows.filter(({ result }) => result === 'sent').length;
   await countSent(ctx, sent);
   const rights = capabilities.length > 0 && { capabilities };
-  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...rights, ...audited(to) }, scopeOfTarget(to));
+  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...rights, ...auditFieldsOf(to) }, scopeOfTarget(to));
   return { rows, sent };
 }
 

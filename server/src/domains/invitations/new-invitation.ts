@@ -70,7 +70,7 @@ export const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_
 });
 
 export const namesOf = (to: Target) => ({ place_name: (to.school ?? to.district)!.name, class_name: to.class?.name ?? null });
-export const audited = (to: Target) => to.class && { class: to.class.name };
+export const auditFieldsOf = (to: Target) => to.class && { class: to.class.name };
 
 /** Limits for the mails of a teacher and of an administrator. */
 const PER_TEACHER: LimitRule = { most: 200, withinMinutes: 24 * 60, grows: false };

@@ -66,8 +66,8 @@ export async function requireOpen(at: At, id: string, user: SignedIn | null): Pr
   const member = visitor !== null && isMember(visitor, row, group);
   const use = visitor === null || member ? undefined : await useOf(at, visitor, row);
   // Former members need a valid invitation.
-  const asked = use === 'waiting' || use === 'rejected';
-  if (member || asked || isUsable(at, row)) return { row, class: group, visitor, member, use };
+  const hasAsked = use === 'waiting' || use === 'rejected';
+  if (member || hasAsked || isUsable(at, row)) return { row, class: group, visitor, member, use };
   throw refuseEnded(at, row);
 }
 

@@ -16,8 +16,9 @@ const isFor = (row: InvitationRow, email: string): boolean => {
 };
 
 /**
- * Returns the school an invitation names for a user who registers with this address, and whether it vouches for them; `null` if it is
- * invalid or for another address. An invitation does not vouch for a school other than its own.
+ * Returns what an invitation gives to a user who registers with this address: role, school or district, and whether it replaces the approval
+ * (`vouches`). An invitation to a class never does; it sets the school only if the class is limited to it. Returns `null` if the invitation is
+ * invalid, for another address, for pupils, or to a school or class that takes no members.
  */
 export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);

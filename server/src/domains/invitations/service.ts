@@ -14,7 +14,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireReauthentication } from '../accounts/index.ts';
 import { sendInvitation } from './mails.ts';
-import { audited, countSent, findClashes, findWrongDay, lastDay, namesOf, refuse, rowFor } from './new-invitation.ts';
+import { auditFieldsOf, countSent, findClashes, findWrongDay, lastDay, namesOf, refuse, rowFor } from './new-invitation.ts';
 import { requireManaged, auditScope, resolveTarget, scopeOfTarget, type Wanted } from './target.ts';
 import {
   countApplications,
@@ -98,7 +98,7 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
     await sendInvitation(ctx, { ...row, email, vorname, name, ...namesOf(to) }, 'invitation');
   }
   const rights = row.capabilities.length > 0 && { capabilities: row.capabilities };
-  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...rights, ...audited(to) }, scopeOfTarget(to));
+  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...rights, ...auditFieldsOf(to) }, scopeOfTarget(to));
   return present(ctx, (await findInvitation(ctx.db, row.id))!);
 }
 
@@ -106,9 +106,9 @@ type Page = Wanted & { offset: number; limit: number };
 
 export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wanted }: Page & { show: 'open' | 'ended' | 'all' }) {
   const { schoolId, classId, staffOf } = await resolveTarget(ctx, wanted, 'read');
-  const asked = { schoolId, classId, staffOf, show, day: today(ctx.now) };
-  const rows = await listInvitations(ctx.db, asked, offset, limit);
-  return { total: await countInvitations(ctx.db, asked), offset, limit, items: rows.map((row) => present(ctx, row)) };
+  const criteria = { schoolId, classId, staffOf, show, day: today(ctx.now) };
+  const rows = await listInvitations(ctx.db, criteria, offset, limit);
+  return { total: await countInvitations(ctx.db, criteria), offset, limit, items: rows.map((row) => present(ctx, row)) };
 }
 
 export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {

@@ -47,8 +47,8 @@ const contentOf = (stored: unknown): LegalContent => LegalContent.parse(stored);
 /** Returns the page in the requested language. Throws `not_found` if the portal does not show it. */
 export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promise<LegalPageReply> {
   requireServed(page, ctx.config);
-  const text = await shownText(ctx, page, wanted);
-  const accessibility = page === 'imprint' && statementIsInImprint(ctx.config) ? await shownText(ctx, 'accessibility', wanted) : null;
+  const text = await findShownText(ctx, page, wanted);
+  const accessibility = page === 'imprint' && statementIsInImprint(ctx.config) ? await findShownText(ctx, 'accessibility', wanted) : null;
   const operator = await readOperator(ctx.db);
   const edit = mayEditLegal(ctx.user);
   const gaps = edit ? gapsOf(page, [text, accessibility], operator, today(ctx.now)) : [];
@@ -60,10 +60,10 @@ function requireServed(page: LegalPage, config: FrontendConfig): void {
 }
 
 /**
- * Once a page was written in any language the templates of the others do not hold any more: they would promise something else. Then, and
- * where there is no template either, the portal's languages follow in their order.
+ * Returns the text of a page in the best language. Templates are used only if the page has no own text in any language, because they could contradict
+ * it. The wanted language comes first, then the portal's languages in their order.
  */
-async function shownText({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, wanted: string): Promise<ShownText> {
+async function findShownText({ db, config }: Pick<Ctx, 'db' | 'config'>, page: LegalPage, wanted: string): Promise<ShownText> {
   const own = new Map((await listCurrent(db, page)).flatMap((row) => (row.content === null ? [] : [[row.language, row] as const])));
   const order = [...languageOrder(wanted, config.Locales), ...own.keys()];
   const language = order.find((each) => (own.size > 0 ? own.has(each) : templateOf(page, each) !== undefined)) ?? 'de';
@@ -106,7 +106,7 @@ export async function isLegalComplete(ctx: UserCtx): Promise<boolean> {
   const operator = await readOperator(ctx.db);
   for (const page of LEGAL_PAGES) {
     if (!servesPage(page, ctx.config)) continue;
-    const text = await shownText(ctx, page, ctx.config.Locales[0] ?? 'de');
+    const text = await findShownText(ctx, page, ctx.config.Locales[0] ?? 'de');
     if (gapsOf(page, [text], operator, today(ctx.now)).length > 0) return false;
   }
   return true;

@@ -95,7 +95,7 @@ describe('bookmarks', () => {
     expect(Date.parse((await read()).find(({ identifier }) => identifier === 'b')!.added_at)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('of a guest are taken over once, without unknown media', async () => {
+  test('are imported from a guest once, without unknown media', async () => {
     const browser = await portal.as(teacher());
     await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
     const take = () => browser.call(library.takeBookmarks, { body: { identifiers: ['a', 'b', 'nowhere', 'b'] } });

@@ -60,8 +60,8 @@ const due = (day: string) =>
   sql<boolean>`(saved_search.alert = 'daily' and ${RAN_ON} < ${day} or saved_search.alert = 'weekly' and ${RAN_ON} <= ${shiftDay(day, -7)})`;
 
 /**
- * Somebody with searches whose alerts are due, held until the transaction ends; other processes pass them over. Not whoever has had a round
- * today: what comes due later in the day, since its alert was set to another time, waits until tomorrow.
+ * Locks a user with due search alerts until commit; other processes skip them. Users whose alerts ran today are skipped, so an alert whose time was
+ * changed waits until tomorrow.
  */
 export async function claimDuePerson(db: Db, day: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ id: string }>`

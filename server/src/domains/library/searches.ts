@@ -51,10 +51,10 @@ export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[]
 /** Saves a search; at most 50 per user. Throws what the search itself would throw. */
 export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
-  const kept = await listSearches(ctx.db, ctx.user.id);
-  if (kept.some(({ scope, query }) => scope === body.scope && query === body.query))
+  const existing = await listSearches(ctx.db, ctx.user.id);
+  if (existing.some(({ scope, query }) => scope === body.scope && query === body.query))
     throw new AppError('already_exists', { field: 'query' });
-  if (kept.length >= MAX_SEARCHES) throw invalid('searches', 'max');
+  if (existing.length >= MAX_SEARCHES) throw invalid('searches', 'max');
   const seen_at = body.seen_at === undefined ? ctx.now : new Date(Math.min(new Date(body.seen_at).getTime(), ctx.now.getTime()));
   const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at, created_at: ctx.now };
   await insertSearch(ctx.db, row);

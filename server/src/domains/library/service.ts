@@ -16,7 +16,7 @@ import { NO_FOLDER } from '@fundus/contract/library/folders';
 import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/tabs';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findBookmarkedBy, findHidden, buildCards, requireKnownRow, presentItem, wishesMedia } from '../catalogue/index.ts';
+import { findBookmarkedBy, findHidden, buildCards, requireKnownRow, presentItem, mayWishMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, managesLicences, noteUse, listOwnLicences, termsOf } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
@@ -51,7 +51,7 @@ const OFFERED: Partial<Record<LibraryTab, (user: SignedIn, config: UserCtx['conf
   /** Members of a school. */
   shared: (user) => user.school_id !== null,
   /** Users who make or decide on wishes. */
-  wishes: wishesMedia,
+  wishes: mayWishMedia,
   /** Editors of the catalogue. */
   reports: isEditor,
 };
@@ -187,8 +187,8 @@ export async function readLicences(
   ctx: UserCtx,
   { offset, limit, ended }: Page & { ended: boolean },
 ): Promise<PageOf<LicenceEntry> & { can: { manage: boolean } }> {
-  const asked = { day: today(ctx.now), terms: termsOf(ctx.config), ended };
-  const rows = await listLicences(ctx.db, ctx.user, asked, offset, limit);
+  const criteria = { day: today(ctx.now), terms: termsOf(ctx.config), ended };
+  const rows = await listLicences(ctx.db, ctx.user, criteria, offset, limit);
   const items = await loadItemsById(
     ctx,
     rows.map((row) => row.identifier),
@@ -198,7 +198,7 @@ export async function readLicences(
     rows.map((row) => row.id),
   );
   return {
-    total: await countLicences(ctx.db, ctx.user, asked),
+    total: await countLicences(ctx.db, ctx.user, criteria),
     can: { manage: managesLicences(ctx.user) },
     offset,
     limit,

@@ -11,7 +11,7 @@ import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { buildCards, requireKnownRow, mayWish, wishesMedia } from '../catalogue/index.ts';
+import { buildCards, requireKnownRow, mayWish, mayWishMedia } from '../catalogue/index.ts';
 import { findDecided } from './policy.ts';
 import { loadItemsById } from './service.ts';
 import {
@@ -71,7 +71,7 @@ export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typ
 /** Makes a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
 export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
-  if (!wishesMedia(user)) throw new AppError('forbidden');
+  if (!mayWishMedia(user)) throw new AppError('forbidden');
   const row = await requireKnownRow(ctx, mediaId);
   if (!mayWish(ctx, row)) throw new AppError('state_conflict', { field: 'mediaId' });
   const before = await findWish(db, user.id, mediaId);

@@ -104,7 +104,7 @@ describe('visibility and use', () => {
     expect(uses(licence(about))).toEqual(used);
   });
 
-  test('during the grace period owners still see the medium and no one uses it', () => {
+  test('shows the medium only to owners during the grace period, and no one can use it', () => {
     const terms = { ...TERMS, graceDays: 28 };
     const school = licence({ scope: 'school', seats: 0, valid_to: '2026-04-17' });
     expect(sees(school, terms)).toEqual(STAFF);

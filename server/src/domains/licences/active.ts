@@ -145,12 +145,12 @@ export function recordTokens(item: Item, licences: readonly LicenceVisibility[],
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
 
-/** Token of those who can really use what carries the other one now: it opens here, or it is lent. */
+/** Returns the token of users for whom a medium opens now or can be borrowed, derived from their visibility token. */
 const usableToken = (token: string): string => `use:${token}`;
 
 /**
- * Tokens a record that opens or is lent carries in the index beside those of `recordTokens`: of its users, and of those who may take a seat of it. An
- * ended licence, and one for learners only, opens nothing for staff.
+ * Returns additional index tokens of a record that opens or can be borrowed: of its users, and of users who may claim a seat. Ended licences, and
+ * licences for learners only, give no token to staff.
  */
 export function usableTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
   if (item.own || item.draft_of !== null)
@@ -165,7 +165,7 @@ export function usableTokens(item: Item, licences: readonly LicenceVisibility[],
   return [...new Set([...(item.free ? [EVERYONE] : []), ...tokens])].map(usableToken);
 }
 
-/** Tokens of what a person can really use now. */
+/** Returns the tokens of media the user can open or borrow now. */
 export const usablePersonTokens = (user: SignedIn | null): string[] => personTokens(user).map(usableToken);
 
 /** Returns true for teachers and administrators. */

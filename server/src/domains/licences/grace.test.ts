@@ -14,7 +14,7 @@ const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
 const portal = usePortal({ licenceGraceDays: GRACE });
 afterEach(() => portal.setNow(null));
 
-test('the grace period ends on the shelf and in the search on the same day, and hides the medium from users at once', async () => {
+test('ends the grace period on the shelf and in the search on the same day, and hides the medium from users at once', async () => {
   portal.setNow(at(LAST_DAY));
   await portal.store({ identifier: 'late', fn_titel: 'Ebbe', fn_typ: '49', licences: [{ scope: 'none' }] });
   const admin = await portal.as(schoolAdmin());

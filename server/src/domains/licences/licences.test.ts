@@ -395,7 +395,7 @@ describe('changes', () => {
   });
 });
 
-test("a district's change of a school's licence notifies the school's licence managers and appears in the school's audit log", async () => {
+test('notifies the licence managers of a school of changes by the district, and logs them for the school', async () => {
   const licence = await enter({ seats: 5 });
   const { db } = portal.portal;
   const mails = async () =>

@@ -37,7 +37,7 @@ export function findLicences(db: Db, identifiers: readonly string[]) {
   return readInOnePiece(db, rows);
 }
 
-/** Licence for the index. `holder` is the district whose schools hold it, '' for everyone. */
+/** Licence as the index reads it. `holder` is the district whose schools hold it, '' for everyone. */
 export type IndexedLicence = LicenceVisibility & { identifier: string; holder: string };
 
 /**
@@ -83,7 +83,7 @@ export async function lockLicences(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Licence that comes with a record. */
+/** Licence declared by a record. */
 export type RecordLicenceRow = Pick<
   LicenceRow,
   'scope' | 'district_id' | 'school_id' | 'valid_from' | 'valid_to' | 'seats' | 'audience' | 'rights'

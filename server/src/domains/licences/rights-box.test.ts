@@ -24,7 +24,7 @@ const said = (entitlement: Entitlement, about: { free?: boolean; download?: bool
   );
 
 describe('by a licence', () => {
-  test('without an end allows the granted uses, and requires a request for public performance', () => {
+  test('allows the granted uses without an end, and requires a request for public performance', () => {
     expect(said(entitlement())).toEqual({
       show_in_class: 'yes',
       release_to_class: 'yes',
@@ -35,7 +35,7 @@ describe('by a licence', () => {
     });
   });
 
-  test('with an end allows use until then and requires deletion of saved files', () => {
+  test('allows use until the end and requires deletion of saved files', () => {
     expect(said(entitlement({ valid_to: '2028-07-31', rights: { ...ALL, edit: true } }))).toEqual({
       show_in_class: 'yes until 2028-07-31',
       release_to_class: 'yes until 2028-07-31',
@@ -50,7 +50,7 @@ describe('by a licence', () => {
     ['stream', 'show_in_class'],
     ['home_use', 'release_to_class'],
     ['lms_embed', 'embed_lms'],
-  ] as const)('without the right %s the answer to %s is no', (right, question) =>
+  ] as const)('answers without the right %s the question about %s with no', (right, question) =>
     expect(said(entitlement({ rights: { ...ALL, [right]: false } }))).toMatchObject({ [question]: 'no excluded' }),
   );
 

@@ -80,6 +80,6 @@ export function mayAnswers(
     { question: 'adapt', ...adapt() },
     { question: 'public_screening', ...(ours ? yes() : usable ? openly() : no()) },
   ];
-  const asked = QUESTIONS[form];
-  return asked ? all.filter(({ question }) => asked.includes(question)) : all;
+  const questions = QUESTIONS[form];
+  return questions ? all.filter(({ question }) => questions.includes(question)) : all;
 }

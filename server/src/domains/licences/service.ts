@@ -98,10 +98,10 @@ type Page = { offset: number; limit: number };
 export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & Omit<Asked, 'day'>) {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const day = today(ctx.now);
-  const asked = { day, ...query };
-  const rows = await listManaged(ctx.db, ctx.user, asked, offset, limit);
+  const criteria = { day, ...query };
+  const rows = await listManaged(ctx.db, ctx.user, criteria, offset, limit);
   return {
-    total: await countManaged(ctx.db, ctx.user, asked),
+    total: await countManaged(ctx.db, ctx.user, criteria),
     offset,
     limit,
     items: rows.map((row) => present(ctx, row)),

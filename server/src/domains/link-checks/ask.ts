@@ -1,4 +1,7 @@
-/** Asks one address whether it leads somewhere, as little as possible: by its head, and where that is refused by a page of which hardly anything is read. */
+/**
+ * Checks whether an address works with as little data as possible: by a HEAD request, and if that is refused by a GET request whose body is hardly
+ * read.
+ */
 import { RemoteError, type Remote } from '../../remote/remote.ts';
 import type { Found } from './repository.ts';
 
@@ -7,7 +10,7 @@ const LITTLE = 16 * 1024;
 
 /** The page exists for users with an account. */
 const CLOSED = [401, 402, 403, 407, 451];
-/** Temporary problems, which say nothing about the address. */
+/** Temporary problems, after which nothing is known about the address. */
 const BUSY = [408, 425, 429, 503];
 const GONE = [404, 410];
 

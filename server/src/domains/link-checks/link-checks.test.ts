@@ -17,7 +17,7 @@ let answers: Record<string, number | Partial<Record<'HEAD' | 'GET', number>>>;
 beforeAll(async () => {
   server = await sourceServer();
   portal = await testPortal({ LinkCheck: true }, { intranetHosts: [server.host] });
-  // User-supplied addresses may not lead to INTRANET_HOSTS: the local server counts as a public one.
+  // The test server is local, and addresses entered by users may not lead to the local network, so its requests count as the administrator's.
   const { remote } = portal.portal;
   portal.portal.remote = (request) => remote({ ...request, enteredBy: 'administrator' });
   editor = await portal.as(districtAdmin());

@@ -13,8 +13,8 @@ const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_a
 const host = sql`lower(substring(media_item.url from '^[a-zA-Z]+://([^/?#]+)'))`;
 
 /**
- * Never asked, asked at another address, or so long ago. Of one host so many at most, and the first of every host before the second of any: however
- * many lead to it, and however busy or silent it is, the others have their turn.
+ * Returns media whose check is due: never checked, checked at another address, or last checked before `good` or `bad`. At most `ofHost` per host, in
+ * turn over all hosts, so that a host with many, busy or silent links does not delay the others.
  */
 export async function listDue(
   db: Db,
@@ -80,10 +80,7 @@ export async function writeCheck(db: Db, { identifier, url }: Due, { problem, st
     .execute();
 }
 
-/**
- * It was busy: nothing is known of it that was not known before, and its turn comes again after the others'. Of an address that was changed nothing
- * was known: what was found of the one before goes, else it would stand in front of all others for as long as it is busy.
- */
+/** Moves the link of a busy server to the end of the queue. The last result stays, unless it is that of an earlier address. */
 export const touchCheck = (db: Db, { identifier, url }: Due, at: Date): Promise<unknown> =>
   sql`
     insert into link_check (identifier, url, checked_at)

@@ -49,8 +49,8 @@ export async function signingKey(at: At): Promise<Pick<NewKey, 'kid' | 'pem'>> {
 export async function rotateKeys(at: At): Promise<{ kid: string; signsFrom: Date }> {
   const keys = await listKeys(at.db);
   const shown = new Set(shownOf(keys, at.now));
-  const gone = keys.filter((key) => !shown.has(key)).map(({ kid }) => kid);
-  if (gone.length > 0) await removeKeys(at.db, gone);
+  const retired = keys.filter((key) => !shown.has(key)).map(({ kid }) => kid);
+  if (retired.length > 0) await removeKeys(at.db, retired);
   const waiting = keys.find(({ signs_from }) => signs_from > at.now);
   const next = waiting ?? (await addKey(at, new Date(at.now.getTime() + (keys.length === 0 ? 0 : SHOWN_BEFORE))));
   return { kid: next.kid, signsFrom: next.signs_from };

@@ -132,8 +132,8 @@ async function noteDeployment(db: Db, platform_id: string, deployment: string, n
 /** Returns the target named by the link's address, or by its custom fields. */
 export function targetOf({ target, custom }: Pick<LtiMessage, 'target' | 'custom'>): LtiTarget | null {
   const query = new URL(target).searchParams;
-  const said = (name: string): string | null => (typeof custom[name] === 'string' ? custom[name] : null);
-  return readTarget((name) => query.get(name)) ?? readTarget(said);
+  const customValue = (name: string): string | null => (typeof custom[name] === 'string' ? custom[name] : null);
+  return readTarget((name) => query.get(name)) ?? readTarget(customValue);
 }
 
 /** Returns the target with the remaining medium for a merged one, so that existing links keep working. */

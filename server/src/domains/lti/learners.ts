@@ -63,7 +63,7 @@ export async function followRoster(at: JoinAt, course: CourseRow, members: reado
   }
   await takeIn(at, course, coming);
   const stay = new Set(coming.map(({ user }) => user));
-  const gone = (await listOfCourse(db, course.id)).filter(({ id }) => !stay.has(id)).map(({ id }) => id);
-  if (gone.length > 0) await removePlatformMembers(at, course.class_id, await takeFromCourse(db, course, gone));
-  return gone.length;
+  const removed = (await listOfCourse(db, course.id)).filter(({ id }) => !stay.has(id)).map(({ id }) => id);
+  if (removed.length > 0) await removePlatformMembers(at, course.class_id, await takeFromCourse(db, course, removed));
+  return removed.length;
 }

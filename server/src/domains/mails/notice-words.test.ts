@@ -1,5 +1,5 @@
 /** Notices are shown in the language of the page, regardless of the language they were written in (docs/behaviour/mails.md#notices). */
-import { askedKey, dateLocale } from '@fundus/contract/locale';
+import { baseKeyOf, dateLocale } from '@fundus/contract/locale';
 import { isNotice, MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
 import { notices } from '@fundus/contract/notices/notices';
@@ -12,7 +12,7 @@ import { expectedOf } from '../setup/index.ts';
 import { listLent } from '../lending/mails/notify.ts';
 import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Say } from './index.ts';
 import { fitNotice, textOf } from './notice-text.ts';
-import { findMadeOf, sayNotice } from './notice-words.ts';
+import { findMadeOf, renderNotice } from './notice-words.ts';
 import { composeSample } from './sample-mail.ts';
 
 const portal = usePortal({ Locales: ['de', 'en'] });
@@ -85,7 +85,7 @@ test('formats dates and nested words in that language, and groups equal lines of
 });
 
 test('translates every template as its mail', () => {
-  const known = new Set(Object.keys(expectedOf('de')).map(askedKey));
+  const known = new Set(Object.keys(expectedOf('de')).map(baseKeyOf));
   const has = (key: string) => known.has(key);
   return Promise.all(
     ['de', 'en'].map(async (written) => {
@@ -95,7 +95,7 @@ test('translates every template as its mail', () => {
         for (const language of ['de', 'en']) {
           const say = await loadWords(portal.portal, language);
           const { subject, body } = compose(say, language, '');
-          const said = sayNotice(JSON.parse(JSON.stringify(madeOf)), { say, language });
+          const said = renderNotice(JSON.parse(JSON.stringify(madeOf)), { say, language });
           expect(said && fitNotice(said), `${template}, ${language}`).toEqual(fitNotice({ title: subject, text: textOf(body) }));
         }
       }

@@ -93,14 +93,14 @@ const sayAsBrought = (language: string): Say => {
 
 /** Returns the pieces shortened to the visible length plus one character, which shows that there is more. */
 function shorten(pieces: Pieces, say: Say, most: number): Pieces {
-  const kept: Pieces = [];
+  const merged: Pieces = [];
   let left = most + 1;
   for (const piece of pieces) {
     if (left <= 0) break;
-    kept.push(typeof piece === 'string' ? piece.slice(0, left).toWellFormed() : piece);
+    merged.push(typeof piece === 'string' ? piece.slice(0, left).toWellFormed() : piece);
     left -= sayPieces([piece], say).length;
   }
-  return kept;
+  return merged;
 }
 
 const sayPieces = (pieces: Pieces, say: Say): string =>
@@ -113,7 +113,7 @@ const sayPieces = (pieces: Pieces, say: Say): string =>
     .join('');
 
 /** Returns title and text, or `null` if a message no longer exists. */
-export function sayNotice(stored: unknown, { say, language }: { say: Say; language: string }): { title: string; text: string } | null {
+export function renderNotice(stored: unknown, { say, language }: { say: Say; language: string }): { title: string; text: string } | null {
   const { languages, wordings } = MadeOf.parse(stored);
   const nth = [language, languageOf(language), FALLBACK_LANGUAGE].map((each) => languages[each]).find((found) => found !== undefined);
   const those = nth === undefined ? undefined : wordings[nth];

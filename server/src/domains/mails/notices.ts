@@ -10,7 +10,7 @@ import { readUnsubscribe } from '../../mail/unsubscribe.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { countNotices, listNotices, muteMails, removeOldNotices, setAllRead, setRead } from './notice-repository.ts';
 import { fitNotice } from './notice-text.ts';
-import { sayNotice } from './notice-words.ts';
+import { renderNotice } from './notice-words.ts';
 import { loadSpoken } from './words.ts';
 
 const topicOf = (visitorId: string): string => `notices:${visitorId}`;
@@ -34,8 +34,8 @@ type Written = Pick<Awaited<ReturnType<typeof listNotices>>[number], 'title' | '
 
 /** Returns title and text in the language of the page, or the original text without a source. */
 function wordsOf({ made_of, ...written }: Written, spoken: Spoken | null): { title: string; text: string } {
-  const said = spoken && made_of !== null ? sayNotice(made_of, spoken) : null;
-  const { title, body: text } = said ? fitNotice(said) : written;
+  const rendered = spoken && made_of !== null ? renderNotice(made_of, spoken) : null;
+  const { title, body: text } = rendered ? fitNotice(rendered) : written;
   return { title, text };
 }
 
@@ -66,8 +66,8 @@ export const forgetNotices = ({ db }: Pick<Portal, 'db'>, { now }: { now: Date }
 
 /** Unsubscribes by the signed address of a mail. Returns false for an invalid signature. */
 export async function unsubscribe({ db, secret }: Pick<Portal, 'db' | 'secret'>, token: string): Promise<boolean> {
-  const asked = readUnsubscribe(secret, token);
-  if (!asked || !['daily', ...NOTIFICATIONS].includes(asked.kind)) return false;
-  await muteMails(db, asked.person, asked.kind);
+  const subscription = readUnsubscribe(secret, token);
+  if (!subscription || !['daily', ...NOTIFICATIONS].includes(subscription.kind)) return false;
+  await muteMails(db, subscription.person, subscription.kind);
   return true;
 }

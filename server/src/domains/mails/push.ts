@@ -47,7 +47,7 @@ export async function endBrowser({ db, user }: UserCtx, id: string): Promise<{ o
 }
 
 /** Adds a push job per browser, in the transaction that writes the notice. */
-export async function tellBrowsers(db: Db, now: Date, personId: string, notice: string): Promise<void> {
+export async function pushToBrowsers(db: Db, now: Date, personId: string, notice: string): Promise<void> {
   for (const browser of await listBrowserIds(db, personId)) await addJob(db, { kind: PUSH_JOB, payload: { browser, notice }, now });
 }
 

@@ -14,7 +14,7 @@ import { putMail } from '../../mail/outbox.ts';
 import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { findWants } from './notice-repository.ts';
 import { findMadeOf } from './notice-words.ts';
-import { tellBrowsers } from './push.ts';
+import { pushToBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
 import { loadWords, type Say } from './words.ts';
 
@@ -95,7 +95,7 @@ async function put(
     const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null, madeOf };
     const notice = await writeNotice(db, now, { person: id }, content, how);
     if (notice === null) return false;
-    if (config.WebPush && delivery.shown) await tellBrowsers(db, now, id, notice);
+    if (config.WebPush && delivery.shown) await pushToBrowsers(db, now, id, notice);
   }
   if (!mailed) return false;
   const [kind] = MAILS[template];

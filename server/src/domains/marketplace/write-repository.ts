@@ -47,8 +47,12 @@ export async function setContents(
     .insertInto('product_medium')
     .values(media.map((identifier, rank) => ({ product_id, identifier, rank })))
     .execute();
-  const had = await db.selectFrom('product_offer').select('product_offer.id').where('product_offer.product_id', '=', product_id).execute();
-  const left = new Set(had.map(({ id }) => id));
+  const existing = await db
+    .selectFrom('product_offer')
+    .select('product_offer.id')
+    .where('product_offer.product_id', '=', product_id)
+    .execute();
+  const left = new Set(existing.map(({ id }) => id));
   const added: Insertable<Tables['product_offer']>[] = [];
   for (const [rank, { id, ...offer }] of offers.entries()) {
     const row = { ...offer, product_id, rank };

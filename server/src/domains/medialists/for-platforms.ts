@@ -12,8 +12,8 @@ const MAX = 50;
 
 /** Returns the lists of the school, newest first. */
 export async function listSchoolLists(ctx: UserCtx, q: string): Promise<PickableList[]> {
-  const asked = { scope: 'school' as const, state: 'active' as const, subject: '', q };
-  const rows = await listLists(ctx.db, visitorOf(ctx), asked, seesOf(ctx.user), { offset: 0, limit: MAX });
+  const criteria = { scope: 'school' as const, state: 'active' as const, subject: '', q };
+  const rows = await listLists(ctx.db, visitorOf(ctx), criteria, seesOf(ctx.user), { offset: 0, limit: MAX });
   return (await presentLines(ctx, rows)).map(({ id, title, owner, items, cover }) => ({ id, title, owner, items, cover }));
 }
 

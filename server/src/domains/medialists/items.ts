@@ -56,9 +56,9 @@ async function insertInto(
   const rows = await listItems(ctx.db, list.id);
   const has = new Set(rows.filter(isWhole).map((row) => row.identifier));
   const wanted: Prepared[] = [];
-  const had: string[] = [];
+  const existing: string[] = [];
   for (const item of items) {
-    if (!force && isWhole(item) && has.has(item.identifier!)) had.push(item.identifier!);
+    if (!force && isWhole(item) && has.has(item.identifier!)) existing.push(item.identifier!);
     else wanted.push(item);
     if (isWhole(item)) has.add(item.identifier!);
   }
@@ -74,7 +74,7 @@ async function insertInto(
     added_at: ctx.now,
   }));
   if (added.length > 0) await insertItems(ctx.db, added);
-  return { added: added.map(({ id }) => id), had };
+  return { added: added.map(({ id }) => id), had: existing };
 }
 
 /** Inserts into a new list. */
@@ -103,16 +103,16 @@ async function insertIntoLists(
   force: boolean,
 ): Promise<{ added: string[]; had: number }> {
   const added: string[] = [];
-  const had = new Set<string>();
+  const existingKeys = new Set<string>();
   const changed: string[] = [];
   for (const list of lists) {
     const done = (await insertInto(ctx, list, items, { force }))!;
     added.push(...done.added);
-    for (const identifier of done.had) had.add(identifier);
+    for (const identifier of done.had) existingKeys.add(identifier);
     if (done.added.length > 0) changed.push(list.id);
   }
   if (changed.length > 0) await noteChange(ctx, changed, 'content_version');
-  return { added, had: had.size };
+  return { added, had: existingKeys.size };
 }
 
 export async function addToLists(

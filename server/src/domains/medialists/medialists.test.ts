@@ -143,7 +143,7 @@ describe('fields', () => {
     [{ title: 'x', cover: 'zwei' }, 'cover'],
     [{ title: 'x', items: [{ kind: 'sequence', identifier: 'zwei', title: 't', start_s: 1, end_s: 1.5 }] }, 'items.0.end_s'],
     [{ title: 'x', items: [{ kind: 'external', url: 'javascript:alert(1)', title: 't' }] }, 'items.0.url'],
-  ] as const)('%j is refused by its field', async (body, field) => {
+  ] as const)('rejects %j by its field', async (body, field) => {
     const answer = expect(make(anna, body as never)).rejects;
     await answer.toMatchObject({ code: 'validation_failed', field });
   });

@@ -75,15 +75,14 @@ type Judge = (user: SignedIn, known: Known, role: ListRole) => boolean;
 const manages: Judge = (_user, _known, role) => role === 'owner' || role === 'district';
 const has: Judge = (user, known, role) => manages(user, known, role) || role === 'administrator';
 /** Returns whether the user may release lists to classes. */
-const givesToClasses = (user: SignedIn): boolean =>
-  user.school_id !== null && isAdvancedView(user) && (isTeacher(user) || isSchoolAdmin(user));
+const mayRelease = (user: SignedIn): boolean => user.school_id !== null && isAdvancedView(user) && (isTeacher(user) || isSchoolAdmin(user));
 
 const WHO: Record<keyof ListCan, Judge> = {
   editItems: (user, known, role) => manages(user, known, role) || known.member_role === 'editor',
   manage: manages,
-  release: (user, _known, role) => role !== 'released' && givesToClasses(user),
+  release: (user, _known, role) => role !== 'released' && mayRelease(user),
   releaseToSchool: (user, known, role) =>
-    givesToClasses(user) && user.school_id === known.school_id && (role === 'owner' || role === 'administrator'),
+    mayRelease(user) && user.school_id === known.school_id && (role === 'owner' || role === 'administrator'),
   copy: (user, _known, role) => role !== 'released' && isColleague(user) && mayOwnLists(user, false),
   archive: has,
   restore: has,

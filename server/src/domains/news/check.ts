@@ -104,9 +104,9 @@ async function checkTargets(
   if (audience !== 'schools' && audience !== 'classes') return [];
   const ids = [...new Set(targets)];
   if (ids.length === 0) note('targets', 'required');
-  const kept = before?.row.audience === audience ? before.row.targets.map(({ id }) => id) : [];
+  const keptTargets = before?.row.audience === audience ? before.row.targets.map(({ id }) => id) : [];
   const known = await findKnownTargets(db, audience, (audience === 'schools' ? owner.district_id : owner.school_id)!, ids);
-  if (ids.some((id) => !known.includes(id) && !kept.includes(id))) note('targets', 'unknown');
+  if (ids.some((id) => !known.includes(id) && !keptTargets.includes(id))) note('targets', 'unknown');
   return ids;
 }
 

@@ -28,7 +28,7 @@ export async function sendNewsDigest(portal: Portal): Promise<number> {
   for (let after: string | null = null; ;) {
     const taken: { last: string | null; sent: number } = await portal.db
       .transaction()
-      .execute((db) => mailSome(portal, db, { now, oldest, round, after, words }));
+      .execute((db) => mailBatch(portal, db, { now, oldest, round, after, words }));
     sent += taken.sent;
     if (taken.last === null) break;
     after = taken.last;
@@ -46,7 +46,7 @@ type Round = {
   words: Map<string, Promise<Say>>;
 };
 
-async function mailSome(
+async function mailBatch(
   { config }: Portal,
   db: Db,
   { now, oldest, round, after, words }: Round,

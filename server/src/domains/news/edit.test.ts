@@ -349,7 +349,7 @@ describe('review', () => {
     const changed = await change(second, handed, 'Y');
     expect([changed.state, changed.can.publish]).toEqual(['in_review', false]);
     expect(await statusOf(step(second, changed, 'publish'))).toBe(409);
-    // The first author cannot publish either, whoever else changed the text.
+    // The first author cannot publish either, even though others have changed the text.
     expect(await statusOf(step(editor, changed, 'publish'))).toBe(409);
     const mended = await change(admin, changed, 'Y.');
     expect([(await draftOf(editor, mended)).can.publish, (await draftOf(second, mended)).can.publish]).toEqual([false, false]);

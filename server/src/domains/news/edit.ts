@@ -69,7 +69,7 @@ export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<News
 const WORDS = ['title', 'teaser', 'body'] as const;
 
 /** Returns whether any visible text differs. */
-const saysOther = (before: readonly TextRow[], after: readonly TextRow[]): boolean =>
+const textsDiffer = (before: readonly TextRow[], after: readonly TextRow[]): boolean =>
   before.length !== after.length ||
   after.some((text) => {
     const old = before.find(({ language }) => language === text.language);
@@ -92,7 +92,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   await updateNews(db, id, {
     ...next,
     changed_at: now,
-    ...(isRead && saysOther(texts, checked.texts) && { updated_at: now }),
+    ...(isRead && textsDiffer(texts, checked.texts) && { updated_at: now }),
     // Postponed news are new to their later readers.
     ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
     // An author who changes submitted news becomes the submitter; a user who may publish alone does not.

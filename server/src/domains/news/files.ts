@@ -33,7 +33,7 @@ export const pathOf = ({ id, mime }: Pick<FileRow, 'id' | 'mime'>): string => `n
 type Given = { kind: NewsFileKind; name: string; content: string };
 export type Taken = Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'width' | 'height'>;
 
-/** Only pixels stay: neither place nor camera, nor anything hidden behind them. */
+/** Redraws the picture, so that its location, camera and hidden data are removed. */
 async function redraw(given: Buffer, mime: string, widest: number | null) {
   try {
     const { content, width, height } = await pictures.redraw(given, mime, widest, MAX_PIXELS);
@@ -112,7 +112,7 @@ async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promis
 /** Removes files released before a moment. Returns their number. */
 export const removeUnnamedFiles = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const gone = await deleteUnnamedFiles(trx, before);
-    for (const file of gone) await storage.remove(pathOf(file));
-    return gone.length;
+    const deleted = await deleteUnnamedFiles(trx, before);
+    for (const file of deleted) await storage.remove(pathOf(file));
+    return deleted.length;
   });

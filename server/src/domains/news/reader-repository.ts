@@ -37,7 +37,7 @@ const readerOf = (user: SignedIn | null): Reader => ({
 });
 
 /** True if the news address the visitor or belong to a place they manage. */
-const concerns = (user: SignedIn | null): RawBuilder<boolean> => {
+const addressesUser = (user: SignedIn | null): RawBuilder<boolean> => {
   const school = user && (isSchoolAdmin(user) ? user.school_id : schoolOf(user));
   const district = user && (isDistrictAdmin(user) ? user.district_id : districtOf(user));
   return sql<boolean>`(${addresses(readerOf(user))} or coalesce(news.school_id = ${text(school)}, false) or coalesce(news.district_id = ${text(district)}, false))`;
@@ -86,7 +86,7 @@ export const listShown = (
     .select(jsonArrayFrom(selectTitles(db).where(sql<boolean>`news_text.news_id = news.id`)).as('titles'))
     .select(jsonArrayFrom(selectCounts(db, user, now, { school })).as('counts'))
     .where(isShown(now))
-    .where(concerns(user))
+    .where(addressesUser(user))
     .$if(c !== '', (news) => news.where('news.category', '=', c))
     .$if(school, (news) => news.where(own(user)))
     .orderBy(order(now))
@@ -101,7 +101,7 @@ const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick
     .leftJoin('news_category', 'news_category.slug', 'news.category')
     .select(['news_category.slug', 'news_category.labels', (eb) => eb.fn.countAll<number>().as('count')])
     .where(isShown(now))
-    .where(concerns(user))
+    .where(addressesUser(user))
     .$if(school, (news) => news.where(own(user)))
     .groupBy(['news_category.slug', 'news_category.labels', 'news_category.rank'])
     .orderBy('news_category.rank');
@@ -113,7 +113,7 @@ export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick
 /** Returns published news in any state, with whether they address the visitor. */
 export const findPublished = (db: Db, user: SignedIn | null, id: string) =>
   selectRows(db)
-    .select([unread(user).as('unread'), concerns(user).as('concerns')])
+    .select([unread(user).as('unread'), addressesUser(user).as('concerns')])
     .where('news.id', '=', id)
     .where('news.stage', '=', 'published')
     .executeTakeFirst();
@@ -128,7 +128,7 @@ export async function findNeighbours(
   const { rows: found } = await sql<{ before: string | null; after: string | null }>`
     select each.before, each.after from (
       select news.id, lag(news.id) over list as before, lead(news.id) over list as after from news
-      where ${isShown(now)} and ${concerns(user)} window list as (order by ${order(now)})) as each
+      where ${isShown(now)} and ${addressesUser(user)} window list as (order by ${order(now)})) as each
     where each.id = ${id}`.execute(db);
   return found[0] ?? { before: null, after: null };
 }
@@ -139,7 +139,7 @@ export async function countUnread(db: Db, user: SignedIn, now: Date): Promise<nu
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(isShown(now))
     .where(unread(user))
-    .where(concerns(user))
+    .where(addressesUser(user))
     .executeTakeFirstOrThrow();
   return row.n;
 }

@@ -41,7 +41,7 @@ export async function seedNews(at: At, { texts, targets, cover, attachments, ...
   await insertNews(at.db, { ...row, id, notify: 'portal', created_at: written, changed_at: written });
   await setTexts(at.db, id, texts);
   await setTargets(at.db, id, row.audience === 'schools' ? 'school_id' : 'class_id', targets);
-  const kept = { cover: cover && (await keep(at, 'picture', cover)), attachments: [] as string[], pictures: [] };
-  for (const file of attachments) kept.attachments.push(await keep(at, 'attachment', file));
-  await useFiles(at.db, id, kept, at.now);
+  const files = { cover: cover && (await keep(at, 'picture', cover)), attachments: [] as string[], pictures: [] };
+  for (const file of attachments) files.attachments.push(await keep(at, 'attachment', file));
+  await useFiles(at.db, id, files, at.now);
 }

@@ -36,8 +36,8 @@ export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false 
 }
 
 /**
- * What a person keeps of their rights when they belong to their school no more, and to this district from now on. Its administration ends, and so
- * does managing its licences: without a school that capability would mean those of the whole district. The others end with the district.
+ * Returns the rights that remain when a user leaves their school for `district`. School administration ends. So does managing licences, because
+ * without a school that capability would apply to the whole district. The other capabilities end if the district changes.
  */
 export const leaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabilities'>, district: string | null) => ({
   school_admin: '0' as const,

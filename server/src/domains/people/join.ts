@@ -15,7 +15,7 @@ type Join = {
   personId: string;
   schoolId: string;
   admin: boolean;
-  /** An earlier request, with the school at that time. */
+  /** School of the user when they made the request, if there was one. */
   asked?: { from: string | null };
 };
 
@@ -30,8 +30,8 @@ async function leaveBehind(ctx: Doing, by: SignedIn, personId: string, schoolId:
 }
 
 /**
- * Brings a person into a school, out of the one they were in: its seats become free, what they managed there ends. `state_conflict` if that
- * one would be left without administrator, if this one takes nobody in, and if whoever asked has moved since or may not sign in.
+ * Moves a user to a school. Seats and rights at their previous school end. Throws `state_conflict` if that would be left without an administrator, if
+ * the new school is closed, or if a requesting user has moved meanwhile or is not active.
  */
 export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId, admin, asked }: Join): Promise<void> {
   const person = await findPerson(ctx.db, personId);
@@ -46,16 +46,16 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
     await keepOneAdmin(ctx.db, person);
     await leaveBehind(ctx, by, personId, from);
   }
-  const kept = from === schoolId ? person : leaving(person, school.district_id);
+  const remaining = from === schoolId ? person : leaving(person, school.district_id);
   await changePerson(ctx, person, {
     school_id: schoolId,
     school_wish: '',
-    school_admin: admin ? '1' : kept.school_admin,
-    capabilities: kept.capabilities,
+    school_admin: admin ? '1' : remaining.school_admin,
+    capabilities: remaining.capabilities,
     district_id: person.district_admin === '1' ? person.own_district : null,
   });
   const scope = { district: school.district_id, subject: personId };
-  const [had, has] = endedRights(person.capabilities, kept.capabilities);
+  const [had, has] = endedRights(person.capabilities, remaining.capabilities);
   if (moves)
     await recordAudit(
       { ...ctx, user: by },
@@ -85,7 +85,7 @@ export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId
     capabilities: next,
     district_admin: admin ? '1' : person.district_admin,
     ...(person.school_id === null && { school_wish: '' }),
-    // The district of a member of a school is that of the school.
+    // Members of a school belong to the school's district.
     district_id: person.school_id === null || admin || person.district_admin === '1' ? districtId : null,
   });
   const scope = { school: null, district: districtId, subject: personId };
@@ -94,8 +94,8 @@ export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId
 }
 
 /**
- * Takes a person out of their school: its seats become free, what they managed there ends, they are told; the district still knows them.
- * Gives how many seats. `state_conflict` for the last administrator, `version_conflict` when they are not the one seen any more.
+ * Removes a user from their school and notifies them; they remain in the district. Their seats and rights at the school end. Returns the number of
+ * seats. Throws `state_conflict` for the last administrator, `version_conflict` if the user changed meanwhile.
  */
 export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {
   const from = row.school_id;

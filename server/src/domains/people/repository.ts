@@ -28,7 +28,7 @@ const NAME_COLUMNS: readonly ((word: string) => RawBuilder<boolean>)[] = [
   (word) => sql<boolean>`lower(person.username) collate "C" like ${beginningWith(word.toLowerCase())}`,
 ];
 
-const anywhere = (word: string): RawBuilder<boolean> =>
+const matchesAnyName = (word: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     NAME_COLUMNS.map((match) => match(word)),
     sql` or `,
@@ -103,7 +103,7 @@ async function selectPageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offse
           ),
           sql` union `,
         )}) as person order by ${order} offset ${offset} limit ${limit}`
-      : sql<{ id: string }>`select person.id from person where ${all([...conditions, ...asked.words.map(anywhere)])}
+      : sql<{ id: string }>`select person.id from person where ${all([...conditions, ...asked.words.map(matchesAnyName)])}
           order by ${order} offset ${offset} limit ${limit}`;
   return (await found.execute(db)).rows.map(({ id }) => id);
 }
@@ -140,7 +140,7 @@ export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
           NAME_COLUMNS.map((match) => sql`(select person.id from person where ${all([...conditions, match(word)])} limit ${most})`),
           sql` union `,
         )
-      : sql`select 1 from person where ${all([...conditions, ...asked.words.map(anywhere)])}`;
+      : sql`select 1 from person where ${all([...conditions, ...asked.words.map(matchesAnyName)])}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from (${found}) as each limit ${most}) as found`.execute(
     db,
   );

@@ -4,8 +4,8 @@ import { AppError } from '@fundus/contract/errors';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /**
- * Editors of the catalogue and district administrators. The catalogue and its recommendations are every editor's, as editing it is; reviews and
- * reports are those of the own district.
+ * Returns whether the user is a catalogue editor or district administrator. The catalogue and its recommendations are common to all editors; reviews
+ * and reports belong to a district.
  */
 export const isEditor = (user: SignedIn | null): user is SignedIn => user !== null && user.district_id !== null && isCatalogueEditor(user);
 

@@ -57,7 +57,7 @@ test('survives saving an older form, which shows the value of the record', async
   expect(await seals(id)).toEqual([true, true]);
 });
 
-test('from the record stays when a recommendation is removed or ends', async () => {
+test('keeps the recommendation of the record when an own one is removed or ends', async () => {
   const [back, ended] = [await store(true), await store(true)];
   await recommend(back);
   await unrecommend(back);

@@ -40,7 +40,7 @@ export const insertReport = (db: Db, row: NewReport): Promise<unknown> =>
 
 const SHOWN = { open: ['new', 'checked'], settled: ['fixed', 'rejected'], all: ['new', 'checked', 'fixed', 'rejected'] } as const;
 
-/** Reports of the editor's district, and those of guests. */
+/** Reports of the editor's district, and of guests. */
 const selectOfDistrict = (db: Db, districtId: string) =>
   db
     .selectFrom('media_report')
@@ -94,8 +94,8 @@ export const setReport = (
 ): Promise<unknown> => db.updateTable('media_report').set(set).where('media_report.id', '=', id).execute();
 
 /**
- * Editors (`isEditor` in policy.ts) who are told of a report: of a district, or where nobody knows which of every one. At most so many of each
- * district, and so many in all; the first of each district before the second of any.
+ * Returns the editors (`isEditor` in policy.ts) to notify of a report: those of a district, or of all districts if it is unknown. At most `each` per
+ * district and `all` in total, in turn over the districts.
  */
 export const listEditors = (db: Db, districtId: string | null, { each, all }: { each: number; all: number }) =>
   db
@@ -121,7 +121,7 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
     .limit(all)
     .execute();
 
-/** Removes the source of a report once it is no longer counted. */
+/** Clears the source of reports that no longer count towards the limit. */
 export const forgetSources = (db: Db, before: Date): Promise<unknown> =>
   db.updateTable('media_report').set({ source: '' }).where('media_report.at', '<', before).where('media_report.source', '!=', '').execute();
 

@@ -71,7 +71,7 @@ export const isOnHold = async (db: Db, identifier: string, personId: string): Pr
 
 type Whose = { identifier: string; person_id: string };
 
-/** Idempotent: the first time is kept. */
+/** Marks a review as on hold. Idempotent: the first time is kept. */
 const holdReview = (db: Db, { identifier, person_id }: Whose, at: Date): Promise<unknown> =>
   db
     .insertInto('review_hold')
@@ -212,8 +212,8 @@ export const endRecommendations = (db: Db, day: string) =>
   db.deleteFrom('recommendation').where('recommendation.valid_until', '<', day).returning('recommendation.identifier').execute();
 
 /**
- * Whether the person opened the medium, as far as the portal knows: it stands in their history, or a file was fetched. Who keeps no history is
- * believed, and so is everybody about a carrier on a shelf, which nobody opens here.
+ * Returns whether the user opened the medium: it is in their history, or they downloaded a file. Also true if this cannot be known, because the user
+ * keeps no history or the medium is a physical carrier.
  */
 export async function hasOpened(db: Db, personId: string, identifier: string): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`select (

@@ -240,7 +240,7 @@ describe('reports', () => {
     expect([(await list()).length, (await list('settled')).length]).toEqual([0, 1]);
   });
 
-  test('from guests are limited per hour and visible to all editors; "other" needs a text', async () => {
+  test('are limited per hour for guests and visible to all editors; "other" needs a text', async () => {
     const id = await store();
     const guest = portal.guest();
     await expect(report(guest, id, 'other')).rejects.toMatchObject({ status: 400, field: 'text' });
@@ -258,7 +258,7 @@ describe('reports', () => {
     expect(items.at(-1)).toMatchObject({ by: 'gast@test.example', answerable: true });
   });
 
-  test('from learner codes are counted per code', async () => {
+  test('are counted per learner code', async () => {
     const id = await store();
     portal.setNow(new Date(Date.now() + 7_400_000));
     const guest = portal.guest();

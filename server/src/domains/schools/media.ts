@@ -16,12 +16,12 @@ const labelOf = (typ: string): string => mediaType(typ).label;
 export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...query }: Query) {
   const school = await requireVisible(ctx, id);
   const day = today(ctx.now);
-  const asked = { ...query, schoolId: id, districtId: school.district_id, day, everything: maySeeAllMedia(ctx.user, school) };
+  const criteria = { ...query, schoolId: id, districtId: school.district_id, day, everything: maySeeAllMedia(ctx.user, school) };
   const terms = termsOf(ctx.config);
-  const rows = await listSchoolLicences(ctx.db, asked, offset, limit);
-  const types = await listTypes(ctx.db, asked);
+  const rows = await listSchoolLicences(ctx.db, criteria, offset, limit);
+  const types = await listTypes(ctx.db, criteria);
   return {
-    total: await countSchoolLicences(ctx.db, asked),
+    total: await countSchoolLicences(ctx.db, criteria),
     offset,
     limit,
     types: types

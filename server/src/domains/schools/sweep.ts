@@ -56,6 +56,6 @@ async function forgetSchool(portal: Portal, db: Db, now: Date, id: string): Prom
   const material = await removeMaterialOfSchool(db, id);
   await logChanges(db, [...(await dropLicences(db, id)), ...material]);
   await removeSchool(db, id);
-  const gone = { name: school.name, number: school.number, people };
-  await recordAudit({ db, now, user: null }, 'school.erase', gone, null, { school: null, district: school.district_id });
+  const summary = { name: school.name, number: school.number, people };
+  await recordAudit({ db, now, user: null }, 'school.erase', summary, null, { school: null, district: school.district_id });
 }

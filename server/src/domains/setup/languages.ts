@@ -1,6 +1,6 @@
 /** Languages of the portal: those of the configuration, changed and added to by the administrator. */
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { askedKey, directionOf, languageOf, Messages } from '@fundus/contract/locale';
+import { baseKeyOf, directionOf, languageOf, Messages } from '@fundus/contract/locale';
 import { de, en } from '@fundus/contract/messages';
 import { areaOf, expectedMessages, type LanguageInfo } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
@@ -28,17 +28,17 @@ export function baseOf(locale: string, key: string): string | undefined {
 }
 
 /** Returns the texts of a screen, by keys without plural forms. */
-export const textsSaid = (messages: Messages, said: ReadonlySet<string>): Messages =>
-  Object.fromEntries(Object.entries(messages).filter(([key]) => said.has(askedKey(key))));
+export const pickTexts = (messages: Messages, said: ReadonlySet<string>): Messages =>
+  Object.fromEntries(Object.entries(messages).filter(([key]) => said.has(baseKeyOf(key))));
 
 const chosen = new WeakMap<ReadonlySet<string>, Map<string, Messages>>();
 
 /** Returns the default texts of a screen in a language. */
-export function defaultsSaid(language: string, said: ReadonlySet<string>): Messages {
+export function pickDefaults(language: string, said: ReadonlySet<string>): Messages {
   const known = chosen.get(said) ?? new Map<string, Messages>();
   chosen.set(said, known);
   let messages = known.get(language);
-  if (!messages) known.set(language, (messages = textsSaid(DEFAULTS.get(language) ?? {}, said)));
+  if (!messages) known.set(language, (messages = pickTexts(DEFAULTS.get(language) ?? {}, said)));
   return messages;
 }
 

@@ -64,9 +64,9 @@ export async function readPicture(given: Buffer): Promise<ReadPicture> {
 /** Removes pictures no theme uses, drafts and archive included, uploaded before a moment. Returns their number. */
 export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const gone = await deleteUnusedPictures(trx, before);
-    for (const { file, mime } of gone) await storage.remove(pathOf(file, mime));
-    return gone.length;
+    const deleted = await deleteUnusedPictures(trx, before);
+    for (const { file, mime } of deleted) await storage.remove(pathOf(file, mime));
+    return deleted.length;
   });
 
 /** Returns a stored picture as a reply. Throws `not_found`. */

@@ -125,9 +125,9 @@ export async function deleteDraft(db: Db, expectedVersion: number): Promise<bool
 
 /** Keeps only the newest archived themes. */
 export async function trimArchive(db: Db, keep: number): Promise<void> {
-  const kept = (await listArchive(db, keep)).map((row) => row.id);
-  if (kept.length < keep) return;
-  await db.deleteFrom('theme_version').where('theme_version.state', '=', 'archive').where('theme_version.id', 'not in', kept).execute();
+  const keptIds = (await listArchive(db, keep)).map((row) => row.id);
+  if (keptIds.length < keep) return;
+  await db.deleteFrom('theme_version').where('theme_version.state', '=', 'archive').where('theme_version.id', 'not in', keptIds).execute();
 }
 
 export const listLanguages = (db: Db) =>

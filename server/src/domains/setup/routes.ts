@@ -12,14 +12,14 @@ import type { Handlers } from '../../http/implement.ts';
 import {
   listKnownLanguages,
   DEFAULTS,
-  defaultsSaid,
+  pickDefaults,
   describeAll,
   listOfferedLanguages,
   ownName,
   publishedTexts,
   removeLanguage,
   switchLanguage,
-  textsSaid,
+  pickTexts,
 } from './languages.ts';
 import { pictureHeaders, preparePicture, sendPicture, storePicture, type ReadPicture } from './pictures.ts';
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
@@ -47,9 +47,9 @@ const open: Handlers<typeof setup> = {
     const base = DEFAULTS.get(languageOf(lang));
     if (!known?.enabled && !base) throw notFound('lang');
     const { messages } = await publishedTexts(ctx.db, known ? lang : languageOf(lang));
-    const said = screen ? ctx.screenTexts(screen) : null;
-    if (!said) return { locale: lang, default: base ?? {}, custom: messages };
-    return { locale: lang, default: base ? defaultsSaid(languageOf(lang), said) : {}, custom: textsSaid(messages, said) };
+    const keys = screen ? ctx.screenTexts(screen) : null;
+    if (!keys) return { locale: lang, default: base ?? {}, custom: messages };
+    return { locale: lang, default: base ? pickDefaults(languageOf(lang), keys) : {}, custom: pickTexts(messages, keys) };
   },
   theme: (ctx) => readTheme(ctx.db),
   logo: (ctx) => art(ctx, 'logo', 'logo'),

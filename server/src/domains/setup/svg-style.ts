@@ -18,7 +18,7 @@ export function safeValue(value: string): boolean {
 
 /** Returns the allowed declarations of `fill:#fff;stroke:none`; names of others are added to `removed`. */
 export function readStyle(text: string, removed: Set<string>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const allowed: Record<string, string> = {};
   for (const declaration of text.split(';')) {
     const colon = declaration.indexOf(':');
     if (colon < 0) continue;
@@ -28,10 +28,10 @@ export function readStyle(text: string, removed: Set<string>): Record<string, st
       .replace(/!\s*important/i, '')
       .trim();
     if (value === '') continue;
-    if (PROPERTIES.has(name) && safeValue(value)) kept[name] = value.replace(/"/g, "'");
+    if (PROPERTIES.has(name) && safeValue(value)) allowed[name] = value.replace(/"/g, "'");
     else removed.add(declaration.slice(0, colon).trim());
   }
-  return kept;
+  return allowed;
 }
 
 /** Adds the rules of a style sheet. At-rules and selectors other than `a`, `.b`, `#c`, `a.b` are skipped and reported. */

@@ -1,6 +1,6 @@
 /**
- * Cleans an SVG by lists of what may stay: elements, attributes and the form of their values. Whatever is not on a list goes, so nothing
- * has to be recognised as dangerous. Style sheets become attributes. The markup is read by htmlparser2 as XML, through sanitize-html.
+ * Sanitizes an SVG by allow lists of elements, attributes and value formats; everything else is removed. Converts style sheets to attributes. Parses
+ * the markup as XML with htmlparser2, through sanitize-html.
  */
 import sanitizeHtml from 'sanitize-html';
 import { isSmallDrawing } from './svg-expansion.ts';
@@ -24,7 +24,7 @@ const ATTRIBUTES = new Set(
 const REFERENCES = new Set(['href', 'xlink:href']);
 const LOCAL = /^#[\w.-]+$/;
 
-/** Elements removed with their contents; of other unknown elements, known children stay. */
+/** Elements removed with their content; known children of other unknown elements stay. */
 const WITH_CONTENT = [
   'script',
   'style',
@@ -50,8 +50,8 @@ const MAX_SOURCE = { depth: 200, elements: 50_000, attributes: 5_000_000 };
 class TooMuch extends Error {}
 
 /**
- * Returns the cleaned file and the names of what was removed. Returns `null` if the source is no SVG, declares entities, or exceeds a limit
- * of nesting or size, as it is or as it is drawn.
+ * Returns the sanitized file and the names of removed parts. Returns `null` if the source is not an SVG, declares entities, or exceeds a limit of
+ * nesting or size, as a file or when drawn.
  */
 export function cleanSvg(source: string): CleanSvg | null {
   try {
@@ -87,7 +87,7 @@ function cleanDrawing(source: string): CleanSvg | null {
   const removed = new Set<string>();
   const rules = collectRules(source, removed);
   let root: string | undefined;
-  let kept = 0;
+  let size = 0;
 
   const cleaned = sanitizeXml(source.replace(/^\uFEFF/, ''), {
     allowedTags: [...ELEMENTS],
@@ -102,8 +102,8 @@ function cleanDrawing(source: string): CleanSvg | null {
         }
         const attribs = cleanAttributes(tagName, attributes, rules, removed);
         // A style rule is copied to each element it applies to.
-        for (const value of Object.values(attribs)) kept += value.length;
-        if (kept > MAX_SOURCE.attributes) throw new TooMuch();
+        for (const value of Object.values(attribs)) size += value.length;
+        if (size > MAX_SOURCE.attributes) throw new TooMuch();
         return { tagName, attribs };
       },
     },
@@ -135,19 +135,19 @@ function collectRules(source: string, removed: Set<string>): Rules {
 }
 
 function cleanAttributes(tag: string, given: Record<string, string>, rules: Rules, removed: Set<string>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const allowed: Record<string, string> = {};
   const styled: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === '' || name === 'style') continue;
     if (REFERENCES.has(name)) {
-      if (LOCAL.test(value.trim())) kept.href = value.trim();
+      if (LOCAL.test(value.trim())) allowed.href = value.trim();
       else removed.add(`${tag} ${name}`);
       continue;
     }
     if (ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)) {
-      // A line break in a list of points is equal to a space.
+      // Line breaks in a list of points are equivalent to spaces.
       const plain = value.replace(/\s+/g, ' ');
-      if (safeValue(plain) && !plain.includes('"')) kept[name] = plain;
+      if (safeValue(plain) && !plain.includes('"')) allowed[name] = plain;
       else removed.add(name);
       continue;
     }
@@ -158,5 +158,5 @@ function cleanAttributes(tag: string, given: Record<string, string>, rules: Rule
   for (const name of new Set(given.class?.split(/\s+/))) Object.assign(styled, rules.class.get(name));
   Object.assign(styled, rules.id.get(given.id ?? ''));
   Object.assign(styled, readStyle(given.style ?? '', removed));
-  return { ...kept, ...styled };
+  return { ...allowed, ...styled };
 }

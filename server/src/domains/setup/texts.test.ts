@@ -33,7 +33,7 @@ test.each([
   ['a pupil', () => portal.as(pupil()), 403],
   ['a teacher', () => portal.as(teacher()), 403],
   ['a school administrator', () => portal.as(schoolAdmin()), 403],
-])('%s can neither read nor write', async (_, caller, status) => {
+])('refuses reading and writing to %s', async (_, caller, status) => {
   const person = await caller();
   const refused = { status };
   await save('Anfang');

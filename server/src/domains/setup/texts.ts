@@ -115,7 +115,7 @@ export async function resetTexts(ctx: Admin, locale: string, area: string): Prom
 /** Discards the draft. */
 export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
   await requireKnown(ctx, locale);
-  await becomeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
+  await writeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
 }
 
 /** Restores a published set as the draft. */
@@ -123,10 +123,10 @@ export async function restoreTexts(ctx: Admin, locale: string, version: number):
   await requireKnown(ctx, locale);
   const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
   if (!found) throw notFound('version');
-  await becomeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
+  await writeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
 }
 
-async function becomeSet(ctx: Admin, locale: string, wanted: Messages, what: string, about: object): Promise<void> {
+async function writeSet(ctx: Admin, locale: string, wanted: Messages, what: string, about: object): Promise<void> {
   const rows = await listOwnTexts(ctx.db, locale);
   const now = new Map(rows.map((row) => [row.key, row.text]));
   const written = new Map(rows.map((row) => [row.key, row.base]));
@@ -169,7 +169,7 @@ export async function publishTexts(ctx: Admin, locale: string, expectedVersion: 
 
 const sorted = (messages: Messages): [string, string][] => Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Says what a file would change, and with `dryRun` false writes it into the draft. Texts like the default are none of one's own. */
+/** Returns the changes a file would make, and writes them to the draft unless `dryRun`. Texts equal to the default are not stored. */
 export async function importTexts(ctx: Admin, locale: string, texts: Messages, dryRun: boolean): Promise<ImportReport> {
   await requireKnown(ctx, locale);
   const own = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));

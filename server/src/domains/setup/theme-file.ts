@@ -17,9 +17,9 @@ export async function exportTheme(ctx: UserCtx, state: 'published' | 'draft'): P
   const settings = settingsOf(row);
   const pictures: Partial<Record<PictureSlot, unknown>> = {};
   for (const slot of PICTURE_SLOTS) {
-    const kept = settings[slot];
-    const content = kept && (await readPictureContent(ctx, kept.file));
-    pictures[slot] = kept && content ? { alt: kept.alt, content: content.toString('base64') } : null;
+    const picture = settings[slot];
+    const content = picture && (await readPictureContent(ctx, picture.file));
+    pictures[slot] = picture && content ? { alt: picture.alt, content: content.toString('base64') } : null;
   }
   return { format: FORMAT, ...settings, ...pictures };
 }
@@ -42,7 +42,7 @@ export async function preparePictures(file: Record<string, unknown>): Promise<Pr
   return prepared;
 }
 
-/** Makes a draft of what can be used of a file over the defaults. Names the keys nobody knows and those whose value is not valid. */
+/** Writes the valid settings of a file to the draft, over the defaults. Returns the unknown and the invalid keys. */
 export async function importTheme(
   ctx: UserCtx,
   expectedVersion: number,

@@ -91,8 +91,8 @@ function present(row: ThemeRow, isPublic: boolean): ThemeVersion {
 }
 
 /**
- * Writes the draft. `expectedVersion` is the version the person worked from, 0 where there was none: `version_conflict` when it is no longer that.
- * A link colour that cannot be read needs `confirm` and is written down: `contrast_too_low` otherwise.
+ * Writes the draft. `expectedVersion` is the version the user edited, 0 without one. Throws `version_conflict` if it changed meanwhile, and
+ * `contrast_too_low` for an illegible link colour without `confirm`, which is logged.
  */
 export async function saveDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, confirm: boolean): Promise<void> {
   const { from, until } = settings.banner ?? {};

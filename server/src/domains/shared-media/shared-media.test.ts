@@ -205,7 +205,7 @@ describe('sharing again', () => {
     expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
   });
 
-  test('with one of several recipients keeps the message of the others', async () => {
+  test('keeps the message of other recipients if only one receives it again', async () => {
     await give(['m-free'], ['ben', 'cleo'], { message: 'Für euch beide' });
     await mark(cleo, (await first(cleo)).id, 'read');
     await give(['m-free'], ['ben', 'pia'], { message: 'Nur für euch' });

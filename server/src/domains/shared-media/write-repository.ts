@@ -96,9 +96,9 @@ const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[
 };
 
 /**
- * Gives media to people by name. Nobody has a medium twice from one giver: a row in which nobody else has it gets the new words and days, out of
- * one that others have as well they are taken, and the words of the others stay. What somebody has, or had until it was taken back,
- * is new again only with new words; `day` is today. Gives the rows, and whether nobody of them had it.
+ * Shares media with named people. A person has a medium at most once from a sender, so existing shares with these people are replaced: a row without
+ * other recipients is updated, and from a row with others the people are removed. Opened and archived marks are kept if the share is still valid on
+ * `day` and has the same message. Returns the rows; `fresh` is true if none of the people had the medium.
  */
 export async function giveToPeople(
   db: Db,
@@ -110,19 +110,19 @@ export async function giveToPeople(
 ): Promise<{ id: string; fresh: boolean }[]> {
   const identifiers = media.map(({ identifier }) => identifier);
   const keys = media.map(keyOf);
-  const had = (await findHad(db, giver, identifiers, people)).filter((each) => keys.includes(keyOf(each)));
-  const kept = new Map<string, string>();
-  for (const each of had) if (each.others === 0 && !kept.has(keyOf(each))) kept.set(keyOf(each), each.shared_id);
-  const emptied = had.filter((each) => each.others === 0 && kept.get(keyOf(each)) !== each.shared_id);
+  const existing = (await findHad(db, giver, identifiers, people)).filter((each) => keys.includes(keyOf(each)));
+  const reused = new Map<string, string>();
+  for (const each of existing) if (each.others === 0 && !reused.has(keyOf(each))) reused.set(keyOf(each), each.shared_id);
+  const emptied = existing.filter((each) => each.others === 0 && reused.get(keyOf(each)) !== each.shared_id);
   await removeRows(
     db,
     emptied.map(({ shared_id }) => shared_id),
   );
   await sql`delete from shared_receiver where shared_receiver.person_id = ${matchUuids(people)}
-    and shared_receiver.shared_id = any(${sql.val([...new Set(had.map(({ shared_id }) => shared_id))])}::uuid[])`.execute(db);
+    and shared_receiver.shared_id = any(${sql.val([...new Set(existing.map(({ shared_id }) => shared_id))])}::uuid[])`.execute(db);
   const rows = media.map((medium) => ({
     ...row(giver, medium, words, false, now),
-    ...(kept.has(keyOf(medium)) && { id: kept.get(keyOf(medium))! }),
+    ...(reused.has(keyOf(medium)) && { id: reused.get(keyOf(medium))! }),
   }));
   await db
     .insertInto('shared_medium')
@@ -143,13 +143,13 @@ export async function giveToPeople(
       rows.flatMap(({ id, message, ...medium }) =>
         people.map((person_id) => {
           const same = (each: Had) => keyOf(each) === keyOf(medium) && each.person_id === person_id && each.message === message;
-          const before = had.find((each) => same(each) && each.visible_until >= day);
+          const before = existing.find((each) => same(each) && each.visible_until >= day);
           return { shared_id: id, person_id, opened: before?.opened ?? false, archived: before?.archived ?? false };
         }),
       ),
     )
     .execute();
-  return rows.map((made) => ({ id: made.id, fresh: !had.some((each) => keyOf(each) === keyOf(made)) }));
+  return rows.map((made) => ({ id: made.id, fresh: !existing.some((each) => keyOf(each) === keyOf(made)) }));
 }
 
 const removeRows = (db: Db, ids: readonly string[]): Promise<unknown> =>

@@ -76,11 +76,11 @@ export async function readPlan(ctx: UserCtx, walk?: WalkRow): Promise<Plan> {
       const choice = chosen.get(row.id);
       const made = choice?.successor_id ?? null;
       // A class with another successor needs nothing more.
-      const kept = row.next_id !== null && made === null;
+      const isKept = row.next_id !== null && made === null;
       return {
         ...row,
         ...{ made, to_name: choice?.name ?? proposed.name, to_grade: choice ? choice.grade : proposed.grade },
-        choice: kept ? 'leave' : (choice?.choice ?? proposed.choice),
+        choice: isKept ? 'leave' : (choice?.choice ?? proposed.choice),
       };
     }),
   };

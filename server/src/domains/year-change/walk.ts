@@ -82,14 +82,14 @@ export async function changeYear(
   { version, settings, classes }: Input<typeof yearChange.change>['body'],
 ): Promise<YearChange> {
   const plan = await lockPlan(ctx, version);
-  const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  for (const name of Object.keys(said)) requireOpen(plan, STEP_OF[name as keyof YearSettings]);
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  for (const name of Object.keys(given)) requireOpen(plan, STEP_OF[name as keyof YearSettings]);
   if (classes.length > 0) requireOpen(plan, 'classes');
   const known = new Set(idsOf(plan.rows));
   if (classes.some(({ id }) => !known.has(id))) throw notFound('classes');
   const choices = new Map(classes.map(({ id, ...choice }) => [id, { ...choice, class_id: id, successor_id: null }]));
   await setChoices(ctx.db, plan.walk!.id, [...choices.values()]);
-  await setWalk(ctx.db, plan.walk!.id, { settings: { ...plan.settings, ...said } });
+  await setWalk(ctx.db, plan.walk!.id, { settings: { ...plan.settings, ...given } });
   return readYear(ctx);
 }
 
@@ -107,16 +107,16 @@ export async function takeStep(ctx: UserCtx, step: YearStep, version: number): P
 export async function undoStep(ctx: UserCtx, step: YearStep, version: number): Promise<{ change: YearChange; kept: string[] }> {
   const plan = await lockPlan(ctx, version);
   if (!plan.done.has(step)) throw new AppError('state_conflict', { details: { step } });
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (const each of YEAR_STEPS.slice(YEAR_STEPS.indexOf(step)).toReversed()) {
     const row = plan.done.get(each);
     if (!row) continue;
-    kept.push(...(await STEPS[each].undo(ctx, plan, row.undo as never)));
+    remaining.push(...(await STEPS[each].undo(ctx, plan, row.undo as never)));
     await removeStep(ctx.db, plan.walk!.id, each);
     await note(ctx, 'undo', plan, { step: each });
   }
   await setWalk(ctx.db, plan.walk!.id);
-  return { change: await readYear(ctx), kept };
+  return { change: await readYear(ctx), kept: remaining };
 }
 
 export async function drawYearCards(ctx: UserCtx, look: Input<typeof yearChange.cards>['query']): Promise<StreamAnswer> {

@@ -22,7 +22,7 @@ export class JsonText<Answer> {
   /** Throws if the text does not match the schema or has undeclared fields. */
   check(schema: Endpoint['reply']): void {
     if (!checking || schema === 'stream') return;
-    const said: unknown = JSON.parse(this.text);
-    if (!isDeepStrictEqual(schema.parse(said), said)) throw new Error('the text of a reply says something its schema does not name');
+    const parsed: unknown = JSON.parse(this.text);
+    if (!isDeepStrictEqual(schema.parse(parsed), parsed)) throw new Error('the text of a reply says something its schema does not name');
   }
 }

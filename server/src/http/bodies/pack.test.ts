@@ -87,7 +87,7 @@ test('streams are compressed by gzip if the browser accepts it', async () => {
   }
 });
 
-test('short streams, events and streams of routes without compression are not compressed', async () => {
+test('does not compress short streams, events, and streams of routes without compression', async () => {
   for (const url of ['/short-stream', '/events', '/as-it-is']) expect([url, (await ask(url, 'gzip')).encoding]).toEqual([url, undefined]);
 });
 

@@ -95,7 +95,7 @@ function gzipStream(reply: FastifyReply, stream: Readable): Readable {
 
 /** Compresses every reply for which it pays off. */
 export function packReplies(app: FastifyInstance): void {
-  const kept = keepPacked();
+  const cache = keepPacked();
   app.addHook('onSend', (request, reply, payload, done) => {
     if (payload instanceof Readable && request.routeOptions.config.compress === false) return done(null, payload);
     if (!isPackable(reply, payload)) return done(null, payload);
@@ -110,7 +110,7 @@ export function packReplies(app: FastifyInstance): void {
       done(null, packed);
     };
     const etag = reply.getHeader('etag');
-    if (typeof etag === 'string') return void kept(`${encoding} ${etag}`, () => pack(body, encoding, 'kept')).then(send, done);
+    if (typeof etag === 'string') return void cache(`${encoding} ${etag}`, () => pack(body, encoding, 'kept')).then(send, done);
     if (body.length <= AT_ONCE) return send(NOW[encoding](body, LEVELS[encoding].quick));
     pack(body, encoding, 'thorough').then(send, done);
   });

@@ -14,10 +14,10 @@ export function serveInitiation(app: FastifyInstance): void {
     scope.post(href('login'), { bodyLimit: MAX }, async (request, reply) => {
       const sent = request.body instanceof URLSearchParams ? [...request.body] : [];
       // Ignores unknown and repeated parameters.
-      const kept = sent.filter(
+      const accepted = sent.filter(
         ([name], _, all) => (NAMES.has(name) || HintName.safeParse(name).success) && all.filter(([other]) => other === name).length === 1,
       );
-      return reply.header('cache-control', 'no-store').redirect(`${href('login')}?${new URLSearchParams(kept)}`, 303);
+      return reply.header('cache-control', 'no-store').redirect(`${href('login')}?${new URLSearchParams(accepted)}`, 303);
     });
   });
 }

@@ -46,13 +46,13 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
 
   const answer =
     (work: (asked: Asked, reply: FastifyReply) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const asked = readAsked(portal, request);
+      const visitRequest = readAsked(portal, request);
       try {
-        return await work(asked, reply);
+        return await work(visitRequest, reply);
       } catch (error) {
         if (!(error instanceof LtiError)) throw error;
         log.info({ problem: error.problem, reason: error.message.slice(0, 300) }, 'lti message refused');
-        return send(reply, await handlers.problem(error.problem, asked.locale), STATUS[error.problem] ?? 400);
+        return send(reply, await handlers.problem(error.problem, visitRequest.locale), STATUS[error.problem] ?? 400);
       }
     };
 

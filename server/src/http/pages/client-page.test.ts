@@ -54,7 +54,7 @@ describe('client page', () => {
   });
 
   test.each(['/nowhere', '/library/nowhere', '/class//x', '//', '/%E0%A4%A', '/class/%E0%A4%A'])(
-    '%s is no screen and preloads the files of the error page',
+    'treats %s as no screen and preloads the files of the error page',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -99,7 +99,7 @@ describe('client page', () => {
     ['/media/FU-3', {}, false],
     ['/media/FU-1?embed=1', {}, false],
     ['/media/FU-1', SIGNED_IN, false],
-  ])('%s with %o renders the poster of a film before scripts run: %s', async (url, headers, shown) => {
+  ])('renders the poster of a film before scripts run for %s with %o: %s', async (url, headers, shown) => {
     const { body } = await get(url, headers);
     expect(body.includes('id="first-sight"')).toBe(shown);
     if (url !== '/media/FU-1' || !shown) return;
@@ -122,7 +122,7 @@ describe('client page', () => {
     ['/', true],
     ['/login', true],
     ['/search', false],
-  ])('%s preloads the illustration of the start page: %s', async (url, named) =>
+  ])('preloads the illustration of the start page for %s: %s', async (url, named) =>
     expect((await get(url)).body.includes('as="image" href="/art?v=1"')).toBe(named),
   );
 
@@ -155,7 +155,7 @@ describe('client page', () => {
     ['/error/blocked', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/lti/search', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/search?embed=1', "frame-ancestors 'none'; form-action 'self'"],
-  ])('%s may be framed by: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
+  ])('allows framing %s by: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
 
   test.each([
     [

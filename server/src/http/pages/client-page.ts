@@ -55,17 +55,17 @@ export function makePages(folder: string, { config, illustration, picture }: Por
     made.set(key, page);
     const first = 'name' in match ? firstCall(match, rest.join('?'), config) : null;
     // A call that would be refused is not preloaded, because the console would report it.
-    const asked = first && (signedIn || admission(first.endpoint, null, config) === 'admitted') ? first : null;
+    const preloaded = first && (signedIn || admission(first.endpoint, null, config) === 'admitted') ? first : null;
     // The image for a signed-in user depends on their rights.
-    const seen = asked?.medium && !signedIn ? await picture(asked.medium.scope, asked.medium.identifier) : null;
+    const seen = preloaded?.medium && !signedIn ? await picture(preloaded.medium.scope, preloaded.medium.identifier) : null;
     const largest = seen?.href ?? (hasIllustration(screen) ? await illustration() : null);
-    if (!asked && largest === null) return page;
+    if (!preloaded && largest === null) return page;
     const pieces: [before: string, piece: string][] = [
       // Inserted before the scripts, which are ten times as large.
       [FIRST_SCRIPT, largest === null ? '' : preload('image', largest)],
-      ['</head>', asked ? preload('fetch', asked.address) : ''],
+      ['</head>', preloaded ? preload('fetch', preloaded.address) : ''],
       // Query parameters may change the page around the player.
-      [ROOT, seen?.film === true && rest.length === 0 ? firstSight(seen.href) : ''],
+      [ROOT, seen?.film === true && rest.length === 0 ? renderPoster(seen.href) : ''],
     ];
     return describe(
       pieces.reduce((html, [before, piece]) => (piece ? html.replace(before, () => `${piece}\n    ${before}`) : html), page.html),
@@ -77,7 +77,7 @@ const FIRST_SCRIPT = '<script type="module"';
 const ROOT = '<div id="root">';
 
 /** The poster of a film in the place of the player; the client removes it (client/src/app/start/first-sight.ts). */
-const firstSight = (picture: string): string =>
+const renderPoster = (picture: string): string =>
   `<div class="first-sight" id="first-sight"><div class="wrap"><img src="${escapeMarkup(picture)}" alt="" /></div></div>`;
 
 /** Returns whether the illustration is the largest element of a screen. */

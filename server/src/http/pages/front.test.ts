@@ -52,7 +52,7 @@ test('is live but not ready while starting, reports the step and replies with 50
   expect(await (await fetch(front.url)).text()).toBe('here');
 });
 
-test('on stop, is not ready, finishes requests and exits when all connections are closed', async () => {
+test('is not ready while it stops, finishes requests, and exits when all connections are closed', async () => {
   let finish = (): void => {};
   const arrival = Promise.withResolvers<void>();
   const url = await opened((request, response) => {

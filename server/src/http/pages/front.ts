@@ -72,19 +72,19 @@ export async function openFront({ host, port }: { host: string; port: number }):
     stop: async (milliseconds) => {
       stopping = true;
       const end = performance.now() + milliseconds;
-      const gone = (): boolean => connections.size === 0;
-      await until(gone, Math.min(LINGER, milliseconds));
+      const areClosed = (): boolean => connections.size === 0;
+      await until(areClosed, Math.min(LINGER, milliseconds));
       // Stops accepting connections and closes each after its next reply. While the port is open clients would reconnect, so they are not
       // asked to leave earlier. Node's `server.close()` would cut off clients about to send a request.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       leaving = true;
       for (const response of begun) if (!response.headersSent) response.shouldKeepAlive = false;
-      await until(gone, Math.min(LINGER, end - performance.now()));
+      await until(areClosed, Math.min(LINGER, end - performance.now()));
       await until(() => {
         server.closeIdleConnections();
         // Browsers open connections in advance.
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-        return gone();
+        return areClosed();
       }, end - performance.now());
       server.closeAllConnections();
       await closed;

@@ -8,7 +8,7 @@ const GOOD_FOR = 180 * DAY;
 
 type About = {
   /** Returns whether search engines may index pages of media. */
-  tellsOthers: () => boolean;
+  exportsMetadata: () => boolean;
   publicUrl?: string | undefined;
   securityContact?: string | undefined;
   now: () => Date;
@@ -18,7 +18,7 @@ type About = {
  * Serves `security.txt` (RFC 9116) if there is a contact or a public URL, `change-password`
  * (https://w3c.github.io/webappsec-change-password-url/), and `robots.txt`.
  */
-export function serveWellKnown(app: FastifyInstance, { tellsOthers, publicUrl, securityContact, now }: About): void {
+export function serveWellKnown(app: FastifyInstance, { exportsMetadata, publicUrl, securityContact, now }: About): void {
   const contact = securityContact ?? (publicUrl?.startsWith('https:') ? publicUrl + href('contact') : undefined);
   if (contact !== undefined)
     app.get('/.well-known/security.txt', (_, reply) => {
@@ -34,7 +34,7 @@ export function serveWellKnown(app: FastifyInstance, { tellsOthers, publicUrl, s
   app.get('/.well-known/change-password', (_, reply) => reply.redirect(href('account', { section: 'security' }), 302));
   app.get('/robots.txt', (request, reply) => {
     const origin = publicUrl ?? `${request.protocol}://${request.host}`;
-    const map = tellsOthers() ? `Sitemap: ${origin}/sitemap.xml\n` : '';
+    const map = exportsMetadata() ? `Sitemap: ${origin}/sitemap.xml\n` : '';
     return reply
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /api/v1/covers/\nDisallow: /api/\nDisallow: /content/\n${map}`);

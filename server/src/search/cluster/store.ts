@@ -35,7 +35,7 @@ const POLL = 200;
 
 const hashOf = (rules: readonly string[]): string => createHash('sha256').update(rules.join('\n')).digest('hex').slice(0, 16);
 const pause = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms));
-const quietly = async (work: Promise<unknown>): Promise<void> => void (await work.catch(() => undefined));
+const ignoreErrors = async (work: Promise<unknown>): Promise<void> => void (await work.catch(() => undefined));
 
 export function makeStore({ cluster, settings, schema, fields, edition, vocabulary, space }: StoreOptions) {
   const prefix = new URL(settings.url).pathname.replaceAll('/', '') || 'fundus';
@@ -154,11 +154,11 @@ export function makeStore({ cluster, settings, schema, fields, edition, vocabula
       for (const { id, seq, record } of part) {
         const document = record && documentOf({ ...record, id }, fields);
         const vector = directions?.get(id) ?? document?.vector;
-        const kept = staging !== null || (vector !== undefined && vector.length === state!.dimensions);
+        const isCurrent = staging !== null || (vector !== undefined && vector.length === state!.dimensions);
         yield {
           id,
           ...(!staging && { version: Math.max(1, seq || state!.seq) }),
-          body: document && { ...document, vector: kept ? vector : undefined },
+          body: document && { ...document, vector: isCurrent ? vector : undefined },
         };
       }
       await new Promise(setImmediate);
@@ -176,7 +176,7 @@ export function makeStore({ cluster, settings, schema, fields, edition, vocabula
           await cluster.write(state!.index, documentsFor(changes), true);
           await putState({ ...state!, seq: Math.max(state!.seq, last) });
         } finally {
-          await quietly(lease.release());
+          await ignoreErrors(lease.release());
         }
         await count();
         break;
@@ -205,7 +205,7 @@ export function makeStore({ cluster, settings, schema, fields, edition, vocabula
       }
       rulesPending = false;
     } finally {
-      await quietly(lease.release());
+      await ignoreErrors(lease.release());
     }
   };
 
@@ -245,7 +245,7 @@ export function makeStore({ cluster, settings, schema, fields, edition, vocabula
           return;
         }
       }
-      renewing = setInterval(() => void quietly(lease.take()), LEASE / 3).unref();
+      renewing = setInterval(() => void ignoreErrors(lease.take()), LEASE / 3).unref();
       await remove(names.staging);
       await createPlain(names.staging, { id: { type: 'keyword' } });
       staging = { seq: 0 };
@@ -274,7 +274,7 @@ export function makeStore({ cluster, settings, schema, fields, edition, vocabula
       }),
     async close(): Promise<void> {
       await stopBuilding();
-      await quietly(lease.release());
+      await ignoreErrors(lease.release());
       await cluster.close();
     },
   };

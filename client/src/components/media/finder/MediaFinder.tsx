@@ -123,9 +123,9 @@ function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) 
 export function Excerpts({ busy, onPick }: { busy: boolean; onPick: (excerpt: ExcerptEntry) => void }) {
   const { t } = useT();
   const own = useQuery({ ...queryAll(excerpts.listExcerpts, { query: { show: 'own' } }), staleTime: 0 });
-  const kept = useQuery({ ...queryAll(excerpts.listExcerpts, { query: { show: 'bookmarked' } }), staleTime: 0 });
-  const items = [...(own.data?.items ?? []), ...(kept.data?.items ?? [])].filter(({ gone, medium }) => !gone && medium);
-  if (!own.data || !kept.data) return null;
+  const bookmarked = useQuery({ ...queryAll(excerpts.listExcerpts, { query: { show: 'bookmarked' } }), staleTime: 0 });
+  const items = [...(own.data?.items ?? []), ...(bookmarked.data?.items ?? [])].filter(({ gone, medium }) => !gone && medium);
+  if (!own.data || !bookmarked.data) return null;
   if (items.length === 0) return <p className="quiet">{t('library.excerpts.own.hint')}</p>;
   return (
     <ul className="lines">

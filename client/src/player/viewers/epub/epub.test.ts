@@ -46,15 +46,15 @@ test.each([
   ['OEBPS/b.opf', 'Ba\u0308ume.xhtml', 'OEBPS/B%C3%A4ume.xhtml'],
   ['OEBPS/b.opf', 'Ba%CC%88ume.xhtml', 'OEBPS/B%C3%A4ume.xhtml'],
   ['OEBPS/Wort%2C.xhtml', '#a', 'OEBPS/Wort%2C.xhtml#a'],
-])('from %s, %s is %s', (from, to, path) => expect(resolvePath(from, to)).toBe(path));
+])('resolves from %s the path %s to %s', (from, to, path) => expect(resolvePath(from, to)).toBe(path));
 
-test('packagePath', () => {
+test('reads the path of the package document', () => {
   expect(packagePath(CONTAINER)).toBe('OEBPS/buch.opf');
   expect(() => packagePath('<container/>')).toThrow('container without package document');
   expect(() => packagePath('not xml')).toThrow('not well-formed');
 });
 
-test('readPackage returns the reading order first, then documents reached by links only', () => {
+test('returns the reading order first, then documents reached by links only', () => {
   expect(readPackage(OPF, 'OEBPS/buch.opf')).toEqual({
     title: 'Im Moor',
     language: 'de',
@@ -84,7 +84,7 @@ test('finds a package document whose path begins at the root of the archive', ()
   expect(packagePath(CONTAINER.replace('full-path="', 'full-path="/'))).toBe(packagePath(CONTAINER));
 });
 
-test('openEpub reads the named files and numbers chapters without contents', async () => {
+test('reads the named files and numbers chapters without contents', async () => {
   const files: Record<string, string> = { 'META-INF/container.xml': CONTAINER, 'OEBPS/buch.opf': OPF, 'OEBPS/nav.xhtml': NAV };
   const read = async (path: string) => files[path] ?? Promise.reject(new Error(path));
   const book = await openEpub(read);
@@ -151,7 +151,7 @@ test.each([
   ['<html><head><meta name="viewport" content="width=600, height=800"/></head></html>', 600, 800],
   ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"/>', 300, 200],
   ['<html><body><p>x</p></body></html>', 768, 1024],
-])('pageSize of %s', (source, width, height) => expect(pageSize(source)).toEqual({ width, height }));
+])('reads the page size of %s', (source, width, height) => expect(pageSize(source)).toEqual({ width, height }));
 
 test('handles any package, navigation and chapter without unexpected errors', () => {
   const piece = fc.constantFrom(
@@ -213,7 +213,7 @@ describe('cleanChapter', () => {
     ['<h2><span class="nr">Kapitel 1</span>Ein Turm</h2>', '<h4 data-level="2"><span data-label="">Kapitel 1</span>Ein Turm</h4>'],
     ['<h2><span>Ein Turm</span></h2>', '<h4 data-level="2"><span>Ein Turm</span></h4>'],
     ['<form action="https://else.example"><input name="a"/>f</form>', 'f'],
-  ])('%s becomes %s', (dirty, html) => expect(clean(dirty)).toBe(html));
+  ])('cleans %s to %s', (dirty, html) => expect(clean(dirty)).toBe(html));
 
   test('opens external links in a new tab without a referrer', () => {
     const html = clean('<a href="https://else.example/">w</a>');

@@ -122,7 +122,7 @@ function isFixed(document: Document, refs: readonly Element[]): boolean {
 }
 
 /** Returns whether Apple's display options declare a fixed layout. */
-export const saysFixed = (options: string): boolean =>
+export const isFixedLayout = (options: string): boolean =>
   all(parseXml(options), 'option').some((option) => option.getAttribute('name') === 'fixed-layout' && option.textContent.trim() === 'true');
 
 /** Returns the contents of EPUB 3: the list in `<nav epub:type="toc">`. A heading without a link leads to its first entry. */
@@ -169,7 +169,7 @@ const DISPLAY_OPTIONS = 'META-INF/com.apple.ibooks.display-options.xml';
 export async function openEpub(read: (path: string) => Promise<string>): Promise<Epub> {
   const path = packagePath(await read('META-INF/container.xml'));
   const { nav, ncx, optionsApart, ...book } = readPackage(await read(path), path);
-  const fixed = book.fixed || (optionsApart && (await read(DISPLAY_OPTIONS).then(saysFixed, () => false)));
+  const fixed = book.fixed || (optionsApart && (await read(DISPLAY_OPTIONS).then(isFixedLayout, () => false)));
   const lists = await Promise.all([nav && contentsOf(read, nav, readNav), ncx && contentsOf(read, ncx, readNcx)]);
   const [first, second] = lists.map((list) => list || []) as [EpubContents[], EpubContents[]];
   // A navigation document with a single entry often names only the book.

@@ -14,7 +14,7 @@ type Props = {
 /** Shows below a package which parts do not work, and why. */
 export function FrameTroubles({ notices, troubles, refused }: Props) {
   const { t } = useT();
-  const words = troublesInWords(notices, troubles, refused, t);
+  const words = describeTroubles(notices, troubles, refused, t);
   if (words.length === 0) return null;
   return (
     <div className="frame-troubles">
@@ -30,7 +30,7 @@ export function FrameTroubles({ notices, troubles, refused }: Props) {
 
 const NAMED = 5;
 
-function troublesInWords(
+function describeTroubles(
   notices: readonly PackageNotice[],
   troubles: readonly FrameTrouble[],
   refused: string | null,

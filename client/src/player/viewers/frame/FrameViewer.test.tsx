@@ -25,7 +25,7 @@ test.each([
   ['at the top', file({}), '/content/t/index.html'],
   ['further down', file({ href: '/content/t/kurs/index.html' }), '/content/t/kurs/index.html'],
   ['as an exercise', file({ viewer: 'h5p', mime: 'application/h5p+zip' }), '/h5p/player.html?content=%2Fcontent%2Ft%2F'],
-] as const)('a package that begins %s opens there, in a frame of its own', async (_, source, address) => {
+] as const)('opens a package that begins %s in a sandboxed frame', async (_, source, address) => {
   const part = { key: 'p', viewer: source.viewer, title: null, language: null, sources: [source] };
   await show(<FrameViewer part={part} title="Bruch-Labor" identifier="FU-1" onRetry={() => undefined} />);
   const frame = document.querySelector('iframe')!;

@@ -37,4 +37,4 @@ test.each([
   [{ context: 'h5p', height: 400 }, null],
   ['exercise', null],
   [null, null],
-])('%j says %j', (data, message) => expect(readFrameMessage(data)).toEqual(message));
+])('reads the message %j as %j', (data, message) => expect(readFrameMessage(data)).toEqual(message));

@@ -32,7 +32,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
 
   useEffect(() => {
     let wanted = true;
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const askPassword = (wrong: boolean): Promise<string> =>
       new Promise((resolve) => {
         const answer = (password: string): void => {
@@ -41,14 +41,14 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
         };
         if (wanted) setAsked({ wrong, answer });
       });
-    const opening = openPdf(href, askPassword, gone.signal);
+    const opening = openPdf(href, askPassword, unmounted.signal);
     opening.then(
       (document) => wanted && setPdf(document),
       (error: Error) => wanted && setFailed(error.name === 'InvalidPDFException' ? 'broken' : 'unavailable'),
     );
     return () => {
       wanted = false;
-      gone.abort();
+      unmounted.abort();
       setPdf(null);
       setAsked(null);
       opening.then(

@@ -27,9 +27,9 @@ export type AskPassword = (wrong: boolean) => Promise<string>;
 
 /** Opens a document. Throws the errors of pdf.js if it is missing or broken. */
 export async function openPdf(href: string, askPassword: AskPassword, gone: AbortSignal): Promise<PdfDocument> {
-  const kept = fileAt(href);
+  const cached = fileAt(href);
   const task = getDocument({
-    ...(kept ? { data: await kept.arrayBuffer() } : { url: href }),
+    ...(cached ? { data: await cached.arrayBuffer() } : { url: href }),
     cMapUrl: `${FILES}/cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${FILES}/standard_fonts/`,

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FormError } from '../parts/FormError.tsx';
 import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
-import { knowsPasskeys, makePasskey } from '../parts/passkey.ts';
+import { supportsPasskeys, makePasskey } from '../parts/passkey.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
@@ -72,7 +72,7 @@ export function FactorSetup({ token, needsPassword, onDone }: Props) {
           </Button>
           <p className="small quiet">{t('factor.add.totp.hint')}</p>
         </li>
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <li>
             <Button variant="line" wide icon={<KeyRound />} disabled={begin.isPending} onClick={() => void withPasskey()}>
               {t('factor.add.passkey')}

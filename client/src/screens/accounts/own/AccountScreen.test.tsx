@@ -316,7 +316,7 @@ describe('data', () => {
     expect(await screen.findByText('2 Geräte ausgeliehen: Medienausleihe')).toBeTruthy();
   });
 
-  it('the last administrator reads why not', async () => {
+  it('explains to the last administrator why the account cannot be deleted', async () => {
     fakeApi(user, on(ownAccount.account, own({ can: { ...own().can, delete: false } })));
     await opened('data');
     expect(screen.getByText(/letzte Person mit Administrationsrechten/)).toBeTruthy();

@@ -15,4 +15,4 @@ export async function makePasskey(options: Json): Promise<Json> {
 }
 
 /** Returns whether the browser supports passkeys. */
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;

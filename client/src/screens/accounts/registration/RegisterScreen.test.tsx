@@ -207,7 +207,7 @@ describe('after registering', () => {
   it.each([
     ['who comes from the form', { href: '/register?invitation=x', title: '' }, 'Bitte E-Mail prüfen'],
     ['who typed the address', null, 'Registrierung bestätigen'],
-  ])('says of a mail what is true for %s', async (_, from, title) => {
+  ])('describes the mail that %s receives', async (_, from, title) => {
     fakeApi(guest);
     await open(from);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();

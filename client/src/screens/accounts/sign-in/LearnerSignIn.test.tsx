@@ -50,7 +50,7 @@ it.each([
   [new AppError('expired'), /abgelaufen.*Sekretariat/],
   [new AppError('suspended'), /ist gerade pausiert/],
   [new AppError('suspended', { details: { school: 'Schule am Moor' } }), /Schule am Moor kann das Portal/],
-])('says what is the matter: %s', async (error, text) => {
+])('explains the problem: %s', async (error, text) => {
   fakeApi(guest, on(learnerSession.byCode, error));
   await opened('#code=CDFG-HJKL-MNPQ');
   expect((await code()).value).toBe('CDFG-HJKL-MNPQ');

@@ -11,7 +11,7 @@ import { Factors } from '../own/Factors.tsx';
 import { Screen as LoginScreen } from './LoginScreen.tsx';
 import { makePasskey, readPasskey } from '../parts/passkey.ts';
 
-vi.mock('../parts/passkey.ts', () => ({ readPasskey: vi.fn(), makePasskey: vi.fn(), knowsPasskeys: () => true }));
+vi.mock('../parts/passkey.ts', () => ({ readPasskey: vi.fn(), makePasskey: vi.fn(), supportsPasskeys: () => true }));
 
 const token = 'A'.repeat(43);
 const guest = on(accounts.userinfo, false);

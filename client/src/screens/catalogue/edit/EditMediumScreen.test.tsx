@@ -216,7 +216,7 @@ describe('files of a medium', () => {
   });
 });
 
-it('history shows changes and restores a version', async () => {
+it('shows the history of changes and restores a version', async () => {
   const version = (n: number, more: object) => ({
     version: n,
     at: '2026-05-01T08:00:00.000Z',

@@ -59,7 +59,7 @@ describe('unsaved input', () => {
     expect(box('Titel').value).toBe('Lava fließt');
   });
 
-  it('typed during a save is kept as unsaved', async () => {
+  it('keeps input typed during a save as unsaved', async () => {
     let answer = () => {};
     const sent: EditRecord[] = [];
     await open(
@@ -85,7 +85,7 @@ describe('unsaved input', () => {
     await waitFor(() => expect(asks()).toBe(false));
   });
 
-  it('typed during the creation of a medium is kept and saved to it', async () => {
+  it('keeps input typed during the creation of a medium and saves it', async () => {
     let answer = () => {};
     const { go, api } = await open(
       'new',

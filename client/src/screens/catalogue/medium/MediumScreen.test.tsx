@@ -305,7 +305,7 @@ describe('licence', () => {
     expect(screen.queryByRole('heading', { name: 'Lizenz' })).toBeNull();
   });
 
-  test('named in the address is shown alone', async () => {
+  test('shows only the licence in the address', async () => {
     const other = own({ id: '01890000-0000-7000-8000-000000000002', scope: 'school', seat: null });
     fakeApi(on(licences.ofMedium, { items: [own(), other] }), on(catalogue.detail, medium()), on(catalogue.similar, { items: [] }));
     await show(
@@ -488,7 +488,7 @@ describe('list in the address', () => {
   test.each([
     ['an unknown one', 'abc', person()],
     ['that of a guest', 'bookmarks', false as const],
-  ])('%s is passed over', async (_, list, user) => {
+  ])('ignores %s', async (_, list, user) => {
     const api = await visit(list, user);
     expect(screen.queryByRole('link', { name: /Nächstes Medium/ })).toBeNull();
     expect(api.to(library.bookmarks)).toEqual([]);
@@ -501,7 +501,7 @@ describe('learner code', () => {
   test.each([
     ['a film that plays', medium()],
     ['one without licence', medium({ active: false, can: { play: false, download: false, bookmark: false, wish: false } })],
-  ])('asks the portal nothing that is for people with an account: %s', async (_, about) => {
+  ])('sends no request that requires an account: %s', async (_, about) => {
     const { api } = await open(about, { user });
     await screen.findByText('Das Gewebe');
     expect(api.calls.length).toBeGreaterThan(0);
@@ -546,19 +546,19 @@ describe('reporting an opening once', () => {
   const openings = (api: Awaited<ReturnType<typeof open>>['api']) => api.to(library.openMedium).map(({ params }) => params.mediaId);
   const sheet = file({ mime: 'application/pdf', viewer: 'pdf', href: '/content/t/blatt.pdf' });
 
-  test('when a document is opened, not with its page', async () => {
+  test('reports a document when it is opened, not with its page', async () => {
     const { api } = await open({ files: [sheet] });
     expect(openings(api)).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: /öffnen/i })[0]!);
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('when a picture is displayed', async () => {
+  test('reports a picture when it is displayed', async () => {
     const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] });
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('when an external link is followed', async () => {
+  test('reports an external link when it is followed', async () => {
     const { api } = await open({ files: [], viewer: 'link', url: 'https://medien.example/zelle' });
     const link = await screen.findByRole('link', { name: /medien\.example/ });
     expect(openings(api)).toEqual([]);
@@ -567,7 +567,7 @@ describe('reporting an opening once', () => {
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('not for a guest', async () => {
+  test('reports nothing for a guest', async () => {
     const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] }, { user: false });
     await screen.findByRole('heading', { level: 1 });
     expect(openings(api)).toEqual([]);

@@ -57,7 +57,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
 
   const known = results.data && !results.isPlaceholderData ? results : null;
   const title = headline(state, results.data ? results : null, t);
-  const said = known ? headline(state, known, t) : '';
+  const heading = known ? headline(state, known, t) : '';
   const full = results.items.filter((item) => !item.partial);
   const partial = results.items.filter((item) => item.partial);
 
@@ -81,7 +81,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
         <SaveSearch scope={scope} state={state} go={go} />
       </ResultHead>
       <p className="sr" role="status">
-        {said}
+        {heading}
       </p>
 
       <Results scope={scope} state={state} results={results} view={view} choice={choice}>

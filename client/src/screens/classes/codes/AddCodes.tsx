@@ -5,7 +5,7 @@ import { useCall } from '../../../api/query.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { CODE_READS, sheetWords, tellTaken } from '../problems.ts';
+import { CODE_READS, sheetWords, showAddedCodes } from '../problems.ts';
 
 /** Adds the learners of a printed sheet to another class by the code on the sheet. */
 export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) 
           { params: { id: cls.id }, body: { sheet } },
           {
             onSuccess: (taken) => {
-              tellTaken(t, taken);
+              showAddedCodes(t, taken);
               onClose();
             },
           },

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { CODE_READS, sheetWords, tellTaken } from '../problems.ts';
+import { CODE_READS, sheetWords, showAddedCodes } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 
 type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
@@ -34,7 +34,7 @@ export function SheetArrival({ sheet, onClose, onDone }: Props) {
           { params: { id }, body: { sheet } },
           {
             onSuccess: (taken) => {
-              tellTaken(t, taken);
+              showAddedCodes(t, taken);
               onDone(id);
             },
           },

@@ -15,17 +15,17 @@ import '../classes.css';
 /** Shows learners who used a join code that requires approval. */
 export function Applications({ cls }: { cls: Class }) {
   const { t } = useT();
-  const asked = useQuery({
+  const result = useQuery({
     ...queryAll(classMembers.members, { params: { id: cls.id }, query: { show: 'applied' } }),
     staleTime: 0,
   });
-  if (!asked.data) return asked.error && <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
-  if (asked.data.items.length === 0) return null;
+  if (!result.data) return result.error && <Failed error={result.error} onRetry={() => void result.refetch()} />;
+  if (result.data.items.length === 0) return null;
   return (
     <section className="class-applications" aria-labelledby="class-applied">
       <h2 id="class-applied">{t('class.applied')}</h2>
       <ul className="lines">
-        {asked.data.items.map((member) => (
+        {result.data.items.map((member) => (
           <Applicant key={member.id} cls={cls} member={member} />
         ))}
       </ul>

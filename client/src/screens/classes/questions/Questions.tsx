@@ -25,14 +25,14 @@ const READS = { refreshes: [classQuestions.questions, ...CLASS_MEDIA_READS.refre
 /** Shows media the class asked for: teachers answer, learners see answers to their own questions. */
 export function Questions({ cls, learner }: { cls: Class; learner: boolean }) {
   const { t } = useT();
-  const asked = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 5_000 });
-  if (!asked.data) return asked.error && <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
-  if (asked.data.items.length === 0) return null;
+  const result = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 5_000 });
+  if (!result.data) return result.error && <Failed error={result.error} onRetry={() => void result.refetch()} />;
+  if (result.data.items.length === 0) return null;
   return (
     <section className="class-questions" aria-labelledby="class-questions">
       <h2 id="class-questions">{t(learner ? 'class.questions.own' : 'class.questions')}</h2>
       <ul className="lines">
-        {asked.data.items.map((question) => (
+        {result.data.items.map((question) => (
           <li key={question.id} className="cover-row">
             <SmallCover item={question.item} />
             <div className="class-question-text">

@@ -48,7 +48,7 @@ function PaymentForm({ fee, name, onClose }: { fee: Fee; name: string; onClose: 
     refreshes: [...DESK_READS, lendingFees.fee, lendingFees.fees, lendingPrivate.privateBorrowers],
   });
   const kinds = PAYMENT_KINDS.filter((kind) => mostOf(kind, fee) > 0);
-  /** Returns the proposed amount: all that is owed, or what was overpaid. */
+  /** Returns the proposed amount: all open fees, or the overpaid amount. */
   const usual = (kind: PaymentKind): string =>
     writeCents(kind === 'repaid' && openCents(fee) < 0 ? -openCents(fee) : mostOf(kind, fee), locale);
   const first = openCents(fee) < 0 ? 'repaid' : (kinds[0] ?? 'paid');

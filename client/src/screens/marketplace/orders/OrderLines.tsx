@@ -1,6 +1,6 @@
 import type { Order } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
-import { sayScope } from '@fundus/contract/marketplace/words';
+import { describeScope } from '@fundus/contract/marketplace/words';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -22,7 +22,7 @@ export function OrderLines({ order, action }: Props) {
             <span className="market-quantity num">{line.quantity} ×</span>
             <span>
               {line.product_id ? <Link href={href('marketplacemedia', { id: line.product_id })}>{line.title}</Link> : line.title}
-              <span className="small-print">{[line.publisher, sayScope(t, line), runtimeWords(t, line, locale)].join(' · ')}</span>
+              <span className="small-print">{[line.publisher, describeScope(t, line), runtimeWords(t, line, locale)].join(' · ')}</span>
               {!line.open && <span className="market-shut">{t('market.cart.shut')}</span>}
             </span>
             <span className="market-row-facts num">

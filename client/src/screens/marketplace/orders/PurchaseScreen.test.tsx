@@ -41,7 +41,7 @@ const HEADINGS: Record<Order['state'], string> = {
   refunded: 'Diese Bestellung ist beendet',
 };
 const AT_BOTH = ORDER_STATES.flatMap((state) => (['purchase-confirmed', 'purchase-cancelled'] as const).map((name) => ({ state, name })));
-it.for(AT_BOTH)('shows at $name that an order is $state regardless of the address, and changes nothing', async ({ state, name }) => {
+it.for(AT_BOTH)('shows at $name the state $state of the order regardless of the address, and changes nothing', async ({ state, name }) => {
   const api = fakeApi(on(orders.order, order({ state })));
   await open(name);
   expect((await heading()).textContent).toBe(HEADINGS[state]);

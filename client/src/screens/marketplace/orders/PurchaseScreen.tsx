@@ -31,26 +31,26 @@ export function Screen({ search, go }: ScreenProps<'purchase-confirmed' | 'purch
     const timer = setTimeout(() => setWatching(false), FOR);
     return () => clearTimeout(timer);
   }, []);
-  const asked = useQuery({
+  const result = useQuery({
     ...query(orders.order, { params: { id } }),
     staleTime: 0,
     enabled: UUID.test(id),
     refetchInterval: ({ state }) => (watching && state.data && ['pending_payment', 'confirmed'].includes(state.data.state) ? EVERY : false),
   });
-  const gone = !UUID.test(id) || asked.error?.code === 'not_found';
+  const isMissing = !UUID.test(id) || result.error?.code === 'not_found';
   return (
     <div className="wrap market-page">
-      {asked.data ? (
-        <OrderPage order={asked.data} watching={watching} go={go} />
-      ) : gone ? (
+      {result.data ? (
+        <OrderPage order={result.data} watching={watching} go={go} />
+      ) : isMissing ? (
         <EmptyState icon={<SearchX />} title={t('market.order.gone')} heading={(words) => <PageHeading title={words} />}>
           <p>{t('market.order.gone.hint')}</p>
           <ButtonLink variant="primary" href={href('marketplace', {}, { tab: 'orders' })}>
             {t('market.order.list')}
           </ButtonLink>
         </EmptyState>
-      ) : asked.error ? (
-        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : result.error ? (
+        <Failed error={result.error} onRetry={() => void result.refetch()} />
       ) : (
         <LateLines />
       )}

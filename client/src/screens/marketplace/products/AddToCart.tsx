@@ -1,6 +1,6 @@
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
-import { sayScope } from '@fundus/contract/marketplace/words';
+import { describeScope } from '@fundus/contract/marketplace/words';
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -27,7 +27,7 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
   const counted = offer.scope !== 'school' && offer.scope !== 'district';
   const pieces = counted ? Number(quantity || offer.min_quantity) : 1;
   // The runtime is shown above; it is repeated only if it distinguishes offers, because phones lack space.
-  const scopes = offers.map((each) => sayScope(t, each));
+  const scopes = offers.map((each) => describeScope(t, each));
   const options = offers.map((each, i) => {
     const scope = scopes[i]!;
     const isAlone = scopes.indexOf(scope) === scopes.lastIndexOf(scope);

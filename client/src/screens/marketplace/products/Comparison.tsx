@@ -16,25 +16,25 @@ export function Comparison({ product }: { product: Product }) {
   const id = useId();
   const { media, beside, can } = product;
   const compares = user && can.seePrices;
-  const had = media.filter((medium) => medium.had);
+  const owned = media.filter((medium) => medium.had);
   const adds = media.filter((medium) => !medium.had);
   return (
     <section className="market-compare" aria-labelledby={id}>
       <h2 id={id}>{t(compares ? 'market.compare' : 'market.contents')}</h2>
       {compares && (
         <p>
-          {had.length === 0
+          {owned.length === 0
             ? t('market.compare.none', { count: media.length })
             : adds.length === 0
               ? t('market.compare.all', { count: media.length })
-              : t('market.compare.some', { had: had.length, count: media.length, adds: adds.length })}
+              : t('market.compare.some', { had: owned.length, count: media.length, adds: adds.length })}
         </p>
       )}
-      <div className="market-columns" data-two={(compares && had.length > 0) || undefined}>
-        {compares && had.length > 0 && (
+      <div className="market-columns" data-two={(compares && owned.length > 0) || undefined}>
+        {compares && owned.length > 0 && (
           <div>
             <h3>{t('market.compare.had')}</h3>
-            <MediaLines media={had} />
+            <MediaLines media={owned} />
           </div>
         )}
         {(!compares || adds.length > 0) && (

@@ -1,6 +1,6 @@
 import type { Product } from '@fundus/contract/marketplace/marketplace';
 import { isSoldTo } from '@fundus/contract/marketplace/rules';
-import { sayScope } from '@fundus/contract/marketplace/words';
+import { describeScope } from '@fundus/contract/marketplace/words';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -21,7 +21,7 @@ export function OffersPanel({ product, go }: { product: Product; go: Go }) {
       <ul>
         {offers.map((offer) => (
           <li key={offer.id}>
-            <strong>{sayScope(t, offer)}</strong>
+            <strong>{describeScope(t, offer)}</strong>
             <span className="small-print">
               {[runtimeWords(t, offer, locale), offer.audience !== 'all' && t(`market.audience.${offer.audience}`)]
                 .filter(Boolean)

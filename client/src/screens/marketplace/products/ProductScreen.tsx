@@ -32,21 +32,21 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Shows a product of the marketplace (docs/behaviour/marketplace.md#products). */
 export function Screen({ params, go }: ScreenProps<'marketplacemedia'>) {
   const { t } = useT();
-  const asked = useQuery({ ...query(marketplace.product, { params: { id: params.id } }), staleTime: 0, enabled: UUID.test(params.id) });
-  const gone = !UUID.test(params.id) || asked.error?.code === 'not_found';
+  const result = useQuery({ ...query(marketplace.product, { params: { id: params.id } }), staleTime: 0, enabled: UUID.test(params.id) });
+  const isMissing = !UUID.test(params.id) || result.error?.code === 'not_found';
   return (
     <div className="wrap market-page">
-      {asked.data ? (
-        <ProductPage product={asked.data} go={go} />
-      ) : gone ? (
+      {result.data ? (
+        <ProductPage product={result.data} go={go} />
+      ) : isMissing ? (
         <EmptyState icon={<SearchX />} title={t('market.gone')} heading={(words) => <PageHeading title={words} />}>
           <p>{t('market.gone.hint')}</p>
           <ButtonLink variant="primary" href={href('marketplace')}>
             {t('market.back')}
           </ButtonLink>
         </EmptyState>
-      ) : asked.error ? (
-        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : result.error ? (
+        <Failed error={result.error} onRetry={() => void result.refetch()} />
       ) : (
         <Late>
           <Bar width="100%" height="24rem" />

@@ -19,8 +19,8 @@ const READS = { refreshes: [trials.trials, marketplace.product] };
 /** Shows trials of the school to administrators, else the user's own; nothing without any. */
 export function TrialRows({ school }: { school: boolean }) {
   const { t } = useT();
-  const asked = useQuery({ ...queryAll(trials.trials, { query: { school: String(school) } }), staleTime: 0 });
-  const items = asked.data?.items ?? [];
+  const result = useQuery({ ...queryAll(trials.trials, { query: { school: String(school) } }), staleTime: 0 });
+  const items = result.data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <section className="market-trials" aria-label={t('market.trials')}>

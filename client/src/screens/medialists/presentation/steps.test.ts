@@ -16,7 +16,7 @@ describe('keys of a presentation', () => {
     ['B', 'black'],
     ['.', 'black'],
     ['x', undefined],
-  ])('%s is %s', (name, step) => expect(key(name)).toBe(step));
+  ])('maps %s to %s', (name, step) => expect(key(name)).toBe(step));
 
   it('are ignored in other controls', () => {
     const button = document.createElement('button');
@@ -35,5 +35,5 @@ describe('keys of a presentation', () => {
     ['play', 'over', 'next'],
     ['play', null, 'next'],
     ['next', 'plays', 'next'],
-  ] as const)('%s over a film that %s does %s', (step, film, act) => expect(whatToDo(step, film)).toBe(act));
+  ] as const)('maps %s, over a film that %s, to %s', (step, film, act) => expect(whatToDo(step, film)).toBe(act));
 });

@@ -18,10 +18,10 @@ const ORDER = 'carried learners archived left groups kept ended media lists assi
 /** Shows counts as text; zeros are omitted. */
 export function CountLine({ counts }: { counts: Record<string, number> }) {
   const { t, locale } = useT();
-  const said = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);
-  if (said.length === 0) return <>{t('year.count.nothing')}</>;
+  const counted = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);
+  if (counted.length === 0) return <>{t('year.count.nothing')}</>;
   return (
-    <>{said.map(([name, count]) => t(`year.count.${name}` as MessageKey, { count, number: formatNumber(count, locale) })).join(' · ')}</>
+    <>{counted.map(([name, count]) => t(`year.count.${name}` as MessageKey, { count, number: formatNumber(count, locale) })).join(' · ')}</>
   );
 }
 

@@ -1,11 +1,11 @@
-// What happens in the circuit: pure arithmetic, no drawing.
+// Behaviour of the circuit: arithmetic without drawing.
 'use strict';
 
 globalThis.Schaltung = {
   ohm: 15,
   voltPerCell: 1.5,
 
-  /** state: { circuit, cells, closed, lamps: [present, present] } → volts and current for every lamp. */
+  /** Takes `{ circuit, cells, closed, lamps: [present, present] }`. Returns voltage and current of every lamp. */
   solve(state) {
     const volts = state.cells * this.voltPerCell;
     const [one, two] = state.lamps;
@@ -17,7 +17,7 @@ globalThis.Schaltung = {
     return { volts, lamps, amps: (lamps[0] + lamps[1]) / this.ohm };
   },
 
-  /** Where the wires run and where things stand, in the units of the drawing. */
+  /** Returns the paths of the wires and the positions of the parts, in drawing units. */
   plan(circuit) {
     if (circuit === 'single')
       return {

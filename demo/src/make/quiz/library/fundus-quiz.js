@@ -174,7 +174,7 @@
     this.resized();
   };
 
-  // One statement for every question, with what was asked, answered and right.
+  // Sends one statement for each question with question, answer and result.
   FundusQuiz.prototype.report = function (question, given) {
     const event = this.createXAPIEventTemplate('answered');
     const object = event.data.statement.object || (event.data.statement.object = {});

@@ -40,7 +40,7 @@ export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
     version: row.version,
     has_password: row.password_hash !== null,
     new_email: await findWaitingEmail(ctx.db, ctx.user.id, ctx.now),
-    notifications: NOTIFICATIONS.filter((name) => concerns(ctx, name)).map((name) => choiceOf(row, name)),
+    notifications: NOTIFICATIONS.filter((name) => appliesTo(ctx, name)).map((name) => choiceOf(row, name)),
     can: {
       rename: !isStudent(ctx.user),
       changePassword: mayChangePassword(ctx, row.password_hash),
@@ -60,7 +60,7 @@ const choiceOf = ({ muted, mail_daily, portal_off }: Kept, name: Notification): 
 const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
 
 /** Returns whether a user can receive this kind of mail. */
-function concerns({ user, config }: UserCtx, name: Notification): boolean {
+function appliesTo({ user, config }: UserCtx, name: Notification): boolean {
   if (name === 'assignments') return isStudent(user);
   if (name === 'help') return isTeacher(user);
   if (name === 'lists' || name === 'shared') return !isStudent(user);

@@ -47,7 +47,7 @@ export function compare(known: readonly Known[], { listed, schools }: Asked): Co
     }
   }
   const paused = new Map([...counts].filter(([, { known: all, missing }]) => isTooMany(missing.length, all)));
-  const gone: string[] = [];
+  const unlisted: string[] = [];
   const left: Compared['left'] = [];
   for (const one of known) {
     const entry = listed.get(one.subject);
@@ -55,8 +55,8 @@ export function compare(known: readonly Known[], { listed, schools }: Asked): Co
     const isGone = entry === undefined || (entry.nowhere && !entry.unclear);
     // A person without a known school cannot be counted, so they are removed only if nothing looks like an error.
     const mayGo = one.at.length > 0 ? free.length === one.at.length : schools === 'all' && paused.size === 0;
-    if (isGone && mayGo) gone.push(one.subject);
+    if (isGone && mayGo) unlisted.push(one.subject);
     else if (free.length > 0) left.push({ subject: one.subject, schools: free });
   }
-  return { gone, left, paused };
+  return { gone: unlisted, left, paused };
 }

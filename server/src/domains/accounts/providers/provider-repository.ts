@@ -159,7 +159,7 @@ export async function endOidcSessions(
     )
     .returning('session.id')
     .execute();
-  // Also ends sign-ins that wait for a second factor.
+  // Ends pending sign-ins too.
   await db
     .deleteFrom('pending_sign_in')
     .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)
@@ -188,7 +188,7 @@ export async function endSamlSessions(
     .where('session.oidc_provider', '=', provider)
     .where(isOne(sql.ref('session.oidc_sid')))
     .execute();
-  // Also ends sign-ins that wait for a second factor.
+  // Ends pending sign-ins too.
   await db
     .deleteFrom('pending_sign_in')
     .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)

@@ -19,7 +19,7 @@ export const unambiguous = (found: readonly School[]): School[] =>
   );
 
 /** Returns the schools a user may join. */
-export const joinable = (found: readonly School[]): School[] => unambiguous(found).filter(({ state }) => isOpen(state));
+export const filterJoinable = (found: readonly School[]): School[] => unambiguous(found).filter(({ state }) => isOpen(state));
 
 /**
  * Moves a user managed by the provider to the school it names, or out of one it no longer names. A suspended school keeps its people; those
@@ -33,7 +33,7 @@ export async function followSchools(
 ): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (!person || numbers.length === 0) return;
-  const open = joinable(found);
+  const open = filterJoinable(found);
   const own = found.find(({ id }) => id === person.school_id);
   if (own && (own.state !== 'closed' || open.length === 0)) return;
   const next = open.find(({ district_id }) => district_id === person.district_id) ?? open[0];
@@ -56,7 +56,7 @@ const rolesAt = (profile: ProviderClaims, school: School): SchoolRole['role'][] 
 
 /** Returns the choices for joining: each open school with each role there. */
 export const offersOf = (profile: ProviderClaims, found: readonly School[]): SchoolRole[] =>
-  joinable(found).flatMap((school) => rolesAt(profile, school).map((role) => ({ id: school.id, name: school.name, role })));
+  filterJoinable(found).flatMap((school) => rolesAt(profile, school).map((role) => ({ id: school.id, name: school.name, role })));
 
 /** Returns the roles by school, stored for a later choice. */
 export const rolesBySchool = (profile: ProviderClaims, found: readonly School[]): Record<string, string[]> =>

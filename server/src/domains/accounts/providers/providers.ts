@@ -134,9 +134,9 @@ async function finishOidc(
 
 /** Returns the stored response of a SAML provider. */
 function readSamlAnswer(claims: unknown): ProviderAnswer {
-  const kept = claims as KeptAnswer | null;
-  if (!kept?.saml) throw new AppError('expired');
-  return { claims: kept.saml.claims, token: kept.saml.leaver };
+  const stored = claims as KeptAnswer | null;
+  if (!stored?.saml) throw new AppError('expired');
+  return { claims: stored.saml.claims, token: stored.saml.leaver };
 }
 
 type Exchanged = Awaited<ReturnType<typeof exchangeAnswer>>;

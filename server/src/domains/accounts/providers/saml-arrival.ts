@@ -44,7 +44,7 @@ export const samlHandlers = (portal: Portal): SamlHandlers => ({
       return pageWith(href('login'), { [SAML_ANSWER]: '' });
     }
     const token = randomBytes(32).toString('base64url');
-    const kept: KeptAnswer = { saml: { claims: read.claims, leaver: read.leaver } };
+    const stored: KeptAnswer = { saml: { claims: read.claims, leaver: read.leaver } };
     await insertOidcRequest(portal.db, {
       hash: hashOf(token),
       provider,
@@ -52,7 +52,7 @@ export const samlHandlers = (portal: Portal): SamlHandlers => ({
       nonce: '',
       verifier: '',
       person_id: visit.person_id,
-      claims: JSON.stringify(kept),
+      claims: JSON.stringify(stored),
       expires_at: new Date(portal.now().getTime() + LIFE),
     });
     return pageWith(visit.person_id ? href('account', { section: 'security' }) : href('login'), { [SAML_ANSWER]: token });

@@ -271,7 +271,7 @@ describe('logout', () => {
     return { statusCode, location: String(headers.location ?? '') };
   };
 
-  test('here leads to the provider with a signed request, and back', async () => {
+  test('leads to the provider with a signed request, and back', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'geht', sessionIndex: 's-geht' });
     const { provider } = await browser.call(accounts.logout);
@@ -282,7 +282,7 @@ describe('logout', () => {
     expect(await byAddress('SAMLResponse=x')).toEqual({ statusCode: 302, location: '/login' });
   });
 
-  test('at the provider ends the local session only, and is answered', async () => {
+  test('ends only the local session after a logout at the provider, and responds to it', async () => {
     const [one, other, stays] = [portal.guest(), portal.guest(), portal.guest()];
     await comeIn(one, { nameId: 'zwei-mal', sessionIndex: 's-eins' });
     await comeIn(other, { nameId: 'zwei-mal', sessionIndex: 's-zwei' });
@@ -301,7 +301,7 @@ describe('logout', () => {
     expect(await isIn(numberless)).toBe(false);
   });
 
-  test('at the provider matches the NameID of the response, with several sessions at once', async () => {
+  test('finds the session of a logout at the provider by NameID, with several sessions at once', async () => {
     const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'paar@idp.example' };
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const came = async (nameId: string, sessionIndex: string) => {

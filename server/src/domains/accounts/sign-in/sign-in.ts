@@ -11,7 +11,7 @@ import { requireCode, needsFactor } from '../factors/factors.ts';
 import { listMethods } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, requireNotBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
-import { delayWrongPassword, paceGuess } from '../../../limits/network-limits.ts';
+import { delayWrongPassword, throttleGuess } from '../../../limits/network-limits.ts';
 import { runInTurn, passwordFits } from '../password/password.ts';
 import { findByLogin, findOwn } from '../repository.ts';
 import { startSession } from './start-session.ts';
@@ -24,15 +24,15 @@ export async function checkCredentials(
   ctx: Ctx,
   { login, password, school }: Credentials,
 ): Promise<{ personId: string; state: AccountState }> {
-  const asked = { codes: ctx.config.LoginEntleiherCode, school: ctx.config.LoginSchulnummer ? school : '' };
-  const known = await findByLogin(ctx.db, login, asked);
+  const options = { codes: ctx.config.LoginEntleiherCode, school: ctx.config.LoginSchulnummer ? school : '' };
+  const known = await findByLogin(ctx.db, login, options);
   const device = known ? ctx.knownDevice({ person: known.id }) : null;
   const budget = device === null ? nameKey(ctx.secret, login) : limitKey(ctx.secret, 'device', device);
-  if (device === null) await paceGuess(ctx, 'password');
+  if (device === null) await throttleGuess(ctx, 'password');
   // Verified and counted in the queue, so that parallel guesses count like sequential ones.
   const verify = async () => {
     await requireNotBlocked(ctx.db, [budget], ctx.now);
-    const found = await findByLogin(ctx.db, login, asked);
+    const found = await findByLogin(ctx.db, login, options);
     const fits = await passwordFits(found?.password_hash, password);
     const state = found?.state as AccountState | undefined;
     if (!found || !fits || !state || !MAY_SIGN_IN.includes(state)) return void (await countFailure(ctx.db, budget, ctx.now, PER_ACCOUNT));

@@ -72,13 +72,13 @@ describe('drafts', () => {
 });
 
 describe('publishing', () => {
-  test('to all opens the medium to all schools', async () => {
+  test('opens the medium to all schools', async () => {
     const done = await publish(await make(), 'all');
     expect(done).toMatchObject({ draft: false, record: { free: true } });
     expect([await opens(reader, done), await opens(far, done), await finds(reader, done)]).toEqual([200, 200, 1]);
   });
 
-  test('to the own schools grants one licence to the district', async () => {
+  test('grants the district one licence for its schools', async () => {
     const done = await publish(await make(), 'schools');
     expect(done).toMatchObject({ draft: false, record: { free: false } });
     expect(await reader.call(catalogue.detail, { params: done })).toMatchObject({ can: { play: true } });
@@ -93,7 +93,7 @@ describe('publishing', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('by licence lists the medium in the catalogue', async () => {
+  test('lists the medium in the catalogue if published by licence', async () => {
     const done = await publish(await make(), 'licence');
     expect([await finds(reader, done, 'catalogueSearch'), await finds(reader, done)]).toEqual([1, 0]);
     expect(await reader.call(catalogue.catalogueDetail, { params: done })).toMatchObject({ can: { play: false } });

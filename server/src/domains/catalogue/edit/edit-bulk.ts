@@ -5,7 +5,7 @@ import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { save, tidyRecord, type Change } from './edit-save.ts';
+import { save, cleanRecord, type Change } from './edit-save.ts';
 import { findBulk, findEditable, listVersionsBefore } from './edit-repository.ts';
 
 /** Returns the record after a bulk change: removals first, then additions, then replaced values. */
@@ -28,7 +28,7 @@ export async function bulkEdit(
   const bulk_id = newId(ctx.now);
   const changes = rows.map((row): Change => {
     const retired_at = change.retired === undefined ? row.retired_at : change.retired ? (row.retired_at ?? ctx.now) : null;
-    return { row, record: tidyRecord(changedBy(change, row.record), row.record), retired_at, what: 'bulk', bulk_id };
+    return { row, record: cleanRecord(changedBy(change, row.record), row.record), retired_at, what: 'bulk', bulk_id };
   });
   const done = await save(ctx, changes);
   await logChanges(ctx.db, done);

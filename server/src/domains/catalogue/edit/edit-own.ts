@@ -6,14 +6,14 @@ import type { MaterialRecord } from '@fundus/contract/own-material/own-material'
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { save, tidyRecord, type Change } from './edit-save.ts';
+import { save, cleanRecord, type Change } from './edit-save.ts';
 import { newIdentifier } from './edit.ts';
 import { findEditable, insertMedium, insertVersions, type EditableRow } from './edit-repository.ts';
 
 /** Creates a medium and returns its identifier. `own` stores its owner before the medium can be found. */
 export async function createOwnMedium(ctx: UserCtx, said: MaterialRecord, own: (identifier: string) => Promise<unknown>): Promise<string> {
   const identifier = newIdentifier(newId(ctx.now));
-  const record = tidyRecord(EditRecord.parse({ ...said, published: today(ctx.now), free: false }), null);
+  const record = cleanRecord(EditRecord.parse({ ...said, published: today(ctx.now), free: false }), null);
   await insertMedium(ctx.db, identifier, record, ctx.now);
   await own(identifier);
   await insertVersions(ctx.db, [{ identifier, version: 1, at: ctx.now, person_id: ctx.user.id, what: 'create', record, retired_at: null }]);
@@ -35,7 +35,7 @@ export async function changeOwnMedium(
 ): Promise<void> {
   const [row] = await findEditable(ctx.db, [identifier], { of: 'own', lock: true });
   if (row?.version !== version) throw new AppError('version_conflict', { details: { version: row?.version ?? 0, by: null } });
-  const record = tidyRecord({ ...row.record, ...said }, row.record);
+  const record = cleanRecord({ ...row.record, ...said }, row.record);
   await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unsaid: draft }]);
 }
 

@@ -36,10 +36,10 @@ const TABLES: Partial<Record<EditField, (code: string) => boolean>> = {
  * Returns the record as it is stored: lists without duplicates, sequences sorted, markup sanitized. Throws `validation_failed` for a new
  * code that is not in its table; existing codes may stay.
  */
-export function tidyRecord(record: EditRecord, before: EditRecord | null): EditRecord {
+export function cleanRecord(record: EditRecord, before: EditRecord | null): EditRecord {
   const problems: FieldProblem[] = Object.entries(TABLES).flatMap(([field, isKnown]) => {
-    const had = new Set([before?.[field as EditField] ?? []].flat() as string[]);
-    const unknown = ([record[field as EditField]].flat() as string[]).filter((code) => !had.has(code) && !isKnown(code));
+    const previous = new Set([before?.[field as EditField] ?? []].flat() as string[]);
+    const unknown = ([record[field as EditField]].flat() as string[]).filter((code) => !previous.has(code) && !isKnown(code));
     return unknown.map((code) => ({ field: `record.${field}`, rule: 'choice', value: code }));
   });
   const isMarkup = hasTags(record.fn_text) && record.fn_text !== before?.fn_text;
@@ -47,7 +47,7 @@ export function tidyRecord(record: EditRecord, before: EditRecord | null): EditR
   // Sanitizing escapes characters: `&` becomes five.
   if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max' });
   if (problems.length) throw invalidFields(problems);
-  const fields = Object.fromEntries(MEDIA_FIELD_NAMES.map((field) => [field, tidyValue(field, record[field])])) as Pick<
+  const fields = Object.fromEntries(MEDIA_FIELD_NAMES.map((field) => [field, cleanValue(field, record[field])])) as Pick<
     EditRecord,
     MediaField
   >;
@@ -61,7 +61,7 @@ export function tidyRecord(record: EditRecord, before: EditRecord | null): EditR
 
 const once = (list: readonly string[]): string[] => [...new Set(list.map((entry) => normalizeText(entry)))];
 
-function tidyValue(field: MediaField, value: EditRecord[MediaField]): EditRecord[MediaField] {
+function cleanValue(field: MediaField, value: EditRecord[MediaField]): EditRecord[MediaField] {
   if (Array.isArray(value)) return once(value);
   return value === '' && MEDIA_FIELDS[field] instanceof z.ZodOptional ? null : value;
 }

@@ -8,7 +8,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { changesBetween, save, tidyRecord, type Change } from './edit-save.ts';
+import { changesBetween, save, cleanRecord, type Change } from './edit-save.ts';
 import {
   findEditable,
   findVersion,
@@ -65,7 +65,7 @@ export const newIdentifier = (id: string): string => `M-${id.replaceAll('-', '')
 /** Creates a medium. Throws `already_exists` if the identifier is taken. */
 export async function createMedium(ctx: Editor, { body }: Input<typeof catalogueEdit.createMedium>): Promise<EditMedium> {
   const identifier = body.identifier ?? newIdentifier(newId(ctx.now));
-  const record = tidyRecord(body.record, null);
+  const record = cleanRecord(body.record, null);
   if (await identifierTaken(ctx.db, identifier)) throw new AppError('already_exists', { field: 'identifier' });
   await checkSetOf(ctx, identifier, record);
   await insertMedium(ctx.db, identifier, record, ctx.now);
@@ -107,7 +107,7 @@ async function apply(ctx: Editor, change: Change): Promise<EditMedium> {
 
 export async function changeMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.changeMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);
-  const record = tidyRecord(body.record, row.record);
+  const record = cleanRecord(body.record, row.record);
   await checkSetOf(ctx, row.identifier, record, row.record.set_of);
   return apply(ctx, { row, record, retired_at: row.retired_at, what: 'edit' });
 }

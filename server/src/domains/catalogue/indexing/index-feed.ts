@@ -172,7 +172,7 @@ function applyInTurn({ search }: Portal) {
   };
 }
 
-/** Counts what is indexed together. */
+/** Returns a counter that limits the size of a batch by records and letters. */
 function createRoom() {
   let records = 0;
   let letters = 0;
@@ -275,8 +275,8 @@ async function removeVanished({ search, db }: Portal): Promise<void> {
     const last = known.at(-1);
     if (last === undefined) return;
     const there = new Set((await findIdentifiers(db, known)).map((row) => row.identifier));
-    const gone = known.filter((id) => !there.has(id));
-    if (gone.length) await search.apply(gone.map((id) => ({ seq: 0, id, record: null })));
+    const deleted = known.filter((id) => !there.has(id));
+    if (deleted.length) await search.apply(deleted.map((id) => ({ seq: 0, id, record: null })));
     after = last;
   }
 }

@@ -1,4 +1,4 @@
-/** The turn of the day, once for all processes: what comes with a day is written to the change log (docs/behaviour/search.md#index). */
+/** Turn of the day, once for all processes: logs media whose indexed values change with the day (docs/behaviour/search.md#index). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Db } from '../../../db/open.ts';
 import type { Portal } from '../../../http/context.ts';

@@ -42,7 +42,7 @@ export async function ingest(db: Db, batch: readonly MediaRecord[], options: Ing
 }
 
 /** Returns the result `ingest` would have. Writes nothing. */
-export async function foresee(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
+export async function previewIngest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
   const { counts, refusals } = await compare(db, batch, options, known);
   return { counts, refusals };
 }
@@ -95,13 +95,13 @@ export async function findSame(db: Db, records: readonly MediaRecord[]): Promise
  * afterwards.
  */
 export async function retireGone(db: Db, identifiers: readonly string[], now: Date): Promise<number> {
-  const gone = identifiers.length === 0 ? [] : await retireItems(db, identifiers, now);
-  await logChanges(db, gone);
-  return gone.length;
+  const retired = identifiers.length === 0 ? [] : await retireItems(db, identifiers, now);
+  await logChanges(db, retired);
+  return retired.length;
 }
 
 /** Returns the number of media that `retireGone` would retire. */
-export async function foreseeGone(db: Db, identifiers: readonly string[]): Promise<number> {
+export async function previewRetire(db: Db, identifiers: readonly string[]): Promise<number> {
   return identifiers.length === 0 ? 0 : countThere(db, identifiers);
 }
 
@@ -149,8 +149,8 @@ async function writeParts(
   records: readonly MediaRecord[],
   { before, owners }: { before: ReadonlySet<string>; owners: Owners },
 ): Promise<void> {
-  const kept = before.size > 0 ? await findSequencesByHand(db, [...before]) : new Set<string>();
-  const followed = records.filter(({ identifier }) => !kept.has(identifier));
+  const manual = before.size > 0 ? await findSequencesByHand(db, [...before]) : new Set<string>();
+  const followed = records.filter(({ identifier }) => !manual.has(identifier));
   const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
   const sequences = followed.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
   const licences = records.flatMap(({ identifier, licences }) =>
@@ -159,7 +159,7 @@ async function writeParts(
   await replaceFiles(db, [...before], files);
   await replaceSequences(
     db,
-    [...before].filter((identifier) => !kept.has(identifier)),
+    [...before].filter((identifier) => !manual.has(identifier)),
     sequences,
   );
   await storeRecordLicences(db, [...before], licences);

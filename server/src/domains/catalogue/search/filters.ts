@@ -34,7 +34,7 @@ const WORK_NUMBER = new RegExp(
 );
 
 /** Returns the query with each ISBN or EAN in its stored form: thirteen digits without hyphens and prefix. Other numbers stay. */
-export const asKept = (q: string): string =>
+export const normaliseNumbers = (q: string): string =>
   q.replace(WORK_NUMBER, (written, number: string) => {
     // Among other words, digits separated by blanks are several numbers.
     if (/\s/.test(number) && /^\d/.test(written) && written !== q.trim()) return written;
@@ -44,7 +44,7 @@ export const asKept = (q: string): string =>
 
 /** Returns the index query of a user in a scope. */
 export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
-  q: asKept(normalizeText(words.q)),
+  q: normaliseNumbers(normalizeText(words.q)),
   filters: filtersOf(words),
   visible: visibleTo(ctx, scope, words.usable),
 });

@@ -118,7 +118,7 @@ describe('with a model learned from the catalogue', () => {
   });
 
   test.each(['"', 'Zucker "', '-Zucker', '\u0000\u0007', '*', 'fn_titel:', '🌋', 'م', 'x '.repeat(900), "'; drop table media_item; --"])(
-    'answers whatever is asked: %j',
+    'replies to every question: %j',
     async (q) => {
       const url = `/api/v1/media/search/vector?q=${encodeURIComponent(q)}`;
       expect((await browser.inject({ method: 'GET', url })).statusCode).toBe(200);

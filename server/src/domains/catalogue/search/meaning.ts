@@ -54,7 +54,7 @@ export async function searchByVector(
   );
   const items = await loadItems(ctx, answer.hits);
   const found = new Map(answer.hits.map((hit) => [hit.id, hit]));
-  const asked = words.q.trim() !== '';
+  const hasWords = words.q.trim() !== '';
   return {
     total: answer.total,
     partialTotal: answer.partialTotal,
@@ -68,8 +68,8 @@ export async function searchByVector(
     understood,
     topic: words.q,
     meaning: answer.meaning,
-    ...(asked && unreachable && { notice: 'unreachable' as const }),
-    ...(asked && !unreachable && !ctx.search.status().meaning && { notice: 'learning' as const }),
+    ...(hasWords && unreachable && { notice: 'unreachable' as const }),
+    ...(hasWords && !unreachable && !ctx.search.status().meaning && { notice: 'learning' as const }),
   };
 }
 

@@ -26,8 +26,8 @@ export async function findReasons(ctx: Pick<Ctx, 'db' | 'storage'>, hits: readon
       const text = reason.pieces.map((piece) => ({ ...piece }));
       if (reason.field === 'fn_schlag') return [[id, { where: 'keyword', text, at: null }]];
       if (reason.field !== 'captions') return [[id, { where: 'text', text, at: null }]];
-      const said = wordsOf(reason);
-      const part = parts.find(({ identifier, title }) => identifier === id && title.includes(said));
+      const found = wordsOf(reason);
+      const part = parts.find(({ identifier, title }) => identifier === id && title.includes(found));
       if (part) return [[id, { where: 'part', text, at: Math.floor(part.start_s) }]];
       return [
         [
@@ -37,7 +37,7 @@ export async function findReasons(ctx: Pick<Ctx, 'db' | 'storage'>, hits: readon
             text,
             at: await timeOf(
               ctx,
-              said,
+              found,
               reason,
               files.flatMap((file) => (file.identifier === id ? file.path : [])),
             ),

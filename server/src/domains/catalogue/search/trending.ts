@@ -16,16 +16,16 @@ const MAX_COUNTED = 200;
 const MINUTE = 60_000;
 const KEPT = 5 * MINUTE;
 
-const kept = new WeakMap<SearchIndex, { at: number; identifiers: Promise<string[]> }>();
+const cache = new WeakMap<SearchIndex, { at: number; identifiers: Promise<string[]> }>();
 
 /** Returns the most used media; counted at most every five minutes for all users. */
 function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
   const at = now.getTime();
-  const last = kept.get(search);
+  const last = cache.get(search);
   if (last && at >= last.at && at - last.at < KEPT) return last.identifiers;
   const identifiers = findTrending(db, new Date(at - DAYS * 24 * 60 * MINUTE), MIN_PEOPLE, MAX_COUNTED);
-  kept.set(search, { at, identifiers });
-  identifiers.catch(() => kept.delete(search));
+  cache.set(search, { at, identifiers });
+  identifiers.catch(() => cache.delete(search));
   return identifiers;
 }
 

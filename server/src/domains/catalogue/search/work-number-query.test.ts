@@ -1,7 +1,7 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { beforeAll, expect, test } from 'vitest';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { asKept } from './filters.ts';
+import { normaliseNumbers } from './filters.ts';
 
 test.each([
   ...[
@@ -14,18 +14,18 @@ test.each([
   ...['3-16-148410-X', 'ISBN-10 3-16-148410-x', 'isbn 316148410X', 'ISBN 3 16 148410 X', '978 3 16 148410 0', 'urn:isbn:9783161484100'],
   ...['978\u20133\u201316\u2013148410\u20130', '978\u20113\u201116\u2011148410\u20110', 'EAN 9783161484100'],
 ])('reads %j as one number', (written) => {
-  expect(asKept(written)).toBe('9783161484100');
-  expect(asKept(`Moorbuch ${written}`).startsWith('Moorbuch ')).toBe(true);
+  expect(normaliseNumbers(written)).toBe('9783161484100');
+  expect(normaliseNumbers(`Moorbuch ${written}`).startsWith('Moorbuch ')).toBe(true);
 });
 
 test('reads a number among other words', () => {
-  expect(asKept('Moorbuch ISBN 978-3-16-148410-0 Verlag')).toBe('Moorbuch 9783161484100 Verlag');
+  expect(normaliseNumbers('Moorbuch ISBN 978-3-16-148410-0 Verlag')).toBe('Moorbuch 9783161484100 Verlag');
 });
 
 test.each(['', 'ISBN', 'Mathe 10', '1933 1945 12', '978-3-16-148410-1', 'Jahre 1914 1918 39', '12345678901234567890'])(
   'leaves %j as it is',
   (q) => {
-    expect(asKept(q)).toBe(q);
+    expect(normaliseNumbers(q)).toBe(q);
   },
 );
 

@@ -1,4 +1,6 @@
-/** Other words for what somebody looks for outside of the search engine: the shipped lists and the groups of administrators (docs/behaviour/catalogue.md#synonyms). */
+/**
+ * Synonyms of query words outside the search engine: from the built-in lists and the groups of administrators (docs/behaviour/catalogue.md#synonyms).
+ */
 import { DEVICE_SYNONYMS } from '@fundus/search/analysis/device-synonyms';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import { stem } from '@fundus/search/analysis/stem';
@@ -11,12 +13,12 @@ import { listGroupsWith } from './synonym-repository.ts';
 const MAX_RUN = 3;
 /** Maximum number of words of a query that are looked up; further ones have no alternatives. */
 const MAX_WORDS = 12;
-/** Shorter stems and synonyms (`PC`, `AI`) are part of too many words. */
+/** Minimum length; shorter stems and synonyms (`PC`, `AI`) are part of too many words. */
 const MIN_LENGTH = 4;
-/** Letters of an ending. A longer one is a part of the word: `tabl` for `Tablets`. */
+/** Maximum length of an ending; a longer one belongs to the word: `tabl` for `Tablets`. */
 const MAX_ENDING = 2;
 
-/** The same for the inflections and spellings of a word, as in the search engine. */
+/** Returns a key that is equal for all inflections and spellings of a word, as in the search engine. */
 const keyOf = (text: string): string =>
   wordsOf(text)
     .map(({ surface }) => variantKey(surface) ?? stem(surface, 'de'))
@@ -37,7 +39,7 @@ function addTo(table: Map<string, Set<string>>, groups: readonly (readonly strin
 
 let shipped: Map<string, Set<string>> | undefined;
 
-/** The word without its ending, if it begins with that: `mikrofon` for `Mikrofone`. */
+/** Returns the word without its ending if the word starts with it: `mikrofon` for `Mikrofone`. */
 function beginningOf(word: string): string[] {
   const short = stem(word.toLowerCase(), 'de');
   const ending = word.length - short.length;
@@ -45,8 +47,8 @@ function beginningOf(word: string): string[] {
 }
 
 /**
- * Returns the parts of a query, each with what stands for it: the part itself, its stem and its synonyms. A part is a word, or several that a group names
- * together.
+ * Returns the parts of a query, each with its alternatives: the part itself, its stem and its synonyms. A part is a word, or several words that a
+ * group contains together.
  */
 export async function findAlternatives(db: Db, q: string): Promise<string[][]> {
   const words = q.split(/\s+/).filter(Boolean);
@@ -63,7 +65,7 @@ export async function findAlternatives(db: Db, q: string): Promise<string[][]> {
   return parts;
 }
 
-/** The longest run of words from a place on that has synonyms; otherwise the word alone. */
+/** Returns the longest sequence of words from an index on that has synonyms; otherwise the word alone. */
 function longestAt(words: readonly string[], at: number, own: ReadonlyMap<string, Set<string>>): [string, string[]] {
   if (at < MAX_WORDS)
     for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length -= 1) {

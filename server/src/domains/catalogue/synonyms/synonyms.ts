@@ -66,7 +66,7 @@ export async function addSynonyms(ctx: Admin, words: string[]): Promise<SynonymG
   const group: NewGroup = { id: newId(ctx.now), words, key: keyOf(words) };
   if ((await insertGroups(ctx.db, [group], byOf(ctx))) === 0) throw new AppError('already_exists', { field: 'words' });
   await recordAudit(ctx, 'synonyms.add', null, words);
-  await bringIntoForce(ctx);
+  await applySynonyms(ctx);
   return present((await findGroup(ctx.db, group.id))!);
 }
 
@@ -78,7 +78,7 @@ export async function changeSynonyms(ctx: Admin, id: string, words: string[]): P
   if (await hasKey(ctx.db, key, id)) throw new AppError('already_exists', { field: 'words' });
   await updateGroup(ctx.db, { id, words, key }, byOf(ctx));
   await recordAudit(ctx, 'synonyms.change', before.words, words);
-  await bringIntoForce(ctx);
+  await applySynonyms(ctx);
   return present((await findGroup(ctx.db, id))!);
 }
 
@@ -87,7 +87,7 @@ export async function removeSynonyms(ctx: Admin, id: string): Promise<{ removed:
   const before = await requireFound(ctx, id);
   await deleteGroup(ctx.db, id);
   await recordAudit(ctx, 'synonyms.remove', before.words, null);
-  await bringIntoForce(ctx);
+  await applySynonyms(ctx);
   return { removed: true };
 }
 
@@ -111,7 +111,7 @@ export async function importSynonyms(ctx: Admin, text: string, replace: boolean)
   }
   const stored = await insertGroups(ctx.db, [...groups.values()], byOf(ctx));
   await recordAudit(ctx, 'synonyms.import', null, { stored, replace });
-  await bringIntoForce(ctx);
+  await applySynonyms(ctx);
   return { stored, unchanged: read - stored, refused: refused.slice(0, MAX_REFUSALS) };
 }
 
@@ -129,7 +129,7 @@ async function requireFound(ctx: Admin, id: string): Promise<GroupRow> {
 }
 
 /** Applies the synonyms in this process after commit, and notifies other processes. */
-async function bringIntoForce(ctx: Admin): Promise<void> {
+async function applySynonyms(ctx: Admin): Promise<void> {
   const words = await readWords(ctx.db);
   await notifyProcesses(ctx.db);
   ctx.afterCommit(() => ctx.search.setSynonyms(...words));

@@ -121,7 +121,7 @@ export async function insertCodeMembers(
 }
 
 /** Returns the pictures used in the classes of a code. */
-export const takenPictures = (db: Db, codeId: string) =>
+export const selectTakenPictures = (db: Db, codeId: string) =>
   db
     .selectFrom('class_member as own')
     .innerJoin('class_member as other', 'other.class_id', 'own.class_id')

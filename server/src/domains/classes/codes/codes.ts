@@ -37,7 +37,7 @@ import {
   lockCode,
   removeOldCodes,
   settleBatches,
-  takenPictures,
+  selectTakenPictures,
   updateCode,
   type BatchRow,
   type CodeRow,
@@ -236,7 +236,7 @@ export async function extendAll(ctx: UserCtx, classId: string, until: string): P
 
 /** Returns three different pictures in an order no code of the same classes has. */
 async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
-  const taken = new Set((await takenPictures(ctx.db, codeId)).map(({ pictures }) => pictures!.join()));
+  const taken = new Set((await selectTakenPictures(ctx.db, codeId)).map(({ pictures }) => pictures!.join()));
   for (;;) {
     const left = [...PICTURES];
     const row = Array.from({ length: PICTURES_IN_A_ROW }, () => left.splice(randomInt(left.length), 1)[0]!);

@@ -21,8 +21,8 @@ export async function renewAll(
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
   requireEnd(valid_until, day, await findLastCodeDay(ctx, row.school_id));
-  const kept = (await listCodes(ctx.db, classId)).filter((code) => code.valid_until >= firstKept(day));
-  const wanted = which === 'all' ? kept : kept.filter((code) => codeState(code, day) === 'expired');
+  const renewable = (await listCodes(ctx.db, classId)).filter((code) => code.valid_until >= firstKept(day));
+  const wanted = which === 'all' ? renewable : renewable.filter((code) => codeState(code, day) === 'expired');
   const fresh = wanted.map(({ id }) => ({ id, ...storeForm(ctx.secret, newCode()) }));
   const renewed = await renewCodes(ctx.db, fresh, valid_until, ctx.now);
   await endCodeSessions(ctx.db, renewed);

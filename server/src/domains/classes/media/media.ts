@@ -126,7 +126,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     ],
     refused ? { media: without } : {},
   );
-  const had = await listMedia(
+  const existing = await listMedia(
     db,
     known.map((each) => each.id),
   );
@@ -142,7 +142,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   let there = 0;
   const fresh: string[] = [];
   for (const each of known) {
-    const entries = had.filter((entry) => entry.class_id === each.id);
+    const entries = existing.filter((entry) => entry.class_id === each.id);
     const own = new Set(entries.map(keyOf));
     const again = entries.filter((entry) => keys.includes(keyOf(entry)));
     refuseFields(again.map((entry) => findWrongDays({ ...entry, ...terms }, terms, today(now))));

@@ -79,13 +79,13 @@ export async function askForMedium(
   const row = await requireKnownRow(ctx, identifier);
   if (rightsOf(ctx, user, row) !== null) throw new AppError('state_conflict', { field: 'identifier', details: { reason: 'open' } });
   await lockForQuestion(db, classId);
-  const asked = await addQuestion(db, { class_id: classId, identifier, title: row.fn_titel }, memberId, now);
+  const added = await addQuestion(db, { class_id: classId, identifier, title: row.fn_titel }, memberId, now);
   const { all, own } = await countOpen(db, classId, memberId);
   if (own > MAX_OWN_QUESTIONS || all > MAX_QUESTIONS)
     throw new AppError('state_conflict', {
       details: { reason: 'most', most: own > MAX_OWN_QUESTIONS ? MAX_OWN_QUESTIONS : MAX_QUESTIONS },
     });
-  return { id: cls.id, name: cls.name, state: stateOf(asked), reason: asked.reason };
+  return { id: cls.id, name: cls.name, state: stateOf(added), reason: added.reason };
 }
 
 export async function readQuestions(ctx: UserCtx, classId: string): Promise<Reply<typeof classQuestions.questions>> {

@@ -74,8 +74,8 @@ async function notifyOfGuesses(source: MailSource, classId: string, name: string
 }
 
 export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<User> {
-  const noted = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
-  const learner = await readLearner(noted as unknown as Db, codeId, ctx.now);
+  const usage = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
+  const learner = await readLearner(usage as unknown as Db, codeId, ctx.now);
   if (!learner) {
     // It was suspended, expired or revoked since the look-up: replies as if it had been so before.
     admitCode(ctx, onlyUsable(ctx, await findCode(ctx.db, codeId)));

@@ -9,10 +9,10 @@ import { claimNotified, listAsked, type Asked } from './request-repository.ts';
 export async function notifyRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
   if (!remind) return 0;
   let sent = 0;
-  for (const asked of await listAsked(portal.db, today(now)))
+  for (const request of await listAsked(portal.db, today(now)))
     await portal.db.transaction().execute(async (db) => {
-      if (!(await claimNotified(db, asked.person_id, asked.notified_at, now))) return;
-      if (await notifyPerson({ db, config: portal.config, now }, asked.person_id, requestsMail(asked.classes))) sent += 1;
+      if (!(await claimNotified(db, request.person_id, request.notified_at, now))) return;
+      if (await notifyPerson({ db, config: portal.config, now }, request.person_id, requestsMail(request.classes))) sent += 1;
     });
   if (sent > 0) portal.wakeJobs();
   return sent;

@@ -75,14 +75,14 @@ const CAPTION_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
   ['tmp', /^\d{1,2}:\d{2}:\d{2}[:=](?!\d)/],
 ];
 
-/** Books, and files of shops that only give access to one. */
+/** Formats of books, and of files with which a shop gives access to a book. */
 const BOOK_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
   ['fb2', /<FictionBook[\s>]/],
   ['acsm', /<(?:\w{1,20}:)?fulfillmentToken[\s>]/],
   ['lcpl', /^\s{0,99}\{(?=[^]{0,20000}"encryption")(?=[^]{0,20000}readium\.org\/(?:lcp|2014))/],
 ];
 
-/** Returns the format of a text that is a book or gives access to one. */
+/** Returns the format of a text that is a book or gives access to a book. */
 export const bookFormat = (text: string): string | null => BOOK_FORMATS.find(([, start]) => start.test(text.slice(0, 20_000)))?.[0] ?? null;
 
 /** Returns the format of captions that are text but not supported. */

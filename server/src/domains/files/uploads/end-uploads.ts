@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { UPLOAD_HOURS, type UploadProblem } from '@fundus/contract/files/uploads';
 import type { Portal } from '../../../http/context.ts';
-import { notThere } from '../../../storage/storage.ts';
+import { nullIfMissing } from '../../../storage/storage.ts';
 import {
   changeUpload,
   forgetUpload,
@@ -61,10 +61,12 @@ export async function removeOldUploads(portal: Portal): Promise<number> {
     await removeUnused(portal, row);
     if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }
-  const names = ((await readdir(portal.uploadDir).catch(notThere)) ?? []).filter((name) => /^[0-9a-f-]{36}(?:\.converted)?$/.test(name));
+  const names = ((await readdir(portal.uploadDir).catch(nullIfMissing)) ?? []).filter((name) =>
+    /^[0-9a-f-]{36}(?:\.converted)?$/.test(name),
+  );
   const known = new Set((await findKnownUploads(portal.db, names.map(idOf))).map((row) => row.id));
   for (const name of names) {
-    const found = known.has(idOf(name)) ? null : await stat(partOf(portal, name)).catch(notThere);
+    const found = known.has(idOf(name)) ? null : await stat(partOf(portal, name)).catch(nullIfMissing);
     if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });
   }
   return stale.length;

@@ -19,7 +19,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { Portal } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import type { JobKind } from '../../../jobs/runner.ts';
-import { isFull, notThere } from '../../../storage/storage.ts';
+import { isFull, nullIfMissing } from '../../../storage/storage.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
 import { unpacked } from '../archives/archives.ts';
@@ -78,7 +78,7 @@ function problemOf(thrown: unknown): UploadProblem | null {
 async function finishUpload(portal: Portal, row: UploadRow): Promise<void> {
   const part = partOf(portal, row.id);
   const { path } = row;
-  if (await stat(part).catch(notThere)) return finishFrom(portal, row, part);
+  if (await stat(part).catch(nullIfMissing)) return finishFrom(portal, row, part);
   if (path === null || !(await portal.storage.stat(path))) throw new Error(`the bytes of upload ${row.id} are not in ${portal.uploadDir}`);
   return portal.storage.withLocal(path, (local) => finishFrom(portal, row, local));
 }

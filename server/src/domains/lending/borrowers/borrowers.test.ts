@@ -47,7 +47,7 @@ test('shows points and models for teachers to other staff but rejects their orde
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
   await expect(office.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(closed);
   await order(kim, model, 1, 2);
-  // The same for a model of a point that is open to all.
+  // The same applies to a model for teachers at a point that is open to everyone.
   const open = await lend(1, {}, { teachers_only: true });
   const theirs = refused(403, 'point_not_open_to_you', { reason: 'model' });
   expect((await office.call(lending.model, at(open.model.id))).can).toEqual({ borrow: false });
@@ -56,7 +56,7 @@ test('shows points and models for teachers to other staff but rejects their orde
   await order(kim, open.model, 1, 2);
 });
 
-test('a point of a district lends only to the schools it lists', async () => {
+test('lends at a point of a district only to the listed schools', async () => {
   const district = await portal.as(districtAdmin());
   const point = await openPoint(district, { approval: 'auto', open_schools: ['school-a'] });
   expect(point.open_schools).toEqual([{ id: 'school-a', name: expect.any(String) }]);
@@ -154,7 +154,7 @@ test('books a set completely or not at all, and lets the desk manage sets', asyn
   await expect(take(8, 9)).rejects.toMatchObject(refused(404, 'not_found'));
 });
 
-test('repeated actions with the same key run once and return the same reply', async () => {
+test('runs repeated actions with the same key once and returns the same reply', async () => {
   const { point, model, items } = await lend(4, { renewals_max: 5 });
   const twice = async <T>(act: (key: string) => Promise<T>): Promise<T> => {
     const key = newId();

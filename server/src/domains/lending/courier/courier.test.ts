@@ -209,6 +209,6 @@ test('lists the stops of a tour for a day, including deliveries missed before to
   go(4);
   expect(await day(10)).toEqual([[1, 0]]);
   await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'G-1' } });
-  // Its tour has passed: it goes with the next one, and its pickup stays the same.
+  // Its tour has passed, so it is delivered by the next one; its pickup stays the same.
   expect((await kim.call(lending.order, at(order.id))).lines[0]!.courier_days).toEqual({ bring: inDays(10), fetch: inDays(10) });
 });

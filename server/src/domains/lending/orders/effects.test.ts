@@ -78,7 +78,7 @@ test('keeps an order through a closure entered after it, and notifies its borrow
   expect(await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } })).toMatchObject({ lines: [{ state: 'on_loan' }] });
 });
 
-test('without grace days, keeps an order until the first opening day after the closure', async () => {
+test('keeps an order without grace days until the first opening day after the closure', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 0 });
   const { model } = await stock(admin, point, ['K1']);
   const made = await order(kim, model, 9, 18);

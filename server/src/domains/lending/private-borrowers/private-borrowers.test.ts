@@ -262,7 +262,7 @@ test('prints borrower, fee and payment on the slip', async () => {
   expect(page!.replaceAll(/\s/g, ' ')).toMatch(/Bezahlt: 2,00 €, offen: 3,00 €/);
 });
 
-test('concurrent deletion, handover and payment: keeps borrowers with devices, and charges once', async () => {
+test('keeps borrowers with devices, and charges once, despite concurrent deletion, handover and payment', async () => {
   const { point, add, write, list } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6']);
   const known = await Promise.all(['Ada', 'Bo', 'Cem', 'Dea'].map((name) => add({ name, id_checked: true })));
   const orders: { id: string }[] = [];

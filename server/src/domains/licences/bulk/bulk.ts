@@ -216,7 +216,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
     ctx,
     changed.map((row) => ({ id: row.id, version: row.version, ...versions.get(row.id)!.before! })),
   );
-  const gone =
+  const removed =
     entered.length === 0
       ? []
       : await removeUnused(
@@ -229,7 +229,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
     { what: 'changed', at: ctx.now, person_id: ctx.user.id },
   );
   await markUndone(ctx.db, id, ctx.now);
-  const undone = [...changed, ...entered.filter((row) => gone.some((each) => each.id === row.id))];
+  const undone = [...changed, ...entered.filter((row) => removed.some((each) => each.id === row.id))];
   if (undone.length > 0) {
     await noteBySchool(ctx, 'licence.undoMany', undone, {});
     await announce(
@@ -249,7 +249,7 @@ export async function exportLicences(
 ): Promise<StreamAnswer> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const say = await loadWords(ctx, lang);
-  const asked = { day: today(ctx.now), ...filter };
+  const criteria = { day: today(ctx.now), ...filter };
   const columns = [
     { title: say('licence.medium') },
     { title: say('licence.table.identifier') },
@@ -269,7 +269,7 @@ export async function exportLicences(
     { title: say('licence.table.id') },
   ] as const;
   const rows = readPages(
-    (offset, limit) => listManaged(ctx.db, ctx.user, asked, offset, limit),
+    (offset, limit) => listManaged(ctx.db, ctx.user, criteria, offset, limit),
     (row) => {
       const licence = present(ctx, row);
       return [

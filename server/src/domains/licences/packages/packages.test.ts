@@ -99,7 +99,7 @@ describe('a table', () => {
     ['P-3;X-2;Schule;;;;;Eltern;Lernfilm;', '2 error audience choice', {}],
     ['P-3;X-3;Schule;;;;;;Lernfilm;viel', '2 error price format', {}],
     ['P-3;X-4;Schule;;;;;;Lernfilm;10000000,01', '2 error price max', {}],
-  ])('%s is %s', async (row, is, about) => {
+  ])('reads %s as %s', async (row, is, about) => {
     const content = table(row);
     expect(said((await take(admin, { content }, true)).rows)).toEqual([is]);
     expect((await readPackageFile(Buffer.from(content, 'base64'))).lines[0]).toMatchObject(about);
@@ -133,7 +133,7 @@ describe('a table', () => {
     ['too many', table(...Array.from({ length: 1_001 }, (_, i) => `P-1;M-${i};Schule;;;;;;x`)), 'max'],
     ['no JSON', base64('{"data": ['), 'json'],
     ['JSON without rights', base64(`{"data": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`), 'empty'],
-  ])('%s is reported for the whole file', async (_, content, rule) => {
+  ])('reports %s for the whole file', async (_, content, rule) => {
     await expect(take(admin, { content }, true)).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'content' });
     await expect(readPackageFile(Buffer.from(content, 'base64'))).rejects.toMatchObject({
       details: { problems: [{ field: 'content', rule }] },

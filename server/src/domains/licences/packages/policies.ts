@@ -81,8 +81,8 @@ async function enterLines(portal: Portal, client: OidcClient, lines: readonly Pa
     await changeInTransaction(portal, now, async (ctx) => {
       const { db } = ctx;
       // The number was matched to this school above; a school of another district may have the same one.
-      const asked = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
-      const rows = await judge(ctx, asked, { school_id: school.id, district_id: null }, school.number);
+      const packageInput = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
+      const rows = await judge(ctx, packageInput, { school_id: school.id, district_id: null }, school.number);
       const inserted = await insertLicences(
         db,
         rows.flatMap(({ insert }) => insert ?? []),
@@ -91,8 +91,8 @@ async function enterLines(portal: Portal, client: OidcClient, lines: readonly Pa
       counted.here += rows.filter(({ result }) => result === 'here').length;
       counted.left_out += rows.filter(({ result }) => result !== 'here' && result !== 'new').length;
       if (inserted.length === 0) return;
-      const said = { school_id: school.id, source: 'odrl', created: inserted.length };
-      await recordAudit({ db, now, user: null }, 'licence.import', null, said, { school: school.id, district: school.district_id });
+      const audit = { school_id: school.id, source: 'odrl', created: inserted.length };
+      await recordAudit({ db, now, user: null }, 'licence.import', null, audit, { school: school.id, district: school.district_id });
       await announce(ctx, inserted);
     });
   }

@@ -11,12 +11,12 @@ export async function leaveSchool(
   personId: string,
   schoolId: string,
 ): Promise<number> {
-  const gone = await removeSeatsOfMember(ctx.db, personId, schoolId);
-  for (const { licence_id } of gone)
+  const removed = await removeSeatsOfMember(ctx.db, personId, schoolId);
+  for (const { licence_id } of removed)
     await noteEvent(ctx.db, { licence_id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: 1 });
-  await logChanges(ctx.db, [...new Set(gone.map(({ identifier }) => identifier))]);
-  if (gone.length > 0) ctx.afterCommit(() => ctx.wakeIndex());
-  return gone.length;
+  await logChanges(ctx.db, [...new Set(removed.map(({ identifier }) => identifier))]);
+  if (removed.length > 0) ctx.afterCommit(() => ctx.wakeIndex());
+  return removed.length;
 }
 
 /** Returns the number of licences a school owns and of seats assigned to it. */

@@ -21,7 +21,7 @@ export async function readCandidates(ctx: UserCtx, id: string, q: string): Promi
   return { items: [...(await offerClasses(ctx, row, q)), ...(q.length < MIN_LETTERS ? [] : await offerPeople(ctx, row, q))] };
 }
 
-const asked = (row: ManagedRow, q: string) => ({
+const criteriaOf = (row: ManagedRow, q: string) => ({
   licenceId: row.id,
   q,
   audience: row.audience,
@@ -30,7 +30,7 @@ const asked = (row: ManagedRow, q: string) => ({
 });
 
 async function offerSchools(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
-  const schools = await findSchools(ctx.db, asked(row, q), MAX_CANDIDATES);
+  const schools = await findSchools(ctx.db, criteriaOf(row, q), MAX_CANDIDATES);
   return schools.map((school) => ({
     kind: 'school',
     id: school.id,
@@ -60,9 +60,9 @@ async function offerPeople(ctx: UserCtx, row: ManagedRow, q: string): Promise<Ca
   const seesAll = maySeeNames(ctx.user, row);
   const sees = ({ seat_id, assigned_by }: { seat_id: string | null; assigned_by: string | null }) =>
     seat_id !== null && (seesAll || assigned_by === ctx.user.id);
-  const people = await findPeople(ctx.db, asked(row, q), MAX_CANDIDATES);
+  const people = await findPeople(ctx.db, criteriaOf(row, q), MAX_CANDIDATES);
   const codes = row.school_id !== null && row.school_id === ctx.user.school_id && row.audience !== 'teacher';
-  const found = codes ? await findCodes(ctx.db, { ...asked(row, q), day: today(ctx.now) }, MAX_CANDIDATES) : [];
+  const found = codes ? await findCodes(ctx.db, { ...criteriaOf(row, q), day: today(ctx.now) }, MAX_CANDIDATES) : [];
   return [
     ...people.map((person): Candidate => ({
       kind: 'person',

@@ -11,7 +11,7 @@ import { drawInvoice } from './draw-invoice.ts';
 import type { InvoiceContent } from './invoice.ts';
 import { listInvoices } from './invoice-repository.ts';
 import { requireOrder } from '../orders/order-view.ts';
-import { sayTerms } from './terms-words.ts';
+import { formatTerms } from './terms-words.ts';
 import { writeUbl } from './ubl.ts';
 import { INVOICE_WORDS, type InvoiceWords } from './invoice-words.ts';
 
@@ -30,7 +30,7 @@ export async function sendInvoice(
     'cache-control': 'private, no-store',
   });
   // Electronic invoices are always in German.
-  const german = sayTerms(await loadWords(ctx, 'de'), content.lines, 'de');
+  const german = formatTerms(await loadWords(ctx, 'de'), content.lines, 'de');
   if (as === 'xml') return { headers: headers('application/xml; charset=utf-8', 'xml', 'attachment'), body: writeUbl(content, german) };
   const say = await loadWords(ctx, lang);
   const words = Object.fromEntries(INVOICE_WORDS.map((word) => [word, say(`market.invoice.${word}`)])) as InvoiceWords;
@@ -38,7 +38,7 @@ export async function sendInvoice(
   const paper = await drawInvoice({
     content,
     words,
-    said: sayTerms(say, content.lines, lang),
+    said: formatTerms(say, content.lines, lang),
     xml: writeCii(content, german),
     locale,
     language: languageOf(lang),

@@ -1,11 +1,11 @@
 /** Terms of the bought lines in words, for invoices and the delivery mail. */
 import { dateLocale } from '@fundus/contract/locale';
-import { sayScope } from '@fundus/contract/marketplace/words';
+import { describeScope } from '@fundus/contract/marketplace/words';
 import type { Say } from '../../mails/index.ts';
 import type { InvoiceLine } from './invoice.ts';
 
 /** Returns the terms and the period of each line: *30 Plätze · Nutzbar vom 23.11.2026 bis 31.07.2027*. */
-export const sayTerms = (say: Say, lines: readonly InvoiceLine[], lang: string): string[] => {
+export const formatTerms = (say: Say, lines: readonly InvoiceLine[], lang: string): string[] => {
   const form = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (iso: string): string => form.format(new Date(iso));
   return lines.map((line) => [sayWhat(say, line), sayPeriod(say, line, day)].filter(Boolean).join(' · '));
@@ -14,9 +14,10 @@ export const sayTerms = (say: Say, lines: readonly InvoiceLine[], lang: string):
 const sayWhat = (say: Say, { scope, seats = 0, audience }: InvoiceLine): string =>
   scope === undefined
     ? ''
-    : [sayScope(say, { scope, seats }), ...(audience === undefined || audience === 'all' ? [] : [say(`market.audience.${audience}`)])].join(
-        ' · ',
-      );
+    : [
+        describeScope(say, { scope, seats }),
+        ...(audience === undefined || audience === 'all' ? [] : [say(`market.audience.${audience}`)]),
+      ].join(' · ');
 
 const sayPeriod = (say: Say, { runtime, runtime_days, from, to }: InvoiceLine, day: (iso: string) => string): string => {
   if (runtime === undefined) return '';

@@ -19,7 +19,7 @@ import {
   saveLine,
   updateOrder,
 } from './order-repository.ts';
-import { tellOfOrder } from './order-mails.ts';
+import { notifyOfOrder } from './order-mails.ts';
 import { presentOrder, readLines } from './order-view.ts';
 import { mayAsk, mayBuy } from '../policy.ts';
 import { findSeller } from '../write-repository.ts';
@@ -100,7 +100,7 @@ export async function askToBuy(ctx: UserCtx, note: string): Promise<Order> {
   const lines = await readLines(ctx, order);
   if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available');
   await move(ctx, order, 'ask', to, { note });
-  await tellOfOrder(ctx, id, 'asked');
+  await notifyOfOrder(ctx, id, 'asked');
   return present(ctx, id);
 }
 

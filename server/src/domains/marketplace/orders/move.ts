@@ -26,7 +26,7 @@ import {
   updateOrder,
   type OrderRow,
 } from './order-repository.ts';
-import { tellOfOrder } from './order-mails.ts';
+import { notifyOfOrder } from './order-mails.ts';
 import { isUnused, readLines } from './order-view.ts';
 import { payBack } from '../payment/pay-back.ts';
 import { findPayment } from '../payment/payment-repository.ts';
@@ -94,12 +94,12 @@ export async function buyOrder(
   const about = { ...said, invoice_to: JSON.stringify(said.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
   await move(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
   // Online payments need no acceptance by the seller.
-  if (said.pays === 'invoice') await tellOfOrder(ctx, id, 'bought');
+  if (said.pays === 'invoice') await notifyOfOrder(ctx, id, 'bought');
 }
 
 /** Delivers an order that was paid or accepted: invoice and licences are created in one transaction. */
 export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
-  await deliverOrder(ctx, id, () => tellOfOrder(ctx, id, 'fulfilled'));
+  await deliverOrder(ctx, id, () => notifyOfOrder(ctx, id, 'fulfilled'));
 }
 
 export async function deliverOrder(ctx: Mover, id: string, tell: () => Promise<void>): Promise<void> {
@@ -158,5 +158,5 @@ export async function refundOrder(ctx: Mover, id: string, reason: string): Promi
   const payment = await findPayment(ctx.db, id);
   if (payment?.state === 'paid') await payBack(ctx, id, payment.reference!);
   await makeInvoice(ctx, order, 'cancellation');
-  await tellOfOrder(ctx, id, 'refunded');
+  await notifyOfOrder(ctx, id, 'refunded');
 }

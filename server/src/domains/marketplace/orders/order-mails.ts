@@ -8,7 +8,7 @@ import { notifyPerson, type Message } from '../../mails/index.ts';
 import { readLinesOf } from '../invoices/invoice.ts';
 import { findOrder, listDeciders } from './order-repository.ts';
 import { readLines } from './order-view.ts';
-import { sayTerms } from '../invoices/terms-words.ts';
+import { formatTerms } from '../invoices/terms-words.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'>;
 type News = 'asked' | 'bought' | 'declined' | 'cancelled' | 'expired' | 'fulfilled' | 'withdrawn' | 'refunded';
@@ -26,7 +26,7 @@ const MAILS_OF: Record<News, { template: MailTemplate; buyer: boolean; school?: 
 };
 
 /** Writes one mail per recipient. The acting user receives none, except about their own order. */
-export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void> {
+export async function notifyOfOrder(ctx: At, id: string, news: News): Promise<void> {
   const { template, buyer, school, seller } = MAILS_OF[news];
   const order = (await findOrder(ctx.db, id))!;
   const lines = await readLines(ctx, order);
@@ -46,7 +46,7 @@ export async function tellOfOrder(ctx: At, id: string, news: News): Promise<void
       const values = { number: order.number ?? '', school: order.school_name ?? '', total: money };
       const words = news === 'withdrawn' ? order.withdrawal : news === 'asked' ? order.note : order.reason;
       const word = (part: string): string => say(`mail.${template}.${part}` as 'mail.purchaseConfirmed.text', { name, ...values });
-      const terms = sayTerms(say, sheet, language);
+      const terms = formatTerms(say, sheet, language);
       return {
         subject: word('subject'),
         body: [

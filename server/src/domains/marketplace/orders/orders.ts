@@ -23,7 +23,7 @@ import {
   type Whose,
 } from './order-repository.ts';
 import { askAgain, closePage } from '../payment/pay-back.ts';
-import { tellOfOrder } from './order-mails.ts';
+import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from '../policy.ts';
 
@@ -53,9 +53,9 @@ export async function readOrders(
     ({ order_id }) => order_id,
   );
   // A request has its current price, which the approver sees in the list.
-  const asked = rows.filter(({ state }) => state === 'waiting_approval');
-  const priced = await readLinesOf(ctx, asked);
-  const costs = new Map(asked.map(({ id }) => [id, sumLines(priced.get(id) ?? []).gross]));
+  const waiting = rows.filter(({ state }) => state === 'waiting_approval');
+  const priced = await readLinesOf(ctx, waiting);
+  const costs = new Map(waiting.map(({ id }) => [id, sumLines(priced.get(id) ?? []).gross]));
   return {
     total: unpaid ? counted.unpaid.count : counted.all,
     ...{ offset, limit },
@@ -97,7 +97,7 @@ export async function declineOrder(ctx: UserCtx, id: string, reason: string): Pr
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
   const { order: locked, to } = await lockFor(ctx, id, 'decline');
   await move(ctx, locked, 'decline', to, { reason });
-  await tellOfOrder(ctx, id, 'declined');
+  await notifyOfOrder(ctx, id, 'declined');
   return present(ctx, id);
 }
 
@@ -106,7 +106,7 @@ export async function cancelOrder(ctx: UserCtx, id: string): Promise<Order> {
   const { order, to } = await lockFor(ctx, id, 'cancel');
   await move(ctx, order, 'cancel', to);
   await closePage(ctx, id);
-  await tellOfOrder(ctx, id, 'cancelled');
+  await notifyOfOrder(ctx, id, 'cancelled');
   return present(ctx, id);
 }
 
@@ -120,7 +120,7 @@ export async function withdrawOrder(ctx: UserCtx, id: string, reason: string): P
   await requireMay(ctx, id, 'withdraw');
   await updateOrder(ctx.db, id, { withdrawal: reason, changed_at: ctx.now });
   await noteEvent(ctx.db, { order_id: id, at: ctx.now, event: 'withdraw', to_state: 'fulfilled', person_id: ctx.user.id });
-  await tellOfOrder(ctx, id, 'withdrawn');
+  await notifyOfOrder(ctx, id, 'withdrawn');
   return present(ctx, id);
 }
 
@@ -156,13 +156,13 @@ export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promi
       if (!order || !to) return;
       await move(ctx, order, 'expire', to);
       await closePage(ctx, id);
-      await tellOfOrder(ctx, id, 'expired');
+      await notifyOfOrder(ctx, id, 'expired');
     });
   await portal.db.transaction().execute((db) => askAgain({ db, now }));
   const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
   await portal.db.transaction().execute(async (db) => {
-    const gone = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);
-    for (const rows of Map.groupBy(gone, ({ school_id, district_id }) => `${district_id} ${school_id ?? ''}`).values()) {
+    const removed = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);
+    for (const rows of Map.groupBy(removed, ({ school_id, district_id }) => `${district_id} ${school_id ?? ''}`).values()) {
       const { school_id: school, district_id: district } = rows[0]!;
       await recordAudit({ db, now, user: null }, 'purchase.erase', { orders: rows.length }, null, { school, district });
     }

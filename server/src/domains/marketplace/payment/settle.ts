@@ -4,7 +4,7 @@ import type { Portal } from '../../../http/context.ts';
 import type { PaymentEvent } from '../../../payment/payment.ts';
 import { confirmOrder, lockFor, move, refundOrder, type Mover } from '../orders/move.ts';
 import { findOrder, listLicencesOf, lockOrder, type OrderRow } from '../orders/order-repository.ts';
-import { tellOfOrder } from '../orders/order-mails.ts';
+import { notifyOfOrder } from '../orders/order-mails.ts';
 import { isUnused } from '../orders/order-view.ts';
 import { payBack } from './pay-back.ts';
 import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
@@ -50,5 +50,5 @@ async function expire(ctx: Mover, { id, state }: OrderRow): Promise<void> {
   if (state !== 'pending_payment') return;
   const { order, to } = await lockFor(ctx, id, 'expire');
   await move(ctx, order, 'expire', to);
-  await tellOfOrder(ctx, id, 'expired');
+  await notifyOfOrder(ctx, id, 'expired');
 }

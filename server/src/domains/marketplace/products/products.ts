@@ -60,7 +60,7 @@ export async function readProducts(
   const ids = rows.map(({ id }) => id);
   const [media, offers] = [await listMediaOf(db, ids), await listOffersOf(db, ids)];
   const wishes = await countWishes(db, user?.school_id ?? null, ids);
-  const had = await findHad(ctx, media);
+  const owned = await findHad(ctx, media);
   const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
   const day = today(now);
   // Offers for districts do not count for a school's lowest price; editors see all.
@@ -75,7 +75,7 @@ export async function readProducts(
         ...row,
         cover: coverOf(ctx, own),
         media: own.length,
-        had: own.filter(({ identifier }) => had.has(identifier)).length,
+        had: own.filter(({ identifier }) => owned.has(identifier)).length,
         wishes: wishes.get(row.id) ?? 0,
         from: maySeePrices(user) && prices.length > 0 ? Math.min(...prices) : null,
       };

@@ -2,7 +2,7 @@
 import type { Product, WISH_STEPS } from '@fundus/contract/marketplace/marketplace';
 import type { ValueOf } from '../../../db/tables.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { wishesMedia } from '../../catalogue/index.ts';
+import { mayWishMedia } from '../../catalogue/index.ts';
 import { listWishesFor } from './product-repository.ts';
 
 type Step = (typeof WISH_STEPS)[number];
@@ -18,7 +18,7 @@ const STEPS: readonly (readonly [ValueOf<'wish', 'state'>, Step])[] = [
 
 /** Returns the combined wishes, or `null` if the user may not wish for a school. */
 export async function readWishesFor({ db, user }: Ctx, product: string): Promise<Product['wishes']> {
-  if (!user || user.school_id === null || !wishesMedia(user)) return null;
+  if (!user || user.school_id === null || !mayWishMedia(user)) return null;
   const wishes = await listWishesFor(db, product, user.school_id);
   const furthest = STEPS.find(([state]) => wishes.some((wish) => wish.state === state));
   return {

@@ -18,7 +18,7 @@ const TEMPLATES = {
 } as const satisfies Record<News, MailTemplate>;
 
 /** Notifies administrators of requests, and the requesting user of everything else. */
-export async function tellOfTrial(ctx: At, trial: TrialRow, news: News): Promise<void> {
+export async function notifyOfTrial(ctx: At, trial: TrialRow, news: News): Promise<void> {
   const { title, publisher, product_id, ends_on, note, reason, used, media } = trial;
   const template = TEMPLATES[news];
   const quote = news === 'asked' ? note : news === 'declined' ? reason : '';

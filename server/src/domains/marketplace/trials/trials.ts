@@ -12,7 +12,7 @@ import { mayApprove } from '../policy.ts';
 import { listMediaOf } from '../products/product-repository.ts';
 import { requireProduct } from '../products/products.ts';
 import { mayTry, presentTrial as present } from './trial-view.ts';
-import { tellOfTrial } from './trial-mails.ts';
+import { notifyOfTrial } from './trial-mails.ts';
 import {
   claimEnded,
   findTrial,
@@ -55,7 +55,7 @@ export async function askTrial(ctx: UserCtx, id: string, note: string): Promise<
   await recordAudit(ctx, 'purchase.trial', null, { product: product.title, state: 'asked' });
   // Approvers need no approval.
   if (product.trial_at_once || mayApprove(user)) await start(ctx, (await findTrial(db, trial.id))!);
-  else await tellOfTrial(ctx, (await findTrial(db, trial.id))!, 'asked');
+  else await notifyOfTrial(ctx, (await findTrial(db, trial.id))!, 'asked');
   return present(ctx, (await findTrial(db, trial.id))!);
 }
 
@@ -84,7 +84,7 @@ export async function decideTrial(ctx: UserCtx, id: string, { approve, reason }:
   if (approve) await start(ctx, row);
   await recordAudit(ctx, 'purchase.trial', { product: row.title, state: 'asked' }, { state: approve ? 'running' : 'declined' });
   const after = (await findTrial(ctx.db, id))!;
-  await tellOfTrial(ctx, after, approve ? 'approved' : 'declined');
+  await notifyOfTrial(ctx, after, approve ? 'approved' : 'declined');
   return present(ctx, after);
 }
 
@@ -112,7 +112,7 @@ export async function sweepTrials(portal: Portal, { now, remind }: { now: Date; 
   if (remind)
     await portal.db.transaction().execute(async (db) => {
       const ctx = { ...portal, db, now, user: null };
-      for (const id of await claimEnded(db, day, now)) await tellOfTrial(ctx, (await findTrial(db, id))!, 'ended');
+      for (const id of await claimEnded(db, day, now)) await notifyOfTrial(ctx, (await findTrial(db, id))!, 'ended');
     });
   await removeOldTrials(portal.db, {
     asked: new Date(now.getTime() - TRIAL_ASKED_DAYS * DAY),

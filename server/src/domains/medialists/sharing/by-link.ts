@@ -11,7 +11,7 @@ import { identifyCaller } from '../../../caller.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { requireNotBlocked } from '../../../limits/limits.ts';
-import { delayWrongAtTarget, guessCode, paceGuess, targetKey } from '../../../limits/network-limits.ts';
+import { delayWrongAtTarget, guessCode, throttleGuess, targetKey } from '../../../limits/network-limits.ts';
 import { isInList } from '../../../visitors/linked-repository.ts';
 import { readLinked, type Linked } from '../../../visitors/linked.ts';
 import { passwordFits, runInTurn } from '../../accounts/index.ts';
@@ -47,7 +47,7 @@ async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLin
 
 async function checkPassword(ctx: Ctx, { id, password_hash }: TypedLink, password: string | undefined): Promise<void> {
   if (!password) throw new AppError('forbidden', { field: 'password', details: { reason: 'password' } });
-  await paceGuess(ctx, 'code');
+  await throttleGuess(ctx, 'code');
   const device = ctx.knownDevice({ link: id });
   const key = targetKey(ctx.secret, device === null ? { kind: 'link-password', id } : { kind: 'link-device', id: `${id}:${device}` });
   const verify = async (): Promise<boolean> => {

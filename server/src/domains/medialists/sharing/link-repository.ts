@@ -55,7 +55,7 @@ export const findTypedLink = (db: Db, by: { code_hash: string } | { token_hash: 
 
 export type TypedLink = NonNullable<Awaited<ReturnType<typeof findTypedLink>>>;
 
-/** Returns what a notice about a link names, and whom it goes to. */
+/** Returns recipient and data of the notice about a guessed link. */
 export const findGuessedLink = (db: Db, id: string) =>
   db
     .selectFrom('medialist_link as link')

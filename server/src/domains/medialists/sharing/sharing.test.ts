@@ -179,7 +179,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('to the whole school can be made by the owner only', async () => {
+  test('are possible for the whole school only by the owner', async () => {
     await release(anna, { school: true });
     expect((await read(jan)).title).toBe('Wasser in 8b');
     expect((await read(code)).title).toBe('Wasser in 8b');

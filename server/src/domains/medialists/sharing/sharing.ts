@@ -149,9 +149,9 @@ export async function release(
   const classIds = [...new Set(targets.flatMap(({ class_id }) => class_id ?? []))];
   const classes = await lockOwnClasses(ctx, classIds, 'share');
   const { can_download } = body;
-  const had = await listReleases(ctx.db, [row.id]);
+  const existing = await listReleases(ctx.db, [row.id]);
   for (const to of targets) {
-    const before = had.find((each) => isTo(each, to));
+    const before = existing.find((each) => isTo(each, to));
     const over = before && releaseState(before, stateOf(row), today(ctx.now)) === 'ended';
     const days = daysOf(ctx, body, over ? undefined : before);
     const terms = { ...days, ...(can_download !== undefined && { can_download }) };

@@ -52,13 +52,13 @@ export async function readEnds(
   { school, kind, days, month, offset, limit }: Input<typeof schoolCalendar.ends>['query'],
 ): Promise<Reply<typeof schoolCalendar.ends>> {
   const watched = watch(ctx, await concernOf(ctx, school));
-  const asked = { kind, month, until: days === '' ? null : shiftDay(watched.day, Number(days)) } as const;
+  const criteria = { kind, month, until: days === '' ? null : shiftDay(watched.day, Number(days)) } as const;
   const soon = { in30: shiftDay(watched.day, 30), in90: shiftDay(watched.day, 90) };
-  const { months, in30, in90 } = await countEnds(ctx.db, watched, asked, soon);
+  const { months, in30, in90 } = await countEnds(ctx.db, watched, criteria, soon);
   return {
     total: months.filter((each) => month === '' || each.month === month).reduce((sum, each) => sum + each.count, 0),
     ...{ offset, limit, months: months.slice(0, MAX_MONTHS), soon: { in30, in90 } },
-    items: (await listEnds(ctx.db, watched, asked, { offset, limit })).map(present),
+    items: (await listEnds(ctx.db, watched, criteria, { offset, limit })).map(present),
   };
 }
 

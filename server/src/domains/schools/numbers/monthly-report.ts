@@ -5,7 +5,7 @@ import type { Portal } from '../../../http/context.ts';
 import type { Counted } from './numbers-repository.ts';
 import { claimReaders, type PeriodReader } from './period-repository.ts';
 import { isEmptyReport, readReport, type ReportFacts } from './report-facts.ts';
-import { sayReport } from './report-words.ts';
+import { formatReport } from './report-words.ts';
 import { type Message, type Say, writeMail } from '../../mails/index.ts';
 
 /** Number of recipients locked at once; figures are read once per school. */
@@ -60,7 +60,7 @@ export const lines = (say: Say, all: readonly string[]): string => {
 const monthMail = (facts: ReportFacts, month: string, school: string | null): Message => ({
   template: 'monthlyReport',
   compose: (say, language) => {
-    const words = sayReport(say, language, month, facts);
+    const words = formatReport(say, language, month, facts);
     const owner = school ?? say('mail.monthlyReport.district');
     return {
       subject: say('mail.monthlyReport.subject', { month: words.month, owner }),

@@ -23,7 +23,7 @@ export const sumShown = (column: string, least: number): RawBuilder<number> =>
         then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
 
 /** True for listed people of the scope; for a district including those without a school. */
-const ofWhom = (of: Counted): RawBuilder<boolean> =>
+const isCounted = (of: Counted): RawBuilder<boolean> =>
   'school' in of
     ? inSchools(of, 'person.school_id')
     : sql<boolean>`(${inSchools(of, 'person.school_id')} or person.district_id = ${of.district})`;
@@ -41,7 +41,7 @@ export async function countMembers(
     select coalesce(sum(used.members), 0) as members, coalesce(sum(used.teachers), 0) as teachers, ${sumShown('used.people', least)} as active
     from (select person.school_id, count(*) as members, count(*) filter (where person.role = 'L') as teachers,
         count(*) filter (where ${signsIn} and person.last_sign_in_at >= ${since}) as people
-      from person where ${ofWhom(of)} and person.state <> 'pending_email' group by 1) as used`.execute(db);
+      from person where ${isCounted(of)} and person.state <> 'pending_email' group by 1) as used`.execute(db);
   return rows[0]!;
 }
 

@@ -12,7 +12,7 @@ export type ReportWords = { month: string; figures: [string, string][]; parts: R
 const WAITING = ['people', 'orders', 'trials', 'wishes'] as const;
 
 /** Returns the texts; parts without rows are omitted. */
-export function sayReport(say: Say, language: string, month: string, facts: ReportFacts): ReportWords {
+export function formatReport(say: Say, language: string, month: string, facts: ReportFacts): ReportWords {
   const locale = dateLocale(language);
   const number = new Intl.NumberFormat(locale);
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });

@@ -12,7 +12,7 @@ import { drawReport } from './draw-report.ts';
 import { concernOf } from './numbers.ts';
 import { findSchool } from '../repository.ts';
 import { readReport } from './report-facts.ts';
-import { sayReport } from './report-words.ts';
+import { formatReport } from './report-words.ts';
 
 /** Returns the report of the school, or of the user's district for `null`. Throws unless there are figures of the month. */
 export async function sendReport(ctx: UserCtx, id: string | null, { month, lang }: { month: string; lang: string }): Promise<StreamAnswer> {
@@ -22,7 +22,7 @@ export async function sendReport(ctx: UserCtx, id: string | null, { month, lang 
   if (month > thisMonth || month < shiftMonths(`${thisMonth}-01`, 1 - MONTHS_SHOWN).slice(0, 7)) throw invalid('month', 'range');
   const say = await loadWords(ctx, lang);
   const facts = await readReport(ctx.db, of, { month, day, now: ctx.now, schoolYearEnd: ctx.config.schoolYearEnd });
-  const words = sayReport(say, lang, month, facts);
+  const words = formatReport(say, lang, month, facts);
   const owner = 'school' in of ? ((await findSchool(ctx.db, of.school))?.name ?? '') : say('mail.monthlyReport.district');
   const drawn = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   const title = say('mail.monthlyReport.subject', { month: words.month, owner });

@@ -20,7 +20,7 @@ test.each([
   ['buch.epub', { found: 'epub', drm: 'adept' }, /Adobe ADEPT/],
   ['paket.zip', { found: 'zip', archive: 'twice' }, /zwei Dateien mit demselben Namen/],
   ['u.sub', { found: 'sub', role: 'caption' }, /MicroDVD-Untertiteldatei\. Speichern Sie die Untertitel als SubRip/],
-])('says in plain words what %s is', async (name, details, text) => {
+])('describes %s in plain words', async (name, details, text) => {
   await show(<Text problem={{ code: 'unsupported_type', details }} name={name} />);
   expect(screen.getByText(text)).toBeTruthy();
 });

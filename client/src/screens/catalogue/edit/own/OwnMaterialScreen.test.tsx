@@ -62,7 +62,7 @@ describe('own material', () => {
     });
   });
 
-  it('asks for details of an origin, and is created without one too', async () => {
+  it('asks for details of the origin, which are optional', async () => {
     const { api } = await open('new');
     await title('Arbeitsblatt');
     fireEvent.click(screen.getByRole('radio', { name: /^Freie Lizenz/ }));

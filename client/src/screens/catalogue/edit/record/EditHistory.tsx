@@ -61,7 +61,7 @@ export function EditHistory({ medium, tables, dirty, back }: Props) {
             <div className="edit-version-head">
               <h2>{t(`edit.version.${version.what}`)}</h2>
               <p className="small-print">
-                {[whoAndWhen(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
+                {[formatVersion(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
               </p>
               {i > 0 && (
                 <Button variant="line" disabled={back.busy} onClick={() => (dirty ? setWanted(version.version) : goBack(version.version))}>
@@ -84,7 +84,7 @@ export function EditHistory({ medium, tables, dirty, back }: Props) {
   );
 }
 
-const whoAndWhen = ({ at, by }: MediumVersion, t: Translate, locale: string): string => {
+const formatVersion = ({ at, by }: MediumVersion, t: Translate, locale: string): string => {
   const time = new Intl.DateTimeFormat(dateLocale(locale), { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
   return [by, t('edit.version.at', { date: formatDate(at, 'long', locale), time })].filter(Boolean).join(', ');
 };
@@ -94,25 +94,25 @@ function Change({ change: { field, before, after }, tables }: { change: FieldCha
   const { t } = useT();
   const lists = Array.isArray(before) && Array.isArray(after);
   const text = (value: unknown): string[] => words(field, value, tables, t);
-  const gone = lists ? text(before).filter((one) => !text(after).includes(one)) : text(before);
-  const come = lists ? text(after).filter((one) => !text(before).includes(one)) : text(after);
+  const removed = lists ? text(before).filter((one) => !text(after).includes(one)) : text(before);
+  const added = lists ? text(after).filter((one) => !text(before).includes(one)) : text(after);
   return (
     <div>
       <dt>{t(`edit.field.${field}`)}</dt>
       <dd>
-        {gone.map((one) => (
+        {removed.map((one) => (
           <del key={one}>
             <span className="sr">{t('edit.change.before')}: </span>
             {one}
           </del>
         ))}
-        {come.map((one) => (
+        {added.map((one) => (
           <ins key={one}>
             <span className="sr">{t('edit.change.after')}: </span>
             {one}
           </ins>
         ))}
-        {gone.length + come.length === 0 && <span className="quiet">{t('edit.change.order')}</span>}
+        {removed.length + added.length === 0 && <span className="quiet">{t('edit.change.order')}</span>}
       </dd>
     </div>
   );

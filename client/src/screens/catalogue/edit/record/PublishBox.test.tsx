@@ -30,7 +30,7 @@ it.each([
   [/^Alle/, 'all', 'Alle dürfen das Medium jetzt nutzen.'],
   [/^Unsere Schulen/, 'schools', 'Alle Schulen des Kreises dürfen das Medium jetzt nutzen.'],
   [/^Nach Lizenz/, 'licence', 'Das Medium steht im Katalog. Wer es nutzen darf, regeln Lizenzen.'],
-])('asks who may use it, does it with one click, and takes it back: %s', async (name, to, words) => {
+])('asks for the audience, publishes with one click, and withdraws it: %s', async (name, to, words) => {
   const { onSaved, asked } = await open();
   expect(screen.getByRole('heading', { name: 'Wer darf es nutzen?' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name }));

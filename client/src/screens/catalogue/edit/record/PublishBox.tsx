@@ -34,7 +34,7 @@ type Props = {
 
 const isCarrier = (fn_typ: string): boolean => mediaType(fn_typ).carrier === 'physical';
 
-/** A draft: who sees it now, and who may use it from now on. */
+/** Shows who sees a draft now, and publishes it for an audience. */
 export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   const { t } = useT();
   const missing = listMissing(medium.record, files);

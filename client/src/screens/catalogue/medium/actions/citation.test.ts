@@ -93,7 +93,7 @@ describe('BibTeX', () => {
     ['{Klammern}', '\\{Klammern\\}'],
     ['C:\\Pfad', 'C:\\textbackslash{}Pfad'],
     ['~ und ^', '\\textasciitilde{} und \\textasciicircum{}'],
-  ])('%s is escaped', (title, expected) => expect(said('bibtex', { title })).toContain(`title = {{${expected}}}`));
+  ])('escapes %s', (title, expected) => expect(said('bibtex', { title })).toContain(`title = {{${expected}}}`));
   test('escapes braces in an address', () =>
     expect(said('bibtex', { url: 'https://a.example/{x}' })).toContain('url = {https://a.example/%7Bx%7D}'));
 });
@@ -126,7 +126,7 @@ describe('RIS', () => {
     ['link', 'ELEC'],
     ['package', 'MULTI'],
     ['device', 'GEN'],
-  ] as const)('%s is %s', (kind, type) => expect(said('ris', { class: kind })).toMatch(new RegExp(`^TY {2}- ${type}\r\n`)));
+  ] as const)('exports %s as %s', (kind, type) => expect(said('ris', { class: kind })).toMatch(new RegExp(`^TY {2}- ${type}\r\n`)));
 });
 
 describe('citation key', () => {

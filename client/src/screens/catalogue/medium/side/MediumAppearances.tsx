@@ -19,7 +19,7 @@ const SIGNS: Record<MediumAppearance['kind'], LucideIcon> = {
   wishes: Gift,
 };
 
-type Props = { identifier: string; /** Kind in the address of a class. */ mediaType: 'media' | 'app' | 'book' };
+type Props = { identifier: string; /** Kind of a class in the address. */ mediaType: 'media' | 'app' | 'book' };
 
 /** Shows where the user has this medium, with links; nothing if nowhere. */
 export function MediumAppearances({ identifier, mediaType }: Props) {

@@ -14,7 +14,7 @@ import './medium-side.css';
 
 const CopiesDialog = loadLater(async () => (await import('../../../../components/lending/CopiesDialog.tsx')).CopiesDialog);
 
-/** What is lent of a medium or goes with it, and straight into its booking; with other devices of the point it becomes one order. */
+/** Shows the copies and devices of a medium that can be borrowed, with links to their booking. */
 export function MediumLending({ identifier, fn_typ }: { identifier: string; fn_typ: string }) {
   const { t, locale } = useT();
   const id = useId();

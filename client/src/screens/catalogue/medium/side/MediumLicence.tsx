@@ -31,8 +31,8 @@ type Props = {
 export function MediumLicence({ identifier, code, canTake, onChange }: Props) {
   const { t } = useT();
   const id = useId();
-  const asked = useQuery(sideQueries(identifier).licences);
-  const all = (asked.data?.items ?? []).filter((licence) => licence.scope !== 'free');
+  const result = useQuery(sideQueries(identifier).licences);
+  const all = (result.data?.items ?? []).filter((licence) => licence.scope !== 'free');
   const named = all.filter((licence) => code !== undefined && (licence.id === code || licence.seat?.code_id === code));
   const shown = named.length > 0 ? named : all;
   if (shown.length === 0) return null;
@@ -54,7 +54,7 @@ function LicenceLine({ licence, identifier, canTake, onChange }: { licence: OwnL
   const take = useCall(licenceSeats.assign, LICENCE_READS);
   const back = useCall(licenceSeats.takeBack, LICENCE_READS);
   const { id, scope, valid_to, state, seat, can } = licence;
-  const said = {
+  const values = {
     onSuccess: onChange,
     onError: (error: Parameters<typeof licenceError>[0]) => showSnackbar({ text: licenceError(error, t), type: 'error' }),
   };
@@ -75,7 +75,7 @@ function LicenceLine({ licence, identifier, canTake, onChange }: { licence: OwnL
             variant="line"
             icon={<Hand />}
             disabled={take.isPending}
-            onClick={() => take.mutate({ body: { mediaId: identifier, to: [{ kind: 'person', id: user.id }] } }, said)}
+            onClick={() => take.mutate({ body: { mediaId: identifier, to: [{ kind: 'person', id: user.id }] } }, values)}
           >
             {t('licence.take')}
           </Button>
@@ -84,7 +84,7 @@ function LicenceLine({ licence, identifier, canTake, onChange }: { licence: OwnL
           <Button
             icon={<Undo2 />}
             disabled={back.isPending}
-            onClick={() => back.mutate({ params: { id }, body: { seats: [seat.id] } }, said)}
+            onClick={() => back.mutate({ params: { id }, body: { seats: [seat.id] } }, values)}
           >
             {t('licence.giveBack')}
           </Button>

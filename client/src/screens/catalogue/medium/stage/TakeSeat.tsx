@@ -15,11 +15,11 @@ import { sideQueries } from '../side/side-queries.ts';
 export function TakeSeat({ identifier, onTaken }: { identifier: string; onTaken: () => void }) {
   const { t } = useT();
   const { user } = useSession();
-  const asked = useQuery(sideQueries(identifier).licences);
+  const result = useQuery(sideQueries(identifier).licences);
   const take = useCall(licenceSeats.assign, LICENCE_READS);
   // Reserves its space.
-  if (asked.isLoading) return <Bar width="10rem" height="var(--control)" />;
-  if (!user || !asked.data?.items.some(({ can }) => can.take)) return null;
+  if (result.isLoading) return <Bar width="10rem" height="var(--control)" />;
+  if (!user || !result.data?.items.some(({ can }) => can.take)) return null;
   return (
     <Button
       variant="primary"

@@ -101,7 +101,7 @@ it('allows bookmarking but not changing a received one', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Ausschnitt löschen' })).toBeNull();
 });
 
-it('marks one that is no longer part of the film', async () => {
+it('marks an excerpt that is no longer part of the film', async () => {
   const { onShared } = await open([excerpt({ gone: true })], { code: ID });
   const row = await screen.findByRole<HTMLButtonElement>('button', { name: /Ausbruch.*nicht mehr im Film/ });
   expect(row.disabled).toBe(true);

@@ -8,7 +8,7 @@ it.each([
   ['the chapter that begins there', { start: 28, end: 50 }, [cue(28, 'Es raucht.')], 'Der Ausbruch'],
   ['what is said first', { start: 10, end: 20 }, [cue(2, 'Vorher'), cue(12, 'Die Erde\nbebt.')], 'Die Erde bebt.'],
   ['nothing that is said after it', { start: 10, end: 20 }, [cue(25, 'Danach')], ''],
-])('is %s', (_, times, cues, title) => expect(suggestTitle(times, chapters, cues)).toBe(title));
+])('suggests %s', (_, times, cues, title) => expect(suggestTitle(times, chapters, cues)).toBe(title));
 
 it('cuts between words', () => {
   const title = suggestTitle(

@@ -15,8 +15,8 @@ export function suggestTitle(
 ): string {
   const chapter = chapters.find((each) => Math.abs(each.start - start) <= NEAR);
   if (chapter?.title) return shorten(chapter.title);
-  const said = cues.find((cue) => cue.start >= start - 1 && cue.start < end)?.text ?? '';
-  return shorten(said.replace(/\s+/g, ' ').trim());
+  const cueText = cues.find((cue) => cue.start >= start - 1 && cue.start < end)?.text ?? '';
+  return shorten(cueText.replace(/\s+/g, ' ').trim());
 }
 
 /** Cuts a text between words. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callWith } from '../../../../api/call.ts';
 import { readEvents } from '../../../../api/read-events.ts';
 import { keyOf } from '../../../../api/query.ts';
-import { tellSearchComplete, tellSearchError } from '../../../../stores/search-events.ts';
+import { emitSearchComplete, emitSearchError } from '../../../../stores/search-events.ts';
 import { gather, type Gathered } from './remote-results.ts';
 
 const SEARCH = keyOf(externalSources.remoteSearch);
@@ -30,8 +30,8 @@ export function useRemoteSearch(q: string): Search {
       .then((error) => {
         if (left.signal.aborted) return;
         setSearch((before) => ({ ...before, error, done: true }));
-        if (error) tellSearchError(SEARCH, error);
-        else tellSearchComplete(SEARCH);
+        if (error) emitSearchError(SEARCH, error);
+        else emitSearchComplete(SEARCH);
       })
       .catch(() => null);
     return () => left.abort();

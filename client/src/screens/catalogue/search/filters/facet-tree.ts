@@ -52,13 +52,13 @@ export function toggleValue(roots: readonly FacetNode[], chosen: readonly string
   if (!isCovered(code, chosen)) return [...chosen.filter((value) => !value.startsWith(code)), code];
   if (chosen.includes(code)) return chosen.filter((value) => value !== code);
   const above = chosen.find((value) => code.startsWith(value))!;
-  return [...chosen.filter((value) => value !== above), ...allBut(pathTo(roots, above), code)];
+  return [...chosen.filter((value) => value !== above), ...listSiblings(pathTo(roots, above), code)];
 }
 
 /** Returns the siblings along the path down to `code`. */
-function allBut(node: FacetNode | undefined, code: string): string[] {
+function listSiblings(node: FacetNode | undefined, code: string): string[] {
   if (!node || node.value === code) return [];
-  return node.children.flatMap((child) => (code.startsWith(child.value) ? allBut(child, code) : [child.value]));
+  return node.children.flatMap((child) => (code.startsWith(child.value) ? listSiblings(child, code) : [child.value]));
 }
 
 function pathTo(nodes: readonly FacetNode[], code: string): FacetNode | undefined {

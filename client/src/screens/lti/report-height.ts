@@ -1,5 +1,5 @@
 /** Reports the height of the page to the platform, now and on changes (1EdTech `lti.frameResize`). Returns a function that stops it. */
-export function tellHeight(): (() => void) | undefined {
+export function reportHeight(): (() => void) | undefined {
   if (window.parent === window) return undefined;
   let last = 0;
   const observer = new ResizeObserver(() => {

@@ -1,0 +1,37 @@
+/**
+ * Checks the subjects of commits (CONTRIBUTING.md#commits): `node scripts/english/check-commits.mjs [RANGE]`, for instance `main..HEAD`. Without a range, all
+ * commits made since this check exists. `--message FILE` checks a message before it is committed (`.githooks/commit-msg`).
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { problemOf } from './commit-subject.mjs';
+import { isProgram, main, root, say } from '../run.mjs';
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/** Returns `git log` arguments for the descendants of the commit that added this file; `null` if the history does not contain it. */
+function sinceThisCheck() {
+  const [first] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/english/check-commits.mjs').split('\n').slice(-1);
+  return first ? ['--ancestry-path', `${first}..HEAD`] : null;
+}
+
+function listSubjects(range) {
+  const commits = range ? [range] : sinceThisCheck();
+  if (!commits) return [];
+  const lines = git('log', '--no-merges', '--format=%h %s', ...commits);
+  return lines ? lines.split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]) : [];
+}
+
+function check([option, file]) {
+  if (option !== '--message' && !existsSync(join(root, '.git'))) return 0;
+  const subjects = option === '--message' ? [['', readFileSync(file, 'utf8').split('\n')[0]]] : listSubjects(option);
+  const problems = subjects.flatMap(([commit, subject]) => {
+    const problem = problemOf(subject);
+    return problem ? [`${commit} "${subject}" ${problem}`.trim()] : [];
+  });
+  problems.forEach(say);
+  return problems.length ? 1 : 0;
+}
+
+if (isProgram(import.meta)) await main(() => check(process.argv.slice(2)));
