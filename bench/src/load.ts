@@ -131,7 +131,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
 /** `databaseUrl` is a PostgreSQL server on which a temporary database is created and dropped. */
 export async function loadBench(databaseUrl: string | undefined, minutes: number): Promise<void> {
   await measure({ name: 'the embedded database', file: 'embedded', goal: 'p95 ≤ 500 ms', databaseUrl: undefined }, minutes);
-  if (!databaseUrl) return void process.stderr.write('load: PostgreSQL is left out, there is none here.\n');
+  if (!databaseUrl) return void process.stderr.write('load: skipped on PostgreSQL, which is not available.\n');
   await withDatabase(databaseUrl, 'bench_load', (own) =>
     measure({ name: 'PostgreSQL', file: 'postgres', goal: 'p95 ≤ 80 ms', databaseUrl: own }, minutes),
   );

@@ -112,7 +112,7 @@ async function launches(platform: LearningPlatform, rounds: number): Promise<{ l
     const come = await fetch(back.action, { method: 'POST', body: back.fields, redirect: 'manual' });
     const launch = since(start);
     await come.arrayBuffer();
-    if (come.status !== 303) throw new Error(`a launch was answered ${come.status}`);
+    if (come.status !== 303) throw new Error(`the launch returned ${come.status}`);
     if (i < 0) continue;
     found.login.push(login);
     found.launch.push(launch);

@@ -230,7 +230,7 @@ async function runInAnyProcess(env: Env, request: CommandRequest, io: CommandIo,
     } catch (error) {
       const { name } = error as Error;
       if (name === 'AbortError') {
-        io.line('A portal is being started on this data folder: the command goes on there.');
+        io.line('A portal is starting on this data folder: the command continues there.');
         end = performance.now() + PATIENCE;
       } else if (name !== 'DataDirInUse' || performance.now() > end) throw error;
     }
@@ -259,7 +259,7 @@ async function runInThisProcess(env: Env, request: CommandRequest, io: CommandIo
   const claim = await claimDataDir(env.dataDir, request.command);
   const log = makeLog(env.logLevel);
   const onLost = (reason: string): void => {
-    process.stderr.write(`The embedded database broke down: ${reason}.\n`);
+    process.stderr.write(`The embedded database failed: ${reason}.\n`);
     process.exit(1);
   };
   const alone = findLoneCommand(request);

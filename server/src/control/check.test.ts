@@ -82,7 +82,7 @@ test('names missing files and files without a row, which the hourly routine remo
     const old = new Date(Date.now() - 2 * DAY);
     utimesSync(join(portal.dataDir, 'files', path), old, old);
   }
-  expect((await check()).text).toMatch(new RegExp(`Files that no row names: ${unnamed}\\.`));
+  expect((await check()).text).toMatch(new RegExp(`Files that no row refers to: ${unnamed}\\.`));
   await sweep(portal.portal);
   expect([await portal.portal.storage.stat(unnamed), await portal.portal.storage.stat(PATH)]).toEqual([null, expect.anything()]);
   expect(await portal.portal.storage.stat('brought/by-hand.mp4')).not.toBeNull();

@@ -52,7 +52,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     const stop = await database.onNotify('news', () => (heard += 1));
     await proxy.set('away');
     for (let round = 0; round < 3; round += 1) for (const answer of await asks()) expect(answer).toBeInstanceOf(DatabaseUnavailable);
-    expect(said).toEqual(['the database does not answer']);
+    expect(said).toEqual(['the database does not respond']);
     await proxy.set('there');
     await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
     // The subscription catches up on what it missed and receives new messages.
@@ -61,7 +61,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     await expect.poll(() => heard).toBe(2);
     await expect
       .poll(async () => (await ask(), said), { timeout: 30_000, interval: 200 })
-      .toEqual(['the database does not answer', 'the database answers again']);
+      .toEqual(['the database does not respond', 'the database responds again']);
     await stop();
   });
 

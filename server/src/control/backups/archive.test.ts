@@ -124,7 +124,7 @@ describe('damaged archives', () => {
 test('checks a complete archive without a portal', async () => {
   const lines: string[] = [];
   expect(await checkArchive(whole, (text) => void lines.push(text))).toBe(0);
-  expect(lines[0]).toMatch(/is a whole backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
+  expect(lines[0]).toMatch(/is a complete backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
 });
 
 test('leaves no archive if a file changes meanwhile or the disk fails', async () => {

@@ -63,7 +63,7 @@ async function restored(
 test('erases them by the named list and by the list beside the database', async () => {
   await restored({ erasures: list }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([0, ['bleibt@a.example']]);
-    expect(text).toContain('1 person who had been erased since is erased again');
+    expect(text).toContain('1 person erased since then was erased again');
   });
   await restored(
     {},

@@ -129,6 +129,6 @@ async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Pr
     );
   portal.log.warn(
     { person: row.id, school: row.school_id, district: row.district_id },
-    'the last administrator has not signed in for as long as accounts are kept',
+    'the last administrator has not signed in for the retention period of accounts',
   );
 }

@@ -30,7 +30,8 @@ type ClassSeed = {
 export async function seedClass(db: Db, { members, groups, media, archived, ...row }: ClassSeed, at: Date): Promise<string> {
   const id = newId(at);
   const state = archived ? 'archived' : 'active';
-  if (!(await insertClass(db, { ...row, id, state, state_since: at, created_at: at }))) throw new Error(`there is a class ${row.name}`);
+  if (!(await insertClass(db, { ...row, id, state, state_since: at, created_at: at })))
+    throw new Error(`the class ${row.name} already exists`);
   for (const member of members) await insertMember(db, { class_id: id, ...member }, at);
   for (const { name, members: people } of groups) {
     const groupId = newId(at);

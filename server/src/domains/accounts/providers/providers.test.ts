@@ -630,7 +630,7 @@ describe('back-channel logout', () => {
       const notice = silent.logoutToken({ sub: 'geht' });
       await silent.close();
       for (let i = 0; i < 101; i++) expect((await post(notice)).statusCode).toBe(503);
-      expect(logged.mock.calls[0]).toMatchObject([{ provider: 'stumm' }, 'sign-out of another portal cannot be checked']);
+      expect(logged.mock.calls[0]).toMatchObject([{ provider: 'stumm' }, 'logout request of an identity provider could not be verified']);
       expect((await post(land.logoutToken({ sub: 'geht-auch' }))).statusCode).toBe(200);
     } finally {
       portal.portal.oidc = before;

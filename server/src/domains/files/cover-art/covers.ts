@@ -58,7 +58,7 @@ async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buf
     return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MAX_PIXELS));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster cannot be read, cover is drawn');
+    ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster unreadable, using a generated cover');
     return null;
   }
 }
@@ -79,7 +79,7 @@ async function cached({ cacheDir, log }: Ctx, key: string, make: () => Promise<B
       await writeFile(`${path}.part`, picture);
       await rename(`${path}.part`, path);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cover cannot be kept');
+      log.warn({ reason: (error as Error).message }, 'cover could not be cached');
       await rm(`${path}.part`, { force: true }).catch(() => undefined);
     }
     return picture;

@@ -212,7 +212,7 @@ export async function giveFirstSeats(
   by: { person_id: string; now: Date },
 ): Promise<void> {
   const licence = (await findLicences(db, [identifier])).find((row) => isGiven(row) && isForPeople(row));
-  if (!licence) throw new Error(`no seats of ${identifier} to give`);
+  if (!licence) throw new Error(`no seats of ${identifier} available`);
   const people = [...to.used, ...to.given];
   await insertSeats(
     db,
