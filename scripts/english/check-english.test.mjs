@@ -56,3 +56,8 @@ test('accepts listed words in quotations, code and links of documents', () => {
 test('reads comments of style sheets', () => {
   expect(findingsIn('a.css', '.a {\n  color: red; /* As in lists. */\n}\n')).toEqual(['a.css:2: comment starts with "As"']);
 });
+
+test('reads messages of errors and descriptions of calls', () => {
+  const calls = "throw new OperatorError('nobody is listed');\nconst read = endpoint({ summary: 'What is kept', reply });";
+  expect(findingsIn('a.ts', calls)).toEqual(['a.ts:1: message: nobody', 'a.ts:2: message starts with "What"']);
+});

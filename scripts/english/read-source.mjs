@@ -1,4 +1,4 @@
-/** Comments and test titles of TypeScript and JavaScript sources, read with the TypeScript scanner (parsing all sources takes three times as long). */
+/** Comments, test titles and messages of TypeScript and JavaScript sources, read with the TypeScript scanner (parsing all sources takes three times as long). */
 import ts from 'typescript';
 
 const Kind = ts.SyntaxKind;
@@ -75,12 +75,22 @@ function titleAt(tokens, at, wordAt) {
   }
   if (['each', 'for', 'skipIf', 'runIf'].includes(last)) index = behindArguments(tokens, index);
   const title = tokens[index + 1];
-  const isTitle = [Kind.StringLiteral, Kind.NoSubstitutionTemplateLiteral, Kind.TemplateHead].includes(title?.kind);
+  const isTitle = TEXTS.includes(title?.kind);
   return tokens[index]?.kind === Kind.OpenParenToken && isTitle ? title : undefined;
 }
 
+const TEXTS = [Kind.StringLiteral, Kind.NoSubstitutionTemplateLiteral, Kind.TemplateHead];
+
+/** Returns the token of a message if an error with a literal message is created at `at`, or of the description of a call (`summary: '…'`). */
+function messageAt(tokens, at, wordAt) {
+  const isError = wordAt(at).endsWith('Error') && wordAt(at - 1) === 'new' && wordAt(at + 1) === '(';
+  const isSummary = wordAt(at) === 'summary' && wordAt(at + 1) === ':';
+  return (isError || isSummary) && TEXTS.includes(tokens[at + 2]?.kind) ? tokens[at + 2] : undefined;
+}
+
 /**
- * Returns the comments, as `{ start, end, text, exported }`, and the titles of tests, as `{ start, end, text }`. `start` and `end` are offsets in the
+ * Returns the comments, as `{ start, end, text, exported }`, and the titles of tests, messages of errors and descriptions of calls,
+ * as `{ start, end, text }`. `start` and `end` are offsets in the
  * source, `text` has no delimiters; successive `//` lines are one comment. `exported` is true for the doc comment of an exported symbol.
  */
 export function readSource(source) {
@@ -95,13 +105,13 @@ export function readSource(source) {
     }
   }
   const wordAt = (index) => (code[index] ? source.slice(code[index].start, code[index].end) : '');
-  const titles = code.flatMap((token, at) => {
-    const title = token.kind === Kind.Identifier ? titleAt(code, at, wordAt) : undefined;
-    return title
-      ? [{ start: title.start, end: title.end, text: source.slice(title.start, title.end).replace(/^['"`]|(?:['"`]|\$\{)$/g, '') }]
-      : [];
-  });
-  return { comments, titles };
+  const textAt = ({ start, end }) => ({ start, end, text: source.slice(start, end).replace(/^['"`]|(?:['"`]|\$\{)$/g, '') });
+  const find = (tokenAt) =>
+    code.flatMap((token, at) => {
+      const found = token.kind === Kind.Identifier ? tokenAt(code, at, wordAt) : undefined;
+      return found ? [textAt(found)] : [];
+    });
+  return { comments, titles: find(titleAt), messages: find(messageAt) };
 }
 
 /** Returns the comments of a style sheet in the same form; it has no titles. */
@@ -112,6 +122,7 @@ export const readStyleSheet = (source) => ({
     text: raw.slice(2, -2).replace(/\s+/g, ' ').trim(),
   })),
   titles: [],
+  messages: [],
 });
 
 function addComment(comments, { kind, start, end }, source) {

@@ -10,7 +10,7 @@ export const exchange = {
   read: endpoint({
     method: 'GET',
     path: PATH,
-    summary: 'Whether metadata of media licensed only by schools of the district is exported',
+    summary: 'Export setting: whether metadata of media licensed only by schools of the district is exported',
     ...gate,
     reply: Setting,
   }),

@@ -105,7 +105,7 @@ test("keeps other users' content with everything it depends on, and reports it",
   expect(others.length).toBeGreaterThan(5);
   const { text, exit } = await run('demo remove', { yes: true });
   expect(exit).toBe(0);
-  expect(text).toMatch(/Kept: medium FU-wasserkreislauf \(.*\); somebody else keeps it/);
+  expect(text).toMatch(/Kept: medium FU-wasserkreislauf \(.*\); others bookmarked it/);
   expect(text).toMatch(/Kept: medium FU-schall \(.*\); it is in a class of somebody else/);
   expect(text).toContain(`Kept: class ${items[0]!.name}; somebody else is in it`);
   expect(text).toMatch(/Kept: school school-1; somebody else is there/);

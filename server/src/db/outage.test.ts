@@ -114,7 +114,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     const { db, lost } = await open();
     await patiently(() => sql`select 1`.execute(db));
     await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
-    expect(lost).toEqual(['no answer within 0.4 s']);
+    expect(lost).toEqual(['no response within 0.4 s']);
     await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseUnavailable);
     await db.destroy();
     expect(lost).toHaveLength(1);
