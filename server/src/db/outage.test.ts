@@ -167,7 +167,7 @@ test('logs once that the disk is full and once that there is room again', async 
   const roomy = await watchDisk(tmpdir(), log, 0);
   const full = await watchDisk(tmpdir(), log, Infinity);
   expect([roomy.hasRoom(), full.hasRoom(), roomy.free()]).toEqual([true, false, expect.any(Number)]);
-  expect(said).toEqual([expect.stringContaining('nothing is written until there is room')]);
+  expect(said).toEqual([expect.stringContaining('writes are refused until space is freed')]);
   for (const disk of [roomy, full]) disk.close();
 });
 

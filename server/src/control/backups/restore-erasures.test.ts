@@ -83,6 +83,6 @@ test('restores them without a list, and restores nothing with an invalid list or
   writeFileSync(foreign, 'no list');
   await restored({ erasures: foreign }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([1, []]);
-    expect(text).toMatch(/no list of erasures/);
+    expect(text).toMatch(/not a list of erasures/);
   });
 });
