@@ -40,10 +40,7 @@ test('explains errors an operator can fix in one sentence without a stack', asyn
     [asked('postgres://a:b@127.0.0.1:9/c'), /^the database cannot be reached/],
     [asked('postgres://a:b@nowhere.invalid/c'), /^the database cannot be reached/],
     [async () => Promise.reject(Object.assign(new Error('no such user'), { code: '28P01' })), /the user or the password/],
-    [
-      async () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS', path: '/data' })),
-      /^\/data is on a read-only disk/,
-    ],
+    [async () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS', path: '/data' })), /^\/data is on a read-only disk/],
     [async () => Promise.reject(new OperatorError('do this')), /^do this$/],
   ];
   for (const [what, sentence] of cases) {

@@ -6,7 +6,7 @@ import { fitsSecret, readErasures, replayErasures } from '../../domains/audit/in
 import { beginLogAgain, rebuild } from '../../domains/catalogue/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { foreignTables, type Manifest, readArchive, SECRET } from './archive.ts';
-import { secretProblem, takeSecret, useSecret } from './archived-secret.ts';
+import { secretProblem, storeSecret, useSecret } from './archived-secret.ts';
 import { BackupArgs } from './backup.ts';
 import type { CommandIo } from '../claim.ts';
 import { compareTables } from './saved-tables.ts';
@@ -111,7 +111,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
       );
     const erased = await replayErasures({ db, secret: own, now: portal.now() }, portal.domains, lists);
     await beginLogAgain({ db, now: portal.now() });
-    await takeSecret(running, db, own);
+    await storeSecret(running, db, own);
     return { rows, files, erased, secret: own };
   });
 }

@@ -4,7 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { insertGroup, setGroupMembers } from './members/group-repository.ts';
-import { giveMedia, type Given } from './media/media-repository.ts';
+import { storeMedia, type Given } from './media/media-repository.ts';
 import { findMembership, insertMember } from './members/member-repository.ts';
 import { insertClass } from './repository.ts';
 
@@ -45,6 +45,6 @@ export async function seedClass(db: Db, { members, groups, media, archived, ...r
   }
   const owner = members.find((member) => member.role === 'owner')!.person_id;
   for (const { kind, identifier, title, ...terms } of media)
-    await giveMedia(db, id, [{ kind, identifier, title }], terms, { person_id: owner, now: at });
+    await storeMedia(db, id, [{ kind, identifier, title }], terms, { person_id: owner, now: at });
   return id;
 }

@@ -47,12 +47,12 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
   };
   if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
   const draw = () => drawCover(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale);
-  const body = await cached(ctx, key, async () => (poster && (await takeFromPoster(ctx, poster, scale))) || draw());
+  const body = await cached(ctx, key, async () => (poster && (await drawFromPoster(ctx, poster, scale))) || draw());
   return { headers, body };
 }
 
 /** Returns `null` for a picture that cannot be read. */
-async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
+async function drawFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
     const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
     return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MAX_PIXELS));
