@@ -29,6 +29,11 @@ test('reads comments and titles, not strings, templates and regular expressions'
   expect(titles.map(({ text }) => text)).toEqual(['so it is %s', 'returns ', 'is there']);
 });
 
+test('reads titles behind type arguments', () => {
+  const typed = "test.each<[string, (a: Map<string, number>) => void]>([['a', () => {}]])('how %s works', () => {});";
+  expect(readSource(typed).titles.map(({ text }) => text)).toEqual(['how %s works']);
+});
+
 test('reads the comments of JSX', () => {
   const jsx = "const page = <p title='x'>It's {/* Nobody */}</p>; // after\nconst half = <br />;\n/** A size. */\nexport const size = 1;";
   expect(readSource(jsx).comments.map(({ text }) => text)).toContain('A size.');

@@ -24,7 +24,7 @@ const ENDS_OPERAND = new Set([
 ]);
 const TRIVIA = new Set([Kind.WhitespaceTrivia, Kind.NewLineTrivia, Kind.ShebangTrivia, Kind.ConflictMarkerTrivia]);
 const COMMENTS = new Set([Kind.SingleLineCommentTrivia, Kind.MultiLineCommentTrivia]);
-const TITLED = new Set(['test', 'it', 'describe']);
+const TITLED = new Set(['test', 'it', 'describe', 'journey']);
 
 const scanner = ts.createScanner(ts.ScriptTarget.Latest, false);
 
@@ -64,7 +64,19 @@ function behindArguments(tokens, at) {
   return tokens.length;
 }
 
-/** Returns the token of the title if a call of `test`, `it` or `describe` starts at `at`, also with `.each(…)`. */
+/** Returns the index behind type arguments that start at `at`, or `at`. */
+function behindTypes(tokens, at) {
+  if (tokens[at]?.kind !== Kind.LessThanToken) return at;
+  let depth = 0;
+  for (let index = at; index < tokens.length; index += 1) {
+    if (tokens[index].kind === Kind.LessThanToken) depth += 1;
+    if (tokens[index].kind === Kind.GreaterThanToken) depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return tokens.length;
+}
+
+/** Returns the token of the title if a call of `test`, `it`, `describe` or `journey` starts at `at`, also with `.each(…)`. */
 function titleAt(tokens, at, wordAt) {
   if (!TITLED.has(wordAt(at)) || tokens[at - 1]?.kind === Kind.DotToken) return undefined;
   let index = at + 1;
@@ -73,7 +85,7 @@ function titleAt(tokens, at, wordAt) {
     last = wordAt(index + 1);
     index += 2;
   }
-  if (['each', 'for', 'skipIf', 'runIf'].includes(last)) index = behindArguments(tokens, index);
+  if (['each', 'for', 'skipIf', 'runIf'].includes(last)) index = behindArguments(tokens, behindTypes(tokens, index));
   const title = tokens[index + 1];
   const isTitle = TEXTS.includes(title?.kind);
   return tokens[index]?.kind === Kind.OpenParenToken && isTitle ? title : undefined;
