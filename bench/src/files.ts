@@ -157,7 +157,7 @@ export async function uploadBench(megabytes: number): Promise<Table> {
         ['memory of the portal before, MB', before],
         ['most memory of the portal meanwhile, MB', most],
       ],
-      notes: ['Read again through its signed address it is byte for byte the same. Client and portal share the machine.'],
+      notes: ['The file read through its signed address is identical. Client and portal share the machine.'],
     };
   } finally {
     await portal.stop();

@@ -99,7 +99,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
         keep({
           name: `load-${file}`,
           title: `The first minute of a lesson, on ${name}, ms`,
-          head: ['asked', 'times', 'p50', 'p95', 'most'],
+          head: ['request', 'count', 'p50', 'p95', 'max'],
           rows: [...REQUESTS, 'all seven' as const].map((what) => [
             what,
             times[what].length,
@@ -117,7 +117,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
           rows: health.map(({ rss, heap, loop }, minute) => [minute === 0 ? 'the start' : String(minute), rss, heap, loop.p99]),
           notes: [
             ...notes,
-            `All seven together: p50 ${percentile(times['all seven'], 0.5).toFixed(0)} ms, p95 ${percentile(times['all seven'], 0.95).toFixed(0)} ms.`,
+            `All seven requests together: p50 ${percentile(times['all seven'], 0.5).toFixed(0)} ms, p95 ${percentile(times['all seven'], 0.95).toFixed(0)} ms.`,
           ],
         });
     } finally {
