@@ -98,13 +98,13 @@ function serveMetrics(app: FastifyInstance, { search, disk, work, now, metricsHo
   });
   const failedSteps = new Gauge({
     name: 'portal_routine_failed',
-    help: 'Steps of the hourly round whose last run failed, or that rest because it had no outcome',
+    help: 'Steps of the hourly run whose last run failed, or that rest because it had no outcome',
     labelNames: ['step'],
     registers: [register],
   });
   const overdue = new Gauge({
     name: 'portal_routines_overdue_seconds',
-    help: 'How long the step of the hourly round has been due that has been due longest; above an hour the round does not run, or the clock is doubted',
+    help: 'How long the step of the hourly run has been due that has been due longest; above an hour the round does not run, or the clock is doubted',
     registers: [register],
   });
   const since = (moment: Date | null): number => (moment ? Math.max(0, (now().getTime() - moment.getTime()) / 1000) : 0);
