@@ -14,13 +14,13 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci
 COPY . .
-# Afterwards only what the server needs is left.
+# Keeps only what the server needs.
 RUN npm run build \
   && npm prune --omit=dev \
   && rm -rf e2e bench .cache
 
 FROM node:24-bookworm-slim
-# ffmpeg reads lengths and codecs of films and makes their pictures; tini passes signals on and reaps children.
+# ffmpeg reads duration and codecs of films and creates their posters; tini forwards signals and reaps child processes.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg tini \
   && rm -rf /var/lib/apt/lists/* \
@@ -35,9 +35,9 @@ ENV NODE_ENV=production \
   PORT=8080 \
   DATA_DIR=/data \
   DEMO=off \
-  # Compiled code is kept with the data, because /app is read-only.
+  # The compile cache is stored with the data, because /app is read-only.
   NODE_COMPILE_CACHE=/data/compiled \
-  # Large blocks of memory go back to the system as soon as they are free.
+  # Returns large blocks of memory to the system as soon as they are freed.
   MALLOC_MMAP_THRESHOLD_=65536
 VOLUME /data
 EXPOSE 8080

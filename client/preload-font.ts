@@ -11,7 +11,7 @@ export const preloadFont = (): Plugin => ({
     order: 'post',
     handler: (_html, { bundle = {} }) => {
       const file = Object.keys(bundle).find((name) => FONT.test(name));
-      if (!file) throw new Error('The font of the portal is not among the built files');
+      if (!file) throw new Error('The build does not contain the font of the portal');
       return [
         { tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true }, injectTo: 'head' },
       ];

@@ -25,7 +25,7 @@ export function filesOfScreens(manifest: Manifest, screenMap: string): Record<st
   return Object.fromEntries(
     Object.entries(screensIn(screenMap)).map(([screen, source]) => {
       const files = filesOf(manifest, source);
-      if (files.size === 0) throw new Error(`${source} of the screen ${screen} is not among the built files`);
+      if (files.size === 0) throw new Error(`the build does not contain ${source} of the screen ${screen}`);
       return [screen, [...files].filter((file) => !everywhere.has(file))];
     }),
   );

@@ -74,7 +74,7 @@ export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: stri
     for (const next of script.later) if (!other.has(next)) reach(next, seen);
   };
   const textsOf = (source: string): number[] => {
-    if (!scripts.has(source)) throw new Error(`${source} is not among the built files`);
+    if (!scripts.has(source)) throw new Error(`the build does not contain ${source}`);
     const seen = new Set<string>();
     reach(entry, seen);
     reach(source, seen);

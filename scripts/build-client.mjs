@@ -32,7 +32,7 @@ export async function buildClient() {
   say('Building the client …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await runNode([vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'client') });
-  if (code !== 0) throw new Error('The client could not be built; the reason stands above.');
+  if (code !== 0) throw new Error('The client could not be built; see the error above.');
   writeFileSync(mark, hash);
 }
 

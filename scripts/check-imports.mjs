@@ -259,7 +259,7 @@ function layerProblem(workspace, from, to) {
   const level = (path) => layers.findIndex((names) => names.includes(layerOf(path)));
   if (level(from) < 0) return `${layerOf(from)} has no place in the layers of ${workspace} (scripts/check-imports.mjs)`;
   if (level(to) < 0) return `${layerOf(to)} has no place in the layers of ${workspace} (scripts/check-imports.mjs)`;
-  return level(to) < level(from) ? `${layerOf(from)} stands below ${layerOf(to)}: imports point down the list` : undefined;
+  return level(to) < level(from) ? `${layerOf(from)} is below ${layerOf(to)}: imports must point down the list` : undefined;
 }
 
 function apartProblem(from, to) {
@@ -313,7 +313,7 @@ const namesTables = (text) => /\.(selectFrom|insertInto|updateTable|deleteFrom|m
 /** Files besides repositories that may contain SQL, with reasons; each entry is a path prefix. */
 const SQL_ELSEWHERE = {
   'server/src/db/': 'is about the database itself: opening, migrating, expressions every repository uses',
-  'server/src/all-domains/': 'goes through the tables that the domains name',
+  'server/src/all-domains/': 'iterates over the tables declared by the domains',
   'server/src/visitors/in-class.ts': 'who counts in a class, as an expression for the statements of several repositories',
 };
 
@@ -326,7 +326,7 @@ export function strayQueries(files) {
   return [
     ...naming
       .filter((path) => !reasons.some((start) => path.startsWith(start)))
-      .map((path) => `${path} names tables: SQL stands in repository.ts or …-repository.ts`),
+      .map((path) => `${path} contains SQL, which belongs in repository.ts or …-repository.ts`),
     ...reasons
       .filter((start) => files.some(([path]) => path.startsWith(start)) && !naming.some((path) => path.startsWith(start)))
       .map((start) => `${start} names no tables any more: take it out of SQL_ELSEWHERE (scripts/check-imports.mjs)`),
@@ -377,7 +377,7 @@ if (isProgram(import.meta)) {
     ...strayQueries(files),
     ...childOnlyImports(files),
     ...missingChildModules(files),
-    ...unusedExports(files).map((each) => `${each} is used by nothing, or by tests alone`),
+    ...unusedExports(files).map((each) => `${each} is unused, or used only by tests`),
   ];
   for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);
   for (const error of errors) say(error);

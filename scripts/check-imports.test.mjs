@@ -164,7 +164,7 @@ describe('SQL of the server', () => {
     (query) => {
       expect(strayQueries([file('repository', query), file('digest-repository', query), file('edit.test', query)])).toEqual([]);
       expect(strayQueries([file('edit', query)])).toEqual([
-        'server/src/domains/news/edit.ts names tables: SQL stands in repository.ts or …-repository.ts',
+        'server/src/domains/news/edit.ts contains SQL, which belongs in repository.ts or …-repository.ts',
       ]);
     },
   );
@@ -172,7 +172,7 @@ describe('SQL of the server', () => {
   test('finds SQL outside the domains unless there is a reason, and reports unused reasons', () => {
     const query = "db.selectFrom('person')";
     expect(strayQueries([['server/src/portal.ts', query]])).toEqual([
-      'server/src/portal.ts names tables: SQL stands in repository.ts or …-repository.ts',
+      'server/src/portal.ts contains SQL, which belongs in repository.ts or …-repository.ts',
     ]);
     expect(strayQueries([['server/src/db/open.ts', query]])).toEqual([]);
     expect(strayQueries([['server/src/db/open.ts', '']])).toEqual([

@@ -42,18 +42,18 @@ export async function aptInstall(...packages) {
 export async function ensureChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
-    if (!executable(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, but there is no program.`);
+    if (!executable(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, which is not a program.`);
     return chosen;
   }
   const mayInstall = isDebian() && isRoot();
   if (mayInstall && !findProgram(SHELL)) {
-    say('Installing Chromium for the browser journeys …');
+    say('Installing Chromium for the end-to-end tests …');
     // Older Debian releases have only the full browser.
     await aptInstall(SHELL, 'fonts-liberation').catch(() => findChromium() ?? aptInstall('chromium', 'fonts-liberation'));
   }
   const found = findChromium();
   if (found) return found;
-  throw new Error('The browser journeys need Chromium. Install the package "chromium" or set CHROMIUM_PATH to the program.');
+  throw new Error('The end-to-end tests need Chromium. Install the package "chromium" or set CHROMIUM_PATH to the program.');
 }
 
 if (isProgram(import.meta)) {

@@ -32,14 +32,14 @@ export async function install() {
   say(
     absent === null
       ? 'Installing the dependencies (once, about half a minute) …'
-      : 'The lock file has changed: installing the dependencies anew …',
+      : 'The lock file has changed: installing the dependencies again …',
   );
   // Engine warnings are expected: npm runs on the machine's Node, the portal on its own.
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment({ withPortalNode: false }) });
-  if (code !== 0) throw new Error(`npm ci ended with code ${code}; its reason stands above.`);
+  if (code !== 0) throw new Error(`npm ci exited with code ${code}; see its error above.`);
   if (!existsSync(portalNode))
     throw new Error(
-      'The package "node" is there without its program. npm must be allowed to run its install script (see "allowScripts" in package.json).',
+      'The package "node" is installed without its program. Allow npm to run its install script (see "allowScripts" in package.json).',
     );
 }
 

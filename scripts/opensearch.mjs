@@ -122,7 +122,7 @@ rootLogger.appenderRef.console.ref = console
 function ready(node) {
   return new Promise((done, fail) => {
     let log = '';
-    const patience = setTimeout(() => fail(new Error(`OpenSearch did not answer within two minutes:\n${log}`)), 120_000);
+    const patience = setTimeout(() => fail(new Error(`OpenSearch did not respond within two minutes:\n${log}`)), 120_000);
     for (const stream of [node.stdout, node.stderr])
       stream.on('data', (chunk) => {
         if (log.length < 20_000) log += chunk;
@@ -133,7 +133,7 @@ function ready(node) {
     node.once('error', fail);
     node.once('exit', (code) => {
       clearTimeout(patience);
-      fail(new Error(`OpenSearch ended with code ${code}:\n${log}`));
+      fail(new Error(`OpenSearch exited with code ${code}:\n${log}`));
     });
   });
 }
@@ -141,14 +141,14 @@ function ready(node) {
 if (isProgram(import.meta)) {
   await main(async () => {
     const folder = await ensureOpenSearch();
-    if (!folder) throw new Error('There is no Java here: install a JDK (17 or later) and Maven.');
+    if (!folder) throw new Error('Java is missing: install a JDK (17 or later) and Maven.');
     const [data, port] = process.argv.slice(2);
     const { url, process: node } = await startOpenSearch(folder, {
       heap: 1024,
       ...(data && { data }),
       ...(port && { port: Number(port) }),
     });
-    say(`OpenSearch answers at ${url} until you press Ctrl+C.`);
+    say(`OpenSearch runs at ${url} until you press Ctrl+C.`);
     return new Promise((done) => {
       node.once('exit', done);
       for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => node.stdin.end());

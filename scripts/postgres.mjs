@@ -117,7 +117,7 @@ export async function startPostgres(bin, { autovacuum = true } = {}) {
 function ready(server) {
   return new Promise((done, fail) => {
     let log = '';
-    const patience = setTimeout(() => fail(new Error(`PostgreSQL did not answer within 30 s:\n${log}`)), 30_000);
+    const patience = setTimeout(() => fail(new Error(`PostgreSQL did not respond within 30 s:\n${log}`)), 30_000);
     server.stderr.on('data', (chunk) => {
       if (log.length < 10_000) log += chunk;
       if (!log.includes('ready to accept connections')) return;
@@ -127,7 +127,7 @@ function ready(server) {
     server.once('error', fail);
     server.once('exit', (code) => {
       clearTimeout(patience);
-      fail(new Error(`PostgreSQL ended with code ${code}:\n${log}`));
+      fail(new Error(`PostgreSQL exited with code ${code}:\n${log}`));
     });
   });
 }

@@ -84,7 +84,7 @@ async function startServices(withServer, jars) {
   };
   try {
     if (withServer && !bin) report.note('PostgreSQL: not tested, there is none on this machine (CI=1 demands it)');
-    if (withServer && !jars) report.note('search cluster: not tested, there is no Java with Maven on this machine (CI=1 demands it)');
+    if (withServer && !jars) report.note('search cluster: not tested, because Java with Maven is missing (required with CI=1)');
     mkdirSync(statements);
     const env = {
       ...(postgres && { TEST_DATABASE_URL: postgres.socketUrl, TEST_STATEMENTS: statements }),

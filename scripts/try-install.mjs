@@ -81,6 +81,6 @@ function tryInstall(target) {
 
 if (process.argv[1] === import.meta.filename) {
   const [target] = process.argv.slice(2);
-  if (!target) throw new Error('Name the root: node scripts/try-install.mjs ROOT');
+  if (!target) throw new Error('Missing argument: node scripts/try-install.mjs ROOT');
   process.exitCode = tryInstall(resolve(target));
 }

@@ -47,6 +47,6 @@ const wanted = Object.keys(PROGRAMS).filter((project) => !changed || touches(PRO
 await Promise.all([checkInTurn(wanted.filter((project) => project === '.')), checkInTurn(wanted.filter((project) => project !== '.'))]);
 
 if (failed.length > 0) {
-  say(`Types are wrong in: ${failed.join(', ')}`);
+  say(`Type errors in: ${failed.join(', ')}`);
   process.exitCode = 1;
 }

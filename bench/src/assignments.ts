@@ -118,14 +118,14 @@ async function measure(databaseUrl: string, minutes: number): Promise<void> {
     keep({
       name: 'assignments',
       title: 'Learners at work in an assignment, on PostgreSQL, ms',
-      head: ['asked', 'times', 'p50', 'p95', 'most'],
+      head: ['request', 'count', 'p50', 'p95', 'max'],
       rows: [
         ['the assignment', outcome.opened.length, ...spread(outcome.opened)],
         ['a report', outcome.reported.length, ...spread(outcome.reported)],
       ],
       notes: [
         `Goal: p95 ≤ 100 ms, and nothing lost. ${LEARNERS} learners reported every ${EVERY / 1000} s for ${minutes} min. In the middle the process was killed; it was available again after ${(away / 1000).toFixed(1)} s; ${outcome.repeated} failed attempts were retried and are not in the times.`,
-        `Everything that was answered was kept for ${kept} learners; something was lost for ${lost}.`,
+        `Confirmed progress was stored completely for ${kept} learners, and lost for ${lost}.`,
         `${load} The client runs on the same machine.`,
       ],
     });

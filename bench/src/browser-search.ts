@@ -233,7 +233,7 @@ export async function browserSearchBench(openSearchUrl: string | undefined): Pro
         head: ['request', 'p50', 'p95', 'bytes sent, p50', 'processor'],
         rows: [search, some('of one word', true), some('of two words', false), ...ours.slice(1), ...others].map(row),
         notes: [
-          `Goals: a search packed p50 ≤ ${GOAL.p50} ms, p95 ≤ ${GOAL.p95} ms, ≤ ${GOAL.bytes.toLocaleString('en')} bytes; suggestions p50 ≤ ${GOAL.suggest} ms; at most ${GOAL.share} of OpenSearch's time with marks.`,
+          `Goals: a compressed search p50 ≤ ${GOAL.p50} ms, p95 ≤ ${GOAL.p95} ms, ≤ ${GOAL.bytes.toLocaleString('en')} bytes; suggestions p50 ≤ ${GOAL.suggest} ms; at most ${GOAL.share} of OpenSearch's time with highlights.`,
           others.length === 0
             ? 'Without OpenSearch for comparison.'
             : `In comparison with OpenSearch 2.19, which returns a page of 24 sources with highlights, a search takes ${beside(search)}; the first search for a query ${beside(ours.find(({ name }) => name.startsWith('first search'))!)}. OpenSearch was filled in ${(filled as number).toFixed(0)} s.`,

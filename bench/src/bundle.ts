@@ -12,6 +12,6 @@ export const bundleBench = (): Table => ({
     ['charts, when one is shown', laterSize('src/components/charts/ChartDrawing.tsx').script, '', ''],
   ],
   notes: [
-    'A route loads the shell and its screen; what a screen loads later, when it is needed (players, dialogs), is not counted, but for the script of charts.',
+    'A route loads the shell and its screen. Code loaded on demand (players, dialogs) is not counted, except for the script of charts.',
   ],
 });

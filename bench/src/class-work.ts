@@ -86,8 +86,8 @@ export async function classWorkBench(): Promise<void> {
     );
     keep({
       name: 'class-work',
-      title: 'What a class costs the server',
-      head: ['what', 'aim, ms', 'p50, ms', 'p95, ms'],
+      title: 'Server time for a class',
+      head: ['what', 'goal, ms', 'p50, ms', 'p95, ms'],
       rows,
       notes: [process.env.TEST_DATABASE_URL ? 'On PostgreSQL.' : 'On the embedded database.', `Portal and client share a process. ${load}`],
     });

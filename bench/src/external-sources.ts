@@ -143,15 +143,15 @@ export async function externalSourcesBench(): Promise<void> {
     ];
     keep({
       name: 'external-sources',
-      title: 'From the answer of an external source to its card on the screen',
-      head: ['what', 'aim, ms', 'answers', 'p50, ms', 'p95, ms', 'longest, ms'],
+      title: 'From the reply of an external source to its card on the screen',
+      head: ['what', 'goal, ms', 'answers', 'p50, ms', 'p95, ms', 'longest, ms'],
       rows: [
         row('four sources that answer within 0.7 s, no other hangs', times.quick),
         row('the same beside one that never answers', times.besideHanging),
         row('one that answers after 2.5 s, beside them', times.slow),
       ],
       notes: [
-        `${ROUNDS} searches of a teacher in Chromium, each a page of its own, ${HITS} hits of each source; from the last byte a source sent to the frame with its first card. The one that hangs stands first on the page.`,
+        `${ROUNDS} searches of a teacher in Chromium, each on a new page, ${HITS} hits of each source. Time from the last byte of a source to the frame with its first card. The hanging source is the first on the page.`,
         `Sources, portal (embedded database) and browser share a machine. ${load}`,
       ],
     });

@@ -145,7 +145,7 @@ export async function uploadBench(megabytes: number): Promise<Table> {
     const sent = createHash('sha256');
     for (const piece of noise(bytes)) sent.update(piece);
     const same = (await hashOf(portal.url + (await hrefOf(editor, identifier)))) === sent.digest('hex');
-    if (!same) throw new Error('what comes back is not what was sent');
+    if (!same) throw new Error('the downloaded bytes differ from the uploaded ones');
     return {
       name: `upload-${megabytes}`,
       title: `An upload of ${megabytes.toLocaleString('en')} MB over a connection that breaks twice`,
@@ -157,7 +157,7 @@ export async function uploadBench(megabytes: number): Promise<Table> {
         ['memory of the portal before, MB', before],
         ['most memory of the portal meanwhile, MB', most],
       ],
-      notes: ['Read again through its signed address it is byte for byte the same. Client and portal share the machine.'],
+      notes: ['The file read through its signed address is identical. Client and portal share the machine.'],
     };
   } finally {
     await portal.stop();

@@ -77,12 +77,12 @@ export async function heavyCallsBench(): Promise<void> {
     const slower = (100 * percentile(seen.beside, 0.5)) / percentile(seen.alone, 0.5) - 100;
     keep({
       name: 'heavy-calls',
-      title: `Searches of a user beside ${EXPORTS} data exports and ${DOCUMENTS} PDF documents of another one`,
+      title: `Searches of a user during ${EXPORTS} data exports and ${DOCUMENTS} PDF documents of another one`,
       head: ['searches', 'number', 'p50, ms', 'p95, ms'],
       rows,
       notes: [
-        `Beside them p50 is ${slower.toFixed(0)} % higher; the aim is less than 20 %.`,
-        `A round took ${(took / ROUNDS / 1_000).toFixed(1)} s. Answers: ${[...answers].map(([status, n]) => `${n} × ${status}`).join(', ')}.`,
+        `During them p50 is ${slower.toFixed(0)} % higher; the goal is less than 20 %.`,
+        `One round took ${(took / ROUNDS / 1_000).toFixed(1)} s. Replies: ${[...answers].map(([status, n]) => `${n} × ${status}`).join(', ')}.`,
         process.env.TEST_DATABASE_URL ? 'On PostgreSQL.' : 'On the embedded database.',
         `Portal and clients share a process. ${load}`,
       ],

@@ -147,11 +147,11 @@ export async function lendingBench(): Promise<void> {
     await measure('numbers of a school year', 300, () => admin.call(lendingStatistics.statistics, { query: { point: point.id } }));
     keep({
       name: 'lending',
-      title: 'What a lending point costs the server',
-      head: ['what', 'aim, ms', 'p50, ms', 'p95, ms'],
+      title: 'Server time for a lending point',
+      head: ['what', 'goal, ms', 'p50, ms', 'p95, ms'],
       rows,
       notes: [
-        `${MODELS} models with ${DEVICES} devices each, ${PAST.toLocaleString('en')} loans that are over, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
+        `${MODELS} models with ${DEVICES} devices each, ${PAST.toLocaleString('en')} past loans, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
         `${orders} open orders. The counts of the desk are ${ofCounts} bytes, the first page of the list of orders ${ofPage} bytes.`,
         `Portal and client share a process. ${load}`,
       ],

@@ -99,7 +99,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
         keep({
           name: `load-${file}`,
           title: `The first minute of a lesson, on ${name}, ms`,
-          head: ['asked', 'times', 'p50', 'p95', 'most'],
+          head: ['request', 'count', 'p50', 'p95', 'max'],
           rows: [...REQUESTS, 'all seven' as const].map((what) => [
             what,
             times[what].length,
@@ -117,7 +117,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
           rows: health.map(({ rss, heap, loop }, minute) => [minute === 0 ? 'the start' : String(minute), rss, heap, loop.p99]),
           notes: [
             ...notes,
-            `All seven together: p50 ${percentile(times['all seven'], 0.5).toFixed(0)} ms, p95 ${percentile(times['all seven'], 0.95).toFixed(0)} ms.`,
+            `All seven requests together: p50 ${percentile(times['all seven'], 0.5).toFixed(0)} ms, p95 ${percentile(times['all seven'], 0.95).toFixed(0)} ms.`,
           ],
         });
     } finally {
@@ -131,7 +131,7 @@ async function measure({ name, file, goal, databaseUrl }: Engine, minutes: numbe
 /** `databaseUrl` is a PostgreSQL server on which a temporary database is created and dropped. */
 export async function loadBench(databaseUrl: string | undefined, minutes: number): Promise<void> {
   await measure({ name: 'the embedded database', file: 'embedded', goal: 'p95 ≤ 500 ms', databaseUrl: undefined }, minutes);
-  if (!databaseUrl) return void process.stderr.write('load: PostgreSQL is left out, there is none here.\n');
+  if (!databaseUrl) return void process.stderr.write('load: skipped on PostgreSQL, which is not available.\n');
   await withDatabase(databaseUrl, 'bench_load', (own) =>
     measure({ name: 'PostgreSQL', file: 'postgres', goal: 'p95 ≤ 80 ms', databaseUrl: own }, minutes),
   );

@@ -33,7 +33,7 @@ const benches: Record<string, () => Promise<void>> = {
   assignments: async () => {
     const url = process.env.BENCH_DATABASE_URL;
     if (url) await (await import('./assignments.ts')).assignmentBench(url, minutes);
-    else process.stderr.write('assignments: left out, there is no PostgreSQL here.\n');
+    else process.stderr.write('assignments: skipped, PostgreSQL is not available.\n');
   },
   backup: async () => {
     const { backupBench } = await import('./backup.ts');
@@ -61,7 +61,7 @@ const benches: Record<string, () => Promise<void>> = {
   people: async () => {
     const url = process.env.BENCH_DATABASE_URL;
     if (url) await (await import('./people.ts')).peopleBench(url);
-    else process.stderr.write('people: left out, there is no PostgreSQL here.\n');
+    else process.stderr.write('people: skipped, PostgreSQL is not available.\n');
   },
   portal: async () => {
     const { portalBench } = await import('./portal.ts');
@@ -78,7 +78,7 @@ const benches: Record<string, () => Promise<void>> = {
 const wished = process.argv.slice(2).filter((argument) => !/^(--.*|\d+)$/.test(argument));
 const unknown = wished.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.\n`);
+  process.stderr.write(`Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${Object.keys(benches).join(', ')}.\n`);
   process.exit(1);
 }
 for (const [name, run] of Object.entries(benches)) if (wished.length === 0 || wished.includes(name)) await run();

@@ -91,8 +91,8 @@ export async function marketplaceBench(): Promise<void> {
     rows.push(['paid online, until it opens for a teacher and is found', 2_000, percentile(usable, 0.5), percentile(usable, 0.95)]);
     keep({
       name: 'marketplace',
-      title: 'What a marketplace costs the server',
-      head: ['what', 'aim, ms', 'p50, ms', 'p95, ms'],
+      title: 'Server time for a marketplace',
+      head: ['what', 'goal, ms', 'p50, ms', 'p95, ms'],
       rows,
       notes: [
         `${PRODUCTS.toLocaleString('en')} products with three media and three offers each, 1,000 wishes, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,

@@ -58,11 +58,11 @@ export async function numbersBench(): Promise<void> {
     await measure('numbers of one school', () => kreis.call(schools.numbers, { params: { id: 'school-7' } }));
     keep({
       name: 'numbers',
-      title: 'What numbers of uses cost the server',
-      head: ['what', 'aim, ms', 'p50, ms', 'p95, ms'],
+      title: 'Server time for statistics',
+      head: ['what', 'goal, ms', 'p50, ms', 'p95, ms'],
       rows,
       notes: [
-        `${(SCHOOLS * MONTHS * MEDIA).toLocaleString('en')} sums of uses, a licence with a price of each medium, and ${(SCHOOLS * MONTHS * 40).toLocaleString('en')} of searches, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
+        `${(SCHOOLS * MONTHS * MEDIA).toLocaleString('en')} rows of uses, a priced licence for each medium, and ${(SCHOOLS * MONTHS * 40).toLocaleString('en')} rows of searches, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
         `Portal and client share a process. ${load}`,
       ],
     });

@@ -112,7 +112,7 @@ async function launches(platform: LearningPlatform, rounds: number): Promise<{ l
     const come = await fetch(back.action, { method: 'POST', body: back.fields, redirect: 'manual' });
     const launch = since(start);
     await come.arrayBuffer();
-    if (come.status !== 303) throw new Error(`a launch was answered ${come.status}`);
+    if (come.status !== 303) throw new Error(`the launch returned ${come.status}`);
     if (i < 0) continue;
     found.login.push(login);
     found.launch.push(launch);
@@ -154,7 +154,7 @@ export async function otherSystemsBench(records: number): Promise<void> {
     keep({
       name: `other-systems-${records}`,
       title: `Other systems, a repository of ${records.toLocaleString('en')} records, ms`,
-      head: ['what', 'times', 'p50', 'p95', 'most'],
+      head: ['what', 'count', 'p50', 'p95', 'max'],
       rows: [
         rowOf('a search, nothing else', quiet),
         rowOf('a search, beside the harvest', busy),
@@ -165,10 +165,10 @@ export async function otherSystemsBench(records: number): Promise<void> {
         rowOf('LTI, let in', launch),
       ],
       notes: [
-        `The harvest took ${took.toFixed(1)} s, ${Math.round(records / took)} records a second, until all of it was found by the search.`,
-        'Goals: 100,000 records in 60 s; an OAI page ≤ 50 ms at a million; a launch ≤ 50 ms of the server.',
+        `The harvest took ${took.toFixed(1)} s, ${Math.round(records / took)} records per second, until the search found all of them.`,
+        'Goals: 100,000 records in 60 s; an OAI page ≤ 50 ms at a million; a launch ≤ 50 ms of server time.',
         load,
-        'Embedded database, demo school; repository, platform and the asking process share the machine.',
+        'Embedded database, demo school; repository, platform and client share the machine.',
       ],
     });
   } finally {

@@ -46,12 +46,12 @@ export async function timesToUsable(): Promise<number[]> {
       await admin.call(orders.addLine, { body: { offer_id: offers[0]!.id, quantity: 1 } });
       const { id } = await admin.call(orders.buy, { body: { ...BUYING, pays: 'online' } });
       await admin.call(orders.pay, { params: { id } });
-      if (await isUsable(nth)) throw new Error('there before it was paid');
+      if (await isUsable(nth)) throw new Error('usable before the payment');
       const payload = provider.completed(id);
       const start = performance.now();
       const headers = { 'content-type': 'application/json', 'stripe-signature': signCall(payload, portal.portal.now()) };
       const { statusCode } = await portal.guest().inject({ method: 'POST', url: PAYMENT_PATH, payload, headers });
-      if (statusCode !== 200) throw new Error(`the call was answered with ${statusCode}`);
+      if (statusCode !== 200) throw new Error(`the webhook returned ${statusCode}`);
       while (!(await isUsable(nth))) await pause(20);
       found.push(performance.now() - start);
     }

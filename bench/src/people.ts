@@ -119,10 +119,10 @@ async function measurePeople(db: Db, load: string): Promise<void> {
     head: HEAD,
     rows,
     notes: [
-      `Goal: p95 ≤ 50 ms. All that the list asks PostgreSQL, one after the other, ${ROUNDS} times: how many (counted up to 10,000), a page of ${PAGE}, how many wait.`,
+      `Goal: p95 ≤ 50 ms. All queries of the list in sequence, ${ROUNDS} times: total (up to 10,000), a page of ${PAGE}, number of waiting people.`,
       load,
-      'Words are looked for at the beginning of names, user names and addresses, each on its own index. Parts of words with a trigram index took 70 to 110 ms where much is found, because every candidate is read again.',
-      'Names are sorted by columns without marks, compared by bytes. In the order of a collation, sorting what `sch` finds (three in ten) took 95 ms.',
+      'Words match the start of names, user names and addresses, each with its own index. A trigram index for parts of words took 70 to 110 ms for frequent words, because every candidate is rechecked.',
+      'Names are sorted by columns without diacritics, compared by bytes. With a collation, sorting the hits of `sch` (three in ten people) took 95 ms.',
     ],
   });
 }
@@ -144,9 +144,9 @@ async function measureSchools(db: Db, load: string): Promise<void> {
     head: HEAD,
     rows,
     notes: [
-      `Goal: p95 ≤ 50 ms. All that the list asks PostgreSQL, one after the other, ${ROUNDS} times: how many, a page of ${PAGE} with how many people each has and how many wait, and the sums of the district.`,
+      `Goal: p95 ≤ 50 ms. All queries of the list in sequence, ${ROUNDS} times: total, a page of ${PAGE} with the numbers of people and waiting people, and the totals of the district.`,
       load,
-      "Words are looked for in a column of their own, and a line's people are counted for the lines of the page alone. Folding each name when asked took 50 ms, and counting for the lines that are skipped 240 ms on the last page.",
+      'Words are searched in a separate column, and people are counted only for the rows of the page. Folding each name in the query took 50 ms, and counting for skipped rows 240 ms on the last page.',
     ],
   });
 }

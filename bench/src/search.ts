@@ -132,16 +132,13 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
   }
   keep({
     name: `peers-${size}`,
-    title: `The same records and questions in other engines, ${size.toLocaleString('en')} records, p50 in ms`,
+    title: `The same records and queries in other engines, ${size.toLocaleString('en')} records, p50 in ms`,
     head: ['', 'Fundus', ...columns.keys()],
     rows: QUESTIONS.map((question) => {
       const row = own.find(({ name }) => name === question)!;
       return [question, row.times[row.times.length >> 1]!, ...[...columns.values()].map((column) => column.get(question) ?? '–')];
     }),
-    notes: [
-      ...notes,
-      'Visibility holds in every question. The peers keep no positions for phrases across fields, no compounds, and count no facets by themselves.',
-    ],
+    notes: [...notes, 'Every query respects visibility. The other engines have no phrases across fields, no compounds and no facets.'],
   });
 }
 

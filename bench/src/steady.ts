@@ -4,7 +4,7 @@ import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
 
 const snapshot = process.argv[2];
-if (snapshot === undefined) throw new Error('name a snapshot');
+if (snapshot === undefined) throw new Error('missing argument: path of a snapshot');
 const bare = process.memoryUsage.rss();
 const started = performance.now();
 const pool = await openPool({ schema, snapshot, workers: 1 });

@@ -121,10 +121,10 @@ export async function streamBench(viewers: number): Promise<Table> {
     const rows: (string | number)[][] = [];
     const row = (name: string, times: readonly number[]) => rows.push([name, percentile(times, 0.5), percentile(times, 0.95)]);
     row('search, no viewers', alone.search);
-    row(`search, ${viewers} watching at a bare server beside it`, elsewhere.search);
-    row(`search, ${viewers} watching here`, here.search);
-    row('first byte of a piece, bare server', elsewhere.first);
-    row('first byte of a piece, here', here.first);
+    row(`search, ${viewers} watching on a bare server`, elsewhere.search);
+    row(`search, ${viewers} watching on the portal`, here.search);
+    row('first byte, bare server', elsewhere.first);
+    row('first byte, portal', here.first);
     row('first byte after a seek, no viewers', seeking);
     const ms = (delay: Seen['delay']) => `${delay.p50.toFixed(1)} ms p50, ${delay.p99.toFixed(1)} ms p99`;
     const cores = (seen: Seen) => seen.cpu.toFixed(2);
@@ -134,9 +134,9 @@ export async function streamBench(viewers: number): Promise<Table> {
       head: ['', 'p50', 'p95'],
       rows,
       notes: [
-        'Goal: viewers delay searches by at most 20 ms p95; a place in a film is there within 300 ms.',
-        `Each viewer takes a piece of 1 MiB every two seconds: ${Math.round(here.sent / MB)} MB a second in all; ${here.late} of ${here.first.length} pieces took longer than that. Most memory of the portal: ${most} MB.`,
-        `Viewers, searcher and portal share the machine: what searches lose to viewers of the bare server in another process is the machine's part. Event loop of the portal late by ${ms(alone.delay)} alone, ${ms(elsewhere.delay)} beside the bare server, ${ms(here.delay)} with the viewers. Processor of the portal: ${cores(alone)}, ${cores(elsewhere)}, ${cores(here)} cores.`,
+        'Goal: viewers delay searches by at most 20 ms p95; a seek responds within 300 ms.',
+        `Each viewer requests 1 MiB every two seconds: ${Math.round(here.sent / MB)} MB per second in total; ${here.late} of ${here.first.length} requests took longer. Maximum memory of the portal: ${most} MB.`,
+        `Viewers, searcher and portal share the machine; the delay by viewers of the bare server in another process is caused by the machine. Event loop delay of the portal: ${ms(alone.delay)} alone, ${ms(elsewhere.delay)} with the bare server, ${ms(here.delay)} with the viewers. Processor of the portal: ${cores(alone)}, ${cores(elsewhere)}, ${cores(here)} cores.`,
       ],
     };
   } finally {

@@ -97,7 +97,7 @@ async function findPeople(db: Db): Promise<(email: string) => string> {
 }
 
 const missing = (what: string): never => {
-  throw new Error(`the demo names ${what}, which is not in it`);
+  throw new Error(`the demo refers to ${what}, which it does not contain`);
 };
 
 function catalogueRecords(): MediaRecord[] {

@@ -12,7 +12,7 @@ type WithAxe = typeof globalThis & { axe: typeof axe };
 /** Injects axe into a page, once. */
 async function inject(page: Page): Promise<void> {
   // axe would skip frames silently.
-  if (page.frames().length > 1) throw new Error('axe looks at the page alone, and this one has frames');
+  if (page.frames().length > 1) throw new Error('axe checks only the page, and this one has frames');
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${script};undefined`);
 }
 

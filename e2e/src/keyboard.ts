@@ -14,7 +14,7 @@ export async function keyTo(page: Page, key: string, wanted: (name: string) => b
     await page.keyboard.press(key);
     if (wanted(await focused(page))) return;
   }
-  throw new Error(`the focus never came there by ${key}; it is on ${await focused(page)}`);
+  throw new Error(`${key} never moved the focus there; it is on ${await focused(page)}`);
 }
 
 export const tabTo = (page: Page, wanted: (name: string) => boolean, most?: number): Promise<void> => keyTo(page, 'Tab', wanted, most);

@@ -56,7 +56,7 @@ async function helpPictures(): Promise<void> {
   const made = resolve(root, 'client/src/screens/help/pictures');
   await mkdir(made, { recursive: true });
   const topics = Object.entries(HELP_PICTURES).filter(([topic]) => !only || only.includes(topic));
-  if (topics.length === 0) throw new Error(`There is no topic ${wishes.only}; there are ${Object.keys(HELP_PICTURES).join(', ')}.`);
+  if (topics.length === 0) throw new Error(`Unknown topic: ${wishes.only}. Topics: ${Object.keys(HELP_PICTURES).join(', ')}.`);
   for (const [language, locale] of Object.entries(LANGUAGES))
     for (const [topic, { shot: wanted, show }] of topics) {
       const { page, leave } = await visit(url, { viewport: HELP_SIZE, locale, colorScheme: 'light' });
@@ -81,7 +81,7 @@ async function allPictures(): Promise<void> {
   const all = await shots(page);
   await leave();
   const wanted = all.filter(({ name }) => !only || only.some((wish) => name === wish || name.startsWith(`${wish}-`)));
-  if (wanted.length === 0) throw new Error(`There is no screen ${wishes.only}; there are ${all.map(({ name }) => name).join(', ')}.`);
+  if (wanted.length === 0) throw new Error(`Unknown screen: ${wishes.only}. Screens: ${all.map(({ name }) => name).join(', ')}.`);
   let [made, problems] = [0, 0];
   for (const [width, size] of Object.entries(WIDTHS))
     for (const mode of MODES)
@@ -95,7 +95,7 @@ async function allPictures(): Promise<void> {
         made += here.length;
         problems += complaints.length;
       }
-  process.stderr.write(`${made} pictures in screens/${problems ? `, ${problems} complaints of the browser` : ''}\n`);
+  process.stderr.write(`${made} pictures in screens/${problems ? `, ${problems} browser errors` : ''}\n`);
 }
 
 /** Takes the screenshots of one look, with one visitor per user; returns the browser's problems. */

@@ -58,7 +58,7 @@ const drawn = (page: Page, end: number): Promise<void> =>
     const hasBars = () => [...document.querySelectorAll('[data-placeholder]')].some((bar) => bar.checkVisibility());
     const isThere = () => hasHeading() && !hasBars();
     for (const last = performance.now() + patience; !isThere(); await new Promise((next) => setTimeout(next, 20)))
-      if (performance.now() > last) throw new Error('no screen: there is no heading, or something has not come yet');
+      if (performance.now() > last) throw new Error('no screen: the heading is missing, or content is still loading');
     await idle();
     await idle();
   }, end - Date.now());
@@ -66,10 +66,10 @@ const drawn = (page: Page, end: number): Promise<void> =>
 /** Waits until a screen is rendered, nothing is loading, and rendering has caused no further requests. */
 async function quiet(page: Page): Promise<void> {
   const loading = watched.get(page);
-  if (!loading) throw new Error('nobody watches what this page loads: it was not opened by visit()');
+  if (!loading) throw new Error('the requests of this page are not tracked: it was not opened by visit()');
   const end = Date.now() + PATIENCE;
   for (let calm = 0; calm < 2;) {
-    if (Date.now() > end) throw new Error('the page asks for one thing after the other');
+    if (Date.now() > end) throw new Error('the page does not become idle');
     await loaded(loading, end);
     const { begun } = loading;
     await drawn(page, end);

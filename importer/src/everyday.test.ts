@@ -40,7 +40,7 @@ it.each<[unknown, number | undefined, number]>([
   ['neu', undefined, 1],
   ['', undefined, 0],
   [null, undefined, 0],
-])('year %j is %j', (raw, year, notes) => {
+])('reads the year %j as %j', (raw, year, notes) => {
   expect(reading((n) => readYear(raw, n))).toEqual([year, notes]);
 });
 
@@ -59,7 +59,7 @@ it.each<[unknown, number | undefined, number]>([
   ['PT90S', 90, 0],
   ['lang', undefined, 1],
   ['', undefined, 0],
-])('duration %j is %j', (raw, seconds, notes) => {
+])('reads the duration %j as %j', (raw, seconds, notes) => {
   expect(reading((n) => readDuration(raw, n))).toEqual([seconds, notes]);
 });
 
@@ -70,7 +70,7 @@ it.each<[unknown, string | undefined, number]>([
   ['01.05.24', '2024-05-01', 0],
   ['31.02.2024', undefined, 1],
   ['gestern', undefined, 1],
-])('day %j is %j', (raw, day, notes) => {
+])('reads the day %j as %j', (raw, day, notes) => {
   expect(reading((n) => readDay(raw, n))).toEqual([day, notes]);
 });
 
@@ -82,7 +82,7 @@ it.each<[unknown, boolean | undefined, number]>([
   [0, false, 0],
   ['vielleicht', false, 1],
   ['', undefined, 0],
-])('yes or no: %j is %j', (raw, value, notes) => {
+])('reads the yes-or-no value %j as %j', (raw, value, notes) => {
   expect(reading((n) => readYesNo('recommended', raw, n))).toEqual([value, notes]);
 });
 
@@ -114,7 +114,7 @@ it.each<[string[], string | undefined, string, number]>([
   [['Unsinn'], 'https://example.org/a.mp3', '29', 1],
   [['77'], undefined, '77', 1],
   [[], 'https://example.org', '58', 0],
-])('media type of %j at %j is %s', (values, url, code, notes) => {
+])('reads the media type %j at %j as %s', (values, url, code, notes) => {
   expect(reading((n) => readMediaType(values, url, n))).toEqual([code, notes]);
 });
 

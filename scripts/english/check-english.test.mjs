@@ -29,6 +29,11 @@ test('reads comments and titles, not strings, templates and regular expressions'
   expect(titles.map(({ text }) => text)).toEqual(['so it is %s', 'returns ', 'is there']);
 });
 
+test('reads titles behind type arguments', () => {
+  const typed = "test.each<[string, (a: Map<string, number>) => void]>([['a', () => {}]])('how %s works', () => {});";
+  expect(readSource(typed).titles.map(({ text }) => text)).toEqual(['how %s works']);
+});
+
 test('reads the comments of JSX', () => {
   const jsx = "const page = <p title='x'>It's {/* Nobody */}</p>; // after\nconst half = <br />;\n/** A size. */\nexport const size = 1;";
   expect(readSource(jsx).comments.map(({ text }) => text)).toContain('A size.');
@@ -55,4 +60,9 @@ test('accepts listed words in quotations, code and links of documents', () => {
 
 test('reads comments of style sheets', () => {
   expect(findingsIn('a.css', '.a {\n  color: red; /* As in lists. */\n}\n')).toEqual(['a.css:2: comment starts with "As"']);
+});
+
+test('reads messages of errors and descriptions of calls', () => {
+  const calls = "throw new OperatorError('nobody is listed');\nconst read = endpoint({ summary: 'What is kept', reply });";
+  expect(findingsIn('a.ts', calls)).toEqual(['a.ts:1: message: nobody', 'a.ts:2: message starts with "What"']);
 });

@@ -38,8 +38,10 @@ export function findingsIn(path, source) {
     const prose = source.replace(FENCE, blank).replace(VALUE, blank);
     return wordsIn(prose).map(({ 0: word, index }) => finding(index, word));
   }
-  const { comments, titles } = path.endsWith('.css') ? readStyleSheet(source) : readSource(source);
-  return [...comments.map((comment) => ({ ...comment, kind: 'comment' })), ...titles.map((title) => ({ ...title, kind: 'title' }))]
+  const { comments, titles, messages } = path.endsWith('.css') ? readStyleSheet(source) : readSource(source);
+  const kinds = { comment: comments, title: titles, message: messages };
+  return Object.entries(kinds)
+    .flatMap(([kind, texts]) => texts.map((text) => ({ ...text, kind })))
     .sort((left, right) => left.start - right.start)
     .flatMap(({ start, text, kind }) => [
       ...(FRAGMENT.test(text) ? [finding(start, `${kind} starts with "${text.split(' ')[0]}"`)] : []),

@@ -1,4 +1,4 @@
-/** Comments and test titles of TypeScript and JavaScript sources, read with the TypeScript scanner (parsing all sources takes three times as long). */
+/** Comments, test titles and messages of TypeScript and JavaScript sources, read with the TypeScript scanner (parsing all sources takes three times as long). */
 import ts from 'typescript';
 
 const Kind = ts.SyntaxKind;
@@ -24,7 +24,7 @@ const ENDS_OPERAND = new Set([
 ]);
 const TRIVIA = new Set([Kind.WhitespaceTrivia, Kind.NewLineTrivia, Kind.ShebangTrivia, Kind.ConflictMarkerTrivia]);
 const COMMENTS = new Set([Kind.SingleLineCommentTrivia, Kind.MultiLineCommentTrivia]);
-const TITLED = new Set(['test', 'it', 'describe']);
+const TITLED = new Set(['test', 'it', 'describe', 'journey']);
 
 const scanner = ts.createScanner(ts.ScriptTarget.Latest, false);
 
@@ -64,7 +64,19 @@ function behindArguments(tokens, at) {
   return tokens.length;
 }
 
-/** Returns the token of the title if a call of `test`, `it` or `describe` starts at `at`, also with `.each(…)`. */
+/** Returns the index behind type arguments that start at `at`, or `at`. */
+function behindTypes(tokens, at) {
+  if (tokens[at]?.kind !== Kind.LessThanToken) return at;
+  let depth = 0;
+  for (let index = at; index < tokens.length; index += 1) {
+    if (tokens[index].kind === Kind.LessThanToken) depth += 1;
+    if (tokens[index].kind === Kind.GreaterThanToken) depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return tokens.length;
+}
+
+/** Returns the token of the title if a call of `test`, `it`, `describe` or `journey` starts at `at`, also with `.each(…)`. */
 function titleAt(tokens, at, wordAt) {
   if (!TITLED.has(wordAt(at)) || tokens[at - 1]?.kind === Kind.DotToken) return undefined;
   let index = at + 1;
@@ -73,14 +85,24 @@ function titleAt(tokens, at, wordAt) {
     last = wordAt(index + 1);
     index += 2;
   }
-  if (['each', 'for', 'skipIf', 'runIf'].includes(last)) index = behindArguments(tokens, index);
+  if (['each', 'for', 'skipIf', 'runIf'].includes(last)) index = behindArguments(tokens, behindTypes(tokens, index));
   const title = tokens[index + 1];
-  const isTitle = [Kind.StringLiteral, Kind.NoSubstitutionTemplateLiteral, Kind.TemplateHead].includes(title?.kind);
+  const isTitle = TEXTS.includes(title?.kind);
   return tokens[index]?.kind === Kind.OpenParenToken && isTitle ? title : undefined;
 }
 
+const TEXTS = [Kind.StringLiteral, Kind.NoSubstitutionTemplateLiteral, Kind.TemplateHead];
+
+/** Returns the token of a message if an error with a literal message is created at `at`, or of the description of a call (`summary: '…'`). */
+function messageAt(tokens, at, wordAt) {
+  const isError = wordAt(at).endsWith('Error') && wordAt(at - 1) === 'new' && wordAt(at + 1) === '(';
+  const isSummary = wordAt(at) === 'summary' && wordAt(at + 1) === ':';
+  return (isError || isSummary) && TEXTS.includes(tokens[at + 2]?.kind) ? tokens[at + 2] : undefined;
+}
+
 /**
- * Returns the comments, as `{ start, end, text, exported }`, and the titles of tests, as `{ start, end, text }`. `start` and `end` are offsets in the
+ * Returns the comments, as `{ start, end, text, exported }`, and the titles of tests, messages of errors and descriptions of calls,
+ * as `{ start, end, text }`. `start` and `end` are offsets in the
  * source, `text` has no delimiters; successive `//` lines are one comment. `exported` is true for the doc comment of an exported symbol.
  */
 export function readSource(source) {
@@ -95,13 +117,13 @@ export function readSource(source) {
     }
   }
   const wordAt = (index) => (code[index] ? source.slice(code[index].start, code[index].end) : '');
-  const titles = code.flatMap((token, at) => {
-    const title = token.kind === Kind.Identifier ? titleAt(code, at, wordAt) : undefined;
-    return title
-      ? [{ start: title.start, end: title.end, text: source.slice(title.start, title.end).replace(/^['"`]|(?:['"`]|\$\{)$/g, '') }]
-      : [];
-  });
-  return { comments, titles };
+  const textAt = ({ start, end }) => ({ start, end, text: source.slice(start, end).replace(/^['"`]|(?:['"`]|\$\{)$/g, '') });
+  const find = (tokenAt) =>
+    code.flatMap((token, at) => {
+      const found = token.kind === Kind.Identifier ? tokenAt(code, at, wordAt) : undefined;
+      return found ? [textAt(found)] : [];
+    });
+  return { comments, titles: find(titleAt), messages: find(messageAt) };
 }
 
 /** Returns the comments of a style sheet in the same form; it has no titles. */
@@ -112,6 +134,7 @@ export const readStyleSheet = (source) => ({
     text: raw.slice(2, -2).replace(/\s+/g, ' ').trim(),
   })),
   titles: [],
+  messages: [],
 });
 
 function addComment(comments, { kind, start, end }, source) {

@@ -66,7 +66,7 @@ export function makeReport() {
       [
         ...slowest(files),
         ...titled('outside of the tests:', errors),
-        ...titled('failed once, passed when run again with nothing beside it:', unsteady),
+        ...titled('failed once, passed when run again alone:', unsteady),
         ...titled('failed:', failures),
         ...lines,
         budgetLine(seconds, processors),

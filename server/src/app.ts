@@ -8,7 +8,7 @@ import { answerers, describePage, movedTo, exportsMetadata } from './domains/exc
 import { ltiHandlers } from './domains/lti/index.ts';
 import { allowedSources, makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
-import { takePayment } from './domains/marketplace/index.ts';
+import { processNotification } from './domains/marketplace/index.ts';
 import { findIllustration } from './domains/setup/index.ts';
 import { serveBackchannel } from './http/entries/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/pages/client-files.ts';
@@ -57,7 +57,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
   serveInitiation(app);
   serveSaml(app, samlHandlers(portal));
-  servePayments(app, (body, signature) => takePayment(portal, body, signature));
+  servePayments(app, (body, signature) => processNotification(portal, body, signature));
   serveLti(app, portal, ltiHandlers(portal));
   serveContent(
     app,

@@ -17,20 +17,20 @@ const { addPlaceCommands } = await import('./control/place-arguments.ts');
 
 type ImportFlags = { dryRun?: boolean; licence?: string; plan?: string; words?: string; prefix?: string; same?: string; from?: string };
 
-const program = new Command('portal').description("The operator's commands of the portal").showHelpAfterError();
+const program = new Command('portal').description('Commands for operators of the portal').showHelpAfterError();
 
 program
   .command('import')
-  .description('import media records; importing the same twice changes nothing')
-  .argument('<format>', 'jsonl, csv, or one of other systems: amb, dc, lom, marcxml, elixier, onix, arix')
+  .description('import media records; repeating an import changes nothing')
+  .argument('<format>', 'jsonl, csv, or a format of other systems: amb, dc, lom, marcxml, elixier, onix, arix')
   .argument('<source>', 'the file')
-  .option('--dry-run', 'read and check everything, store nothing')
-  .option('--licence <licence>', 'for records that name none: free, none, district:ID or school:ID')
+  .option('--dry-run', 'read and validate everything, store nothing')
+  .option('--licence <licence>', 'licence of records without one: free, none, district:ID or school:ID')
   .option('--plan <file>', 'column plan of a CSV file (JSON)')
-  .option('--words <file>', 'what words of another system mean here (JSON)')
-  .option('--same <what>', 'works that are there under another identifier: report or skip')
-  .option('--prefix <prefix>', 'before the identifiers of another system')
-  .option('--from <source>', 'prefix, words and licence of a source that was set up in the portal: its name or its prefix')
+  .option('--words <file>', 'word list that maps terms of another system (JSON)')
+  .option('--same <what>', 'works that exist under another identifier: report or skip')
+  .option('--prefix <prefix>', 'prefix of the identifiers of another system')
+  .option('--from <source>', 'use prefix, word list and licence of a source of the portal, given by name or prefix')
   .action((format: string, source: string, options: ImportFlags) =>
     run({
       command: 'import',
@@ -50,39 +50,39 @@ program
 
 program
   .command('reindex')
-  .description('build the search index anew from the database')
+  .description('rebuild the search index from the database')
   .action(() => run({ command: 'reindex', args: {} }));
 program
   .command('harvest')
-  .description('take media over from another repository by OAI-PMH; again: what changed and what went')
-  .argument('<url>', 'its base URL')
+  .description('harvest media from another repository by OAI-PMH; later runs apply changes and deletions')
+  .argument('<url>', 'base URL of the repository')
   .requiredOption('--format <prefix>', 'metadata prefix: oai_dc, lom, oai_lom-de, amb, marcxml …')
-  .option('--prefix <prefix>', 'before each identifier')
-  .option('--from <source>', 'prefix, words and licence of a source that was set up in the portal: its name or its prefix')
-  .option('--set <set>', 'only this set')
-  .option('--licence <licence>', 'for all of them: free, none, district:ID or school:ID')
-  .option('--words <file>', 'what words of the source mean here (JSON)')
-  .option('--same <what>', 'works that are there under another identifier: report or skip')
-  .option('--whole', 'from the beginning')
-  .option('--dry-run', 'read and check everything, store nothing')
+  .option('--prefix <prefix>', 'prefix of each identifier')
+  .option('--from <source>', 'use prefix, word list and licence of a source of the portal, given by name or prefix')
+  .option('--set <set>', 'harvest only this set')
+  .option('--licence <licence>', 'licence of all media: free, none, district:ID or school:ID')
+  .option('--words <file>', 'word list that maps terms of the source (JSON)')
+  .option('--same <what>', 'works that exist under another identifier: report or skip')
+  .option('--whole', 'start from the beginning')
+  .option('--dry-run', 'read and validate everything, store nothing')
   .action((url: string, { format, words, ...options }: { format: string; words?: string }) =>
     run({ command: 'harvest', args: { url, metadataPrefix: format, terms: words && resolve(words), ...options } }),
   );
-const arix = program.command('arix').description('programs that may give out media by ARIX');
+const arix = program.command('arix').description('programs that may deliver media by ARIX');
 arix
   .command('add')
-  .description('let one in; prints its secret once')
+  .description('add a program; prints its secret once')
   .argument('<name>', 'small letters, digits and hyphens')
-  .requiredOption('--district <id>', 'the district it speaks for')
-  .option('--school <school>', 'only for this school: its id or number')
+  .requiredOption('--district <id>', 'district it acts for')
+  .option('--school <school>', 'limit it to this school (id or number)')
   .action((name: string, options: { district: string; school?: string }) => run({ command: 'arix add', args: { name, ...options } }));
 arix
   .command('list')
-  .description('who is let in')
+  .description('list the programs')
   .action(() => run({ command: 'arix list', args: {} }));
 arix
   .command('remove')
-  .description('shut one out')
+  .description('remove a program')
   .argument('<name>')
   .action((name: string) => run({ command: 'arix remove', args: { name } }));
 const demo = program
@@ -91,12 +91,12 @@ const demo = program
   .action(() => run({ command: 'demo', args: {} }));
 demo
   .command('remove')
-  .description('take the demo school out again: what it loaded and its people made, but nothing others made')
-  .option('--yes', 'do it; without this it is only said what would be done')
+  .description('remove the demo school with everything its people created; content of others stays')
+  .option('--yes', 'apply the changes; without it they are only listed')
   .action(({ yes = false }: { yes?: boolean }) => run({ command: 'demo remove', args: { yes } }));
 program
   .command('check')
-  .description('hold the search index and the files against the database; with a file: whether it is a whole backup')
+  .description('compare the search index and the files with the database, or verify a backup')
   .argument('[file]', 'a backup')
   .action(async (file?: string) => {
     if (file === undefined) return run({ command: 'check', args: {} });
@@ -106,69 +106,69 @@ program
 
 program
   .command('backup')
-  .description('write everything that cannot be made again into one archive')
+  .description('write everything that cannot be regenerated to one archive')
   .argument('<file>')
   .action((file: string) => run({ command: 'backup', args: { file: resolve(file) } }));
 
 program
   .command('restore')
-  .description('fill an empty portal from a backup')
+  .description('restore a backup into an empty portal')
   .argument('<file>')
-  .option('--without-factors', 'leave out second factors that are sealed with a secret that is lost')
-  .option('--erasures <list>', 'erasures.json of the earlier DATA_DIR: who was erased since is erased again')
+  .option('--without-factors', 'skip second factors encrypted with a lost secret')
+  .option('--erasures <list>', 'erasures.json of the previous DATA_DIR: people erased since the backup are erased again')
   .action((file: string, { withoutFactors = false, erasures }: { withoutFactors?: boolean; erasures?: string }) =>
     run({ command: 'restore', args: { file: resolve(file), withoutFactors, erasures: erasures && resolve(erasures) } }),
   );
 
 program
   .command('start-empty')
-  .description('begin without data beside a data folder that had some: for a start that is refused because the database is empty')
-  .option('--yes', 'do it; without this it is only said what is there')
+  .description('start without data although the data folder was used before; for a start refused because the database is empty')
+  .option('--yes', 'confirm; without it the existing data is only listed')
   .action(({ yes = false }: { yes?: boolean }) => run({ command: 'start-empty', args: { yes } }));
 
 program
   .command('secret')
   .description("the portal's secret")
   .command('accept')
-  .description('go on with another secret than before, or a new one; lists what stops working')
-  .option('--yes', 'do it; without this it is only said what would stop')
+  .description('accept another or a new secret; lists what stops working')
+  .option('--yes', 'confirm; without it the effects are only listed')
   .action(({ yes = false }: { yes?: boolean }) => run({ command: 'secret accept', args: { yes } }));
 
 program
   .command('lti')
   .description('learning platforms')
   .command('rotate-keys')
-  .description('make the next key that messages to learning platforms are signed with; it signs after a day')
+  .description('create the next signing key for messages to learning platforms; it is used after a day')
   .action(() => run({ command: 'lti rotate-keys', args: {} }));
 
 program
   .command('saml')
   .description('identity providers of SAML 2.0')
   .command('read-metadata')
-  .description('what stands in the metadata of an identity provider, as an entry of SAML_CONFIG; nothing is stored')
-  .argument('<source>', 'a file, or the address of one')
-  .option('--entity <id>', 'which, where the metadata of a federation name several')
+  .description('print the metadata of an identity provider as an entry of SAML_CONFIG; stores nothing')
+  .argument('<source>', 'file or address of the metadata')
+  .option('--entity <id>', 'identity provider to use if the metadata contains several (federation)')
   .action(async (source: string, { entity }: { entity?: string }) => {
     const { printMetadata } = await import('./control/saml-metadata.ts');
     process.stdout.write(`${await printMetadata(source, entity, new Date())}\n`);
   });
 
-const thesaurus = program.command('thesaurus').description('terms with the one to use instead');
+const thesaurus = program.command('thesaurus').description('terms with their preferred terms');
 thesaurus
   .command('load')
-  .description('replace them by those of a file: tab-separated, with the columns term and see')
+  .description('replace the terms by those of a tab-separated file with the columns term and see')
   .argument('<file>')
   .action((file: string) => run({ command: 'thesaurus load', args: { file: resolve(file) } }));
 thesaurus
   .command('remove')
-  .description('remove them')
+  .description('remove all terms')
   .action(() => run({ command: 'thesaurus remove', args: {} }));
 
 program
   .command('holidays')
   .description('school holidays of the Länder')
   .command('add')
-  .description('add school years from a JSON file; those of the same Land and year are replaced')
+  .description('add school years from a JSON file; existing ones of the same Land and year are replaced')
   .argument('<file>')
   .action((file: string) => run({ command: 'holidays add', args: { file: resolve(file) } }));
 addPlaceCommands(program, run);
@@ -180,20 +180,20 @@ lending
   .action(() => run({ command: 'lending points', args: {} }));
 lending
   .command('import')
-  .description('import a table of another lending system (CSV or .xlsx); importing the same twice changes nothing')
+  .description('import a table of another lending system (CSV or .xlsx); repeating an import changes nothing')
   .argument('<table>', 'stock, borrowers, loans or reservations, in this order')
   .argument('<file>')
   .option('--map <column=header...>', 'columns whose headers are not recognised, such as device=Kennung')
   .option('--point <id>', 'needed if there are several lending points')
   .option('--dry-run', 'print what would happen')
-  .option('--skip-errors', 'leave out rows with mistakes; otherwise one of them stops everything')
+  .option('--skip-errors', 'skip rows with errors; otherwise an error stops the import')
   .action((table: string, file: string, options: object) =>
     run({ command: 'lending import', args: { table, file: resolve(file), ...options } }),
   );
 lending
   .command('reminders')
-  .description('send reminders of imported loans from now on')
-  .requiredOption('--overdue <how>', 'first: the ladder begins today; reminded: the other system has reminded already')
+  .description('start sending reminders of imported loans')
+  .requiredOption('--overdue <how>', 'first: start with the first reminder; reminded: the other system has sent reminders already')
   .option('--point <id>', 'needed if there are several lending points')
   .action((options: Record<string, string>) => run({ command: 'lending reminders', args: options }));
 
@@ -230,7 +230,7 @@ async function runInAnyProcess(env: Env, request: CommandRequest, io: CommandIo,
     } catch (error) {
       const { name } = error as Error;
       if (name === 'AbortError') {
-        io.line('A portal is being started on this data folder: the command goes on there.');
+        io.line('A portal is starting on this data folder: the command continues there.');
         end = performance.now() + PATIENCE;
       } else if (name !== 'DataDirInUse' || performance.now() > end) throw error;
     }
@@ -259,7 +259,7 @@ async function runInThisProcess(env: Env, request: CommandRequest, io: CommandIo
   const claim = await claimDataDir(env.dataDir, request.command);
   const log = makeLog(env.logLevel);
   const onLost = (reason: string): void => {
-    process.stderr.write(`The embedded database broke down: ${reason}.\n`);
+    process.stderr.write(`The embedded database failed: ${reason}.\n`);
     process.exit(1);
   };
   const alone = findLoneCommand(request);

@@ -9,7 +9,7 @@ afterAll(() => portal.close());
 test('refuses slow work while a transaction is open, but not before or after', async () => {
   const slow = async () => refuseInTransaction('drawing');
   await slow();
-  await expect(portal.portal.db.transaction().execute(slow)).rejects.toThrow('drawing inside of a transaction');
+  await expect(portal.portal.db.transaction().execute(slow)).rejects.toThrow('drawing inside a transaction');
   // Started inside the transaction, executed after it.
   let later: Promise<void> | undefined;
   await portal.portal.db.transaction().execute(async () => {
@@ -22,8 +22,10 @@ test('refuses a statement outside of the open transaction, which would deadlock 
   const { db } = portal.portal;
   const ask = (on: typeof db) => on.selectFrom('school').select('id').limit(1).execute();
   await db.transaction().execute(ask);
-  await expect(db.transaction().execute(() => ask(db))).rejects.toThrow('beside the transaction');
-  await expect(db.transaction().execute(() => db.transaction().execute(ask))).rejects.toThrow('beside the transaction');
+  await expect(db.transaction().execute(() => ask(db))).rejects.toThrow('a second connection while a transaction is open');
+  await expect(db.transaction().execute(() => db.transaction().execute(ask))).rejects.toThrow(
+    'a second connection while a transaction is open',
+  );
   // A concurrent request uses another context.
   await Promise.all([db.transaction().execute(ask), db.transaction().execute(ask), ask(db)]);
 });

@@ -16,11 +16,11 @@ export function markTransaction<T>(database: object, work: () => Promise<T>): Pr
 
 /** Throws inside a transaction. Slow work belongs in the step `before` (`server/src/http/implement.ts`). */
 export function refuseInTransaction(what: string): void {
-  if (current.getStore()?.open) throw new Error(`${what} inside of a transaction`);
+  if (current.getStore()?.open) throw new Error(`${what} inside a transaction`);
 }
 
 /** Throws inside a transaction of this database. The statement belongs in the transaction or before it. */
 export function refuseSecondConnection(database: object): void {
   const transaction = current.getStore();
-  if (transaction?.open && transaction.database === database) throw new Error('a statement beside the transaction that is open');
+  if (transaction?.open && transaction.database === database) throw new Error('a second connection while a transaction is open');
 }

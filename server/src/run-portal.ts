@@ -44,7 +44,7 @@ export async function runPortal(env: Env): Promise<void> {
     const patience = env.stopSeconds * SECOND;
     // A database that hangs must not keep the process alive.
     setTimeout(() => {
-      log.error('the portal did not close in time and ends all the same');
+      log.error('the portal did not close in time and exits anyway');
       process.exit(1);
     }, patience + CLOSING);
     // Open event streams would keep their connections until the limit.
@@ -61,7 +61,7 @@ export async function runPortal(env: Env): Promise<void> {
   const opened = await openPortal(env, log, (reason) => {
     // The engine is unusable in this process; a new process opens the database without losing committed data.
     process.stderr.write(
-      `The embedded database broke down: ${reason}. The portal ends; start it again. If that happens again, restore a backup.\n`,
+      `The embedded database failed: ${reason}. The portal exits; start it again. If this happens repeatedly, restore a backup.\n`,
     );
     process.exit(1);
   });
@@ -108,7 +108,7 @@ export async function runPortal(env: Env): Promise<void> {
 async function applyDemoSetting(env: Env, portal: Portal): Promise<void> {
   const accounts = await switchDemo(portal, env.demo);
   portal.demo = env.demo && accounts > 0;
-  if (accounts > 0 && !env.demo) process.stderr.write(`The demo is off: its ${accounts} accounts and its codes let nobody in.\n`);
+  if (accounts > 0 && !env.demo) process.stderr.write(`The demo is off: its ${accounts} accounts and its codes cannot sign in.\n`);
   if (portal.demo && !isLoopbackOnly(env))
-    process.stderr.write('The demo is on: everybody can sign in with its accounts. DEMO=off shuts them.\n');
+    process.stderr.write('The demo is on: everyone can sign in with its accounts. DEMO=off disables them.\n');
 }

@@ -69,7 +69,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   ['a class', 2, () => learner.call(classes.read, { params: { id: classId } })],
   ['media of a class', 3, () => learner.call(classMedia.media, { params: { id: classId } })],
   ['news', 2, () => learner.call(news.list, { query: {} })],
-])('%s: at most %i', async (_, most, call) => {
+])('%s: sends at most %i statements', async (_, most, call) => {
   const statements = await statementsOf(call);
   expect(statements.length, statements.map((one) => one.replace(/\s+/g, ' ').slice(0, 160)).join('\n')).toBeLessThanOrEqual(most);
 });

@@ -16,7 +16,7 @@ import {
   keepRoutines,
   listSuspects,
   releaseRoutines,
-  restRoutines,
+  pauseRoutines,
   returnRoutines,
   ROUND,
   ROUTINE_LEASE,
@@ -61,8 +61,8 @@ export async function sweep(portal: Portal, steps: Record<string, Step> = STEPS,
   await addRoutines(portal.db, Object.keys(steps), new Date(now.getTime() + ROUND));
   const trusted = !due || (await watchClock(portal.db, now));
   const names = Object.keys(steps).filter((name) => trusted || !steps[name]!.byAge);
-  for (const step of await restRoutines(portal.db, names, { now, maxLost: MAX_LOST }))
-    portal.log.error({ step }, 'sweep: attempts had no outcome, the step rests');
+  for (const step of await pauseRoutines(portal.db, names, { now, maxLost: MAX_LOST }))
+    portal.log.error({ step }, 'sweep: step paused after lost attempts');
   const run = (some: readonly string[], standing: Standing): Promise<number> =>
     runSteps(portal, steps, some, { standing, due, byHand, signal, now });
   if (byHand) return run(names, 'any');

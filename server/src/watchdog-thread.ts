@@ -56,7 +56,7 @@ setInterval(() => {
   }
   if (silent === UNRESPONSIVE * TICKS_PER_SECOND) evaluate(DEFAULT_SIGNALS, () => {});
   if (Atomics.load(memory, STOPPING) === 1 && (stopping += 1) > stopSeconds * TICKS_PER_SECOND) {
-    end('The portal was told to stop and did not respond in time', 1);
+    end('The portal received a signal to stop and did not respond in time', 1);
     return;
   }
   if (seconds > 0 && Atomics.load(memory, READY) === 1 && silent >= seconds * TICKS_PER_SECOND)

@@ -58,7 +58,7 @@ test(
     const { portal } = await startFreezing({ WATCHDOG_SECONDS: '0', STOP_SECONDS: '1', FREEZE_AT_STOP: 'loop' });
     portal.child.kill('SIGTERM');
     expect(await ended(portal)).toBe(1);
-    expect(portal.said.join('\n')).toContain('was told to stop and did not respond in time');
+    expect(portal.said.join('\n')).toContain('received a signal to stop and did not respond in time');
   },
   TIMEOUT,
 );

@@ -42,7 +42,7 @@ export function startWatchdog(settings: WatchdogSettings, onSignal: (signal: Nod
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
     });
     thread.unref();
-    thread.on('error', (error) => process.stderr.write(`The watchdog ended: ${String(error)}\n`));
+    thread.on('error', (error) => process.stderr.write(`The watchdog exited: ${String(error)}\n`));
     setInterval(() => {
       Atomics.add(memory, BEAT, 1);
       listen();

@@ -11,7 +11,7 @@ import { storeLanguage } from '../i18n/language.ts';
 import { t } from '../i18n/translate.ts';
 import { onSessionEnd } from '../api/session-end.ts';
 import { closeLoginDialog, regainSession } from '../stores/login-required.ts';
-import { forgetRedirect, storeRedirect, takeRedirect } from '../stores/redirect.ts';
+import { forgetRedirect, storeRedirect, consumeRedirect } from '../stores/redirect.ts';
 import { refreshUI } from '../stores/refresh-ui.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
@@ -172,7 +172,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
         try {
           if (config.WebPush) await (await import('../stores/push.ts')).endPush().catch(() => undefined);
           const { provider } = await call(accounts.logout);
-          const address = returns ? takeRedirect() : '/';
+          const address = returns ? consumeRedirect() : '/';
           become(false);
           storeRedirect(address, '');
           // Single logout, if the operator has configured it; the identity provider redirects to the sign-in page.

@@ -46,7 +46,7 @@ describe('texts of a screen', () => {
   });
 
   it('rejects a screen that was not built', () =>
-    expect(() => textsOfScreens(scripts, 'src/main.tsx', { c: 'src/c.tsx' })).toThrow('src/c.tsx is not among the built files'));
+    expect(() => textsOfScreens(scripts, 'src/main.tsx', { c: 'src/c.tsx' })).toThrow('the build does not contain src/c.tsx'));
 });
 
 describe('texts during a visit', () => {

@@ -10,7 +10,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { query, useCall } from '../api/query.ts';
 import { requireLogin } from '../stores/login-required.ts';
-import { storeRedirect, takeRedirect } from '../stores/redirect.ts';
+import { storeRedirect, consumeRedirect } from '../stores/redirect.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
 import { App } from './App.tsx';
@@ -64,7 +64,7 @@ it('returns to the start page and clears address and replies', async () => {
   localStorage.setItem('recentSearches', JSON.stringify({ person: ANNA.id, words: ['Scheidung'] }));
   await signOutByMenu();
   await waitFor(() => expect(location.pathname).not.toBe(PAGE));
-  expect(takeRedirect(BEN.id)).toBe('/');
+  expect(consumeRedirect(BEN.id)).toBe('/');
   expect(localStorage.getItem('recentSearches')).toBeNull();
   expect(client.getQueryData(query(library.bookmarks, { query: {} }).queryKey)).toBeUndefined();
   expect(personKnown()).toBe(false);
@@ -79,7 +79,7 @@ it('shows the start page instead of a page of the previous user on a step back',
     await new Promise((done) => setTimeout(done, 50));
   });
   await waitFor(() => expect(location.pathname).not.toBe(PAGE));
-  expect(takeRedirect(BEN.id)).toBe('/');
+  expect(consumeRedirect(BEN.id)).toBe('/');
 });
 
 it.each([
@@ -95,7 +95,7 @@ it.each([
     expect(location.pathname).not.toBe(PAGE);
   });
   await waitFor(() => expect(personKnown()).toEqual(now));
-  expect(takeRedirect(BEN.id)).toBe('/');
+  expect(consumeRedirect(BEN.id)).toBe('/');
 });
 
 it('keeps the page after the same user signs in in another tab', async () => {
@@ -171,14 +171,14 @@ it('keeps the page for the same user and starts at the start page for another on
   await signInAgain(BEN);
   await waitFor(() => expect(location.pathname).not.toBe(PAGE));
   expect(personKnown()).toEqual(BEN);
-  expect(takeRedirect(BEN.id)).toBe('/');
+  expect(consumeRedirect(BEN.id)).toBe('/');
 });
 
 it('returns to a stored address only for its user', () => {
   storeRedirect(PAGE, ANNA.id);
-  expect(takeRedirect(BEN.id)).toBe('/');
+  expect(consumeRedirect(BEN.id)).toBe('/');
   storeRedirect(PAGE, ANNA.id);
-  expect(takeRedirect(ANNA.id)).toBe(PAGE);
+  expect(consumeRedirect(ANNA.id)).toBe(PAGE);
 });
 
 it('stores the address of a page opened after the session expired only for its user', async () => {
@@ -189,7 +189,7 @@ it('stores the address of a page opened after the session expired only for its u
   await open();
   await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(localStorage.getItem('redirectPerson')).toBe(ANNA.id);
-  expect(takeRedirect(BEN.id)).toBe('/');
+  expect(consumeRedirect(BEN.id)).toBe('/');
 });
 
 it('leads a guest to the stored address after any sign-in', async () => {
@@ -197,7 +197,7 @@ it('leads a guest to the stored address after any sign-in', async () => {
   client.clear();
   await open();
   await waitFor(() => expect(location.pathname).toBe('/login'));
-  expect(takeRedirect(BEN.id)).toBe(PAGE);
+  expect(consumeRedirect(BEN.id)).toBe(PAGE);
 });
 
 it('shows that the session has expired and keeps the page if a read is refused', async () => {

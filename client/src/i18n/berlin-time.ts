@@ -5,11 +5,11 @@ const ZONE = 'Europe/Berlin';
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 /** Created on first use: the first formatter with a time zone takes 40 ms. */
 let wallClock: Intl.DateTimeFormat | undefined;
-const sayWall = (moment: Date): string =>
+const formatWallTime = (moment: Date): string =>
   (wallClock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })).format(moment);
 
 /** Returns an ISO moment as the value of a date-time field, such as `2026-11-21T20:00`; '' for `null`. */
-export const typedTime = (moment: string | null): string => (moment === null ? '' : sayWall(new Date(moment)).replace(' ', 'T'));
+export const typedTime = (moment: string | null): string => (moment === null ? '' : formatWallTime(new Date(moment)).replace(' ', 'T'));
 
 const asUtc = (typed: string): number => Date.parse(`${typed}:00Z`);
 

@@ -12,7 +12,7 @@ export function wantHeadingFocus(): void {
 }
 
 /** Returns `true` once after each request. */
-export function takeHeadingFocus(): boolean {
+export function consumeHeadingFocus(): boolean {
   const wanted = focusWanted;
   focusWanted = false;
   return wanted;

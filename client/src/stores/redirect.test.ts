@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeRedirect, storeRedirect, takeRedirect } from './redirect.ts';
+import { safeRedirect, storeRedirect, consumeRedirect } from './redirect.ts';
 
 describe('safeRedirect', () => {
   it.each(['/search?q=Wasser&filter_fn_geb=080*%7C100*', '/', '/media/FU-1', '/catalogue/search', '/classes', '/search/%C3%84pfel'])(
@@ -47,13 +47,13 @@ describe('safeRedirect', () => {
 describe('the stored redirect', () => {
   it('is used once', () => {
     storeRedirect('/search?q=Wasser');
-    expect(takeRedirect()).toBe('/search?q=Wasser');
-    expect(takeRedirect()).toBe('/');
+    expect(consumeRedirect()).toBe('/search?q=Wasser');
+    expect(consumeRedirect()).toBe('/');
   });
 
   it('is checked again when read', () => {
     localStorage.setItem('redirectUrl', '//evil.example');
-    expect(takeRedirect()).toBe('/');
+    expect(consumeRedirect()).toBe('/');
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 });
@@ -61,16 +61,16 @@ describe('the stored redirect', () => {
 describe('an address stored for one user', () => {
   it('is used for that user only, and deleted either way', () => {
     storeRedirect('/classes', 'anna');
-    expect(takeRedirect('ben')).toBe('/');
-    expect(takeRedirect('anna')).toBe('/');
+    expect(consumeRedirect('ben')).toBe('/');
+    expect(consumeRedirect('anna')).toBe('/');
     storeRedirect('/classes', 'anna');
-    expect(takeRedirect('anna')).toBe('/classes');
+    expect(consumeRedirect('anna')).toBe('/classes');
     expect(localStorage.getItem('redirectPerson')).toBeNull();
   });
 
   it('is replaced by an address for any user', () => {
     storeRedirect('/classes', 'anna');
     storeRedirect('/search', '');
-    expect(takeRedirect('ben')).toBe('/search');
+    expect(consumeRedirect('ben')).toBe('/search');
   });
 });

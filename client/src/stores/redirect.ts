@@ -38,7 +38,7 @@ export function storeRedirect(path: string, person: string = stepOwner()): void 
 }
 
 /** Reads, deletes and validates the stored target. Returns '/' if it belongs to another user. */
-export function takeRedirect(person = ''): string {
+export function consumeRedirect(person = ''): string {
   const raw = localStorage.getItem(KEY);
   const owner = localStorage.getItem(PERSON) ?? '';
   forgetRedirect();

@@ -13,13 +13,13 @@ type Kind = 'screen' | 'part';
 /** Resolves if a failed script should be loaded again; rejects to give up. */
 export type Recover = (error: unknown, about: { kind: Kind; failures: number }) => Promise<void>;
 
-const giveUp: Recover = (error) => Promise.reject(error as Error);
-let recover = giveUp;
+const rethrow: Recover = (error) => Promise.reject(error as Error);
+let recover = rethrow;
 
 /** Sets the handler of scripts that fail to load. Returns a function that resets it. */
 export function recoverLoadsWith(next: Recover): () => void {
   recover = next;
-  return () => void (recover = giveUp);
+  return () => void (recover = rethrow);
 }
 
 export type Later<P> = FunctionComponent<P> & { script: Script };

@@ -10,7 +10,7 @@ export const accounts = {
   userinfo: endpoint({
     method: 'GET',
     path: '/api/v1/user/userinfo',
-    summary: 'The signed-in person, or false',
+    summary: 'Signed-in user, or false',
     access: 'user',
     codes: true,
     guests: 'always',
@@ -20,7 +20,7 @@ export const accounts = {
     method: 'POST',
     reserve: true,
     path: '/api/v1/user/login',
-    summary: 'Sign in with e-mail or user name and password; whoever has a second factor, or needs one, is asked for it',
+    summary: 'Sign in with e-mail or user name and password; the reply asks for a second factor if the user has or needs one',
     access: 'user',
     guests: 'always',
     body: z.object({

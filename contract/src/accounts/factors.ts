@@ -34,7 +34,7 @@ export type OwnFactors = z.output<typeof OwnFactors>;
 const Added = z.object({ codes: z.array(z.string()), user: User.nullable() });
 
 export const factors = {
-  factors: endpoint({ method: 'GET', path: '/api/v1/user/factors', summary: 'The own second factors', ...user, reply: OwnFactors }),
+  factors: endpoint({ method: 'GET', path: '/api/v1/user/factors', summary: 'Second factors of the user', ...user, reply: OwnFactors }),
   showCode: endpoint({
     method: 'POST',
     reserve: true,
@@ -47,7 +47,7 @@ export const factors = {
   askPasskey: endpoint({
     method: 'POST',
     path: '/api/v1/user/login/passkey/ask',
-    summary: 'What a passkey has to sign to complete a sign-in',
+    summary: 'Challenge for a passkey to complete a sign-in',
     ...open,
     body: z.object({ token }),
     reply: z.object({ options: Opaque }),
@@ -64,7 +64,7 @@ export const factors = {
   beginFactor: endpoint({
     method: 'POST',
     path: '/api/v1/user/factors/begin',
-    summary: 'Begin to set a factor up: on the account page with the password, during a sign-in that needs one with its token',
+    summary: 'Start adding a factor: on the account page with the password, during a sign-in that requires one with its token',
     ...open,
     body: z.object({ token: token.optional(), password: AnyPassword.default(''), kind: z.enum(FACTOR_KINDS) }),
     reply: z.object({
@@ -94,7 +94,7 @@ export const factors = {
   removeFactor: endpoint({
     method: 'POST',
     path: '/api/v1/user/factors/{id}/remove',
-    summary: 'Remove a second factor; not the last one of a person who needs one',
+    summary: 'Remove a second factor, except the last one of a user who must have one',
     ...user,
     params: byId,
     body: z.object({ password: AnyPassword.default('') }),
@@ -103,7 +103,7 @@ export const factors = {
   newCodes: endpoint({
     method: 'POST',
     path: '/api/v1/user/factors/codes',
-    summary: 'Make new recovery codes; the earlier ones end',
+    summary: 'Create new recovery codes; the earlier ones become invalid',
     ...user,
     body: z.object({ password: AnyPassword.default('') }),
     reply: z.object({ codes: z.array(z.string()) }),

@@ -52,11 +52,11 @@ export const OwnSession = z.object({
 export type OwnSession = z.output<typeof OwnSession>;
 
 export const ownAccount = {
-  account: endpoint({ method: 'GET', path: '/api/v1/user/account', summary: 'The own account', ...user, reply: OwnAccount }),
+  account: endpoint({ method: 'GET', path: '/api/v1/user/account', summary: 'Account of the user', ...user, reply: OwnAccount }),
   changeAccount: endpoint({
     method: 'PUT',
     path: '/api/v1/user/account',
-    summary: 'Change name, salutation and language; `version` is the one seen',
+    summary: 'Change name, salutation and language; `version` is the version the user edited',
     ...user,
     body: z.object({
       version: version.min(1),
@@ -70,7 +70,7 @@ export const ownAccount = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/v1/user/account/password',
-    summary: 'Change the own password; all other sessions end',
+    summary: 'Change the password of the user; all other sessions end',
     ...user,
     body: z.object({ old: AnyPassword.min(1), password: AnyPassword.min(1) }),
     reply: Done,
@@ -78,7 +78,7 @@ export const ownAccount = {
   changeEmail: endpoint({
     method: 'POST',
     path: '/api/v1/user/account/email',
-    summary: 'Ask for another address: a mail goes to it, and a notice to the present one',
+    summary: 'Request a change of the address: sends a mail to the new address and a notice to the current one',
     ...user,
     body: z.object({ email: Email, password: AnyPassword.default('') }),
     reply: OwnAccount,
@@ -86,7 +86,7 @@ export const ownAccount = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/v1/user/email/confirm',
-    summary: 'Confirm the new address by the link of the mail',
+    summary: 'Confirm a new address by the link of the mail',
     ...user,
     guests: 'always',
     body: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
@@ -95,14 +95,14 @@ export const ownAccount = {
   sessions: endpoint({
     method: 'GET',
     path: '/api/v1/user/sessions',
-    summary: 'Where the person is signed in',
+    summary: 'Active sessions of the user',
     ...user,
     reply: z.object({ items: z.array(OwnSession) }),
   }),
   endSession: endpoint({
     method: 'POST',
     path: '/api/v1/user/sessions/{id}/end',
-    summary: 'End one of the own sessions',
+    summary: 'End a session of the user',
     ...user,
     params: byId,
     reply: Done,
@@ -110,14 +110,14 @@ export const ownAccount = {
   endOtherSessions: endpoint({
     method: 'POST',
     path: '/api/v1/user/sessions/end-others',
-    summary: 'End all own sessions but this one',
+    summary: 'End all sessions of the user except this one',
     ...user,
     reply: z.object({ ended: z.int() }),
   }),
   setNotifications: endpoint({
     method: 'PUT',
     path: '/api/v1/user/account/notifications',
-    summary: 'What the person wants to be told by mail, at once or once a day, and in the portal; what is not named stays',
+    summary: 'Set which notifications the user gets by mail (at once or daily) and in the portal; absent ones stay as they are',
     ...user,
     body: z.object({ notifications: z.array(NotificationChoice).max(NOTIFICATIONS.length) }),
     reply: OwnAccount,
@@ -125,7 +125,7 @@ export const ownAccount = {
   exportData: endpoint({
     method: 'GET',
     path: '/api/v1/user/export',
-    summary: 'Everything kept about the person (GDPR art. 15 and 20), as JSON or as CSV with one value a line',
+    summary: 'All stored data of the user (GDPR art. 15 and 20), as JSON or as CSV with one value per line',
     ...user,
     query: z.object({ ...tableQuery, format: z.enum(['json', ...TABLE_FORMATS]).default('json') }),
     heavy: true,
@@ -134,7 +134,7 @@ export const ownAccount = {
   deleteAccount: endpoint({
     method: 'POST',
     path: '/api/v1/user/account/delete',
-    summary: 'Delete the own account in 14 days; signing in until then keeps it',
+    summary: 'Delete the account of the user in 14 days; signing in until then cancels it',
     ...user,
     body: z.object({ password: AnyPassword.default('') }),
     reply: z.object({ on: day }),

@@ -52,7 +52,7 @@ export const providers = {
   providers: endpoint({
     method: 'GET',
     path: '/api/v1/auth/providers',
-    summary: 'Portals people may come from',
+    summary: 'Identity providers',
     ...open,
     /** `hints`: parameters of the sign-in page that are passed on. */
     /** `issuer`: identifies the provider in sign-ins that it starts. */
@@ -63,7 +63,7 @@ export const providers = {
   startAuthorization: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/{provider}/start',
-    summary: 'Begin a visit to another portal: where to go, and a secret this browser keeps until it is back',
+    summary: 'Start a sign-in through an identity provider: its address, and a secret that the browser keeps until it returns',
     ...open,
     params: provider,
     /** `link`: links the identity to the signed-in user's account. */
@@ -81,7 +81,7 @@ export const providers = {
   callback: endpoint({
     method: 'GET',
     path: '/api/v1/auth/oidc/callback',
-    summary: 'Where another portal sends people back to; leads on to the sign-in page',
+    summary: 'Redirect target of identity providers; redirects to the sign-in page',
     ...open,
     query: z.record(z.string(), z.string()),
     reply: 'stream',
@@ -90,7 +90,7 @@ export const providers = {
     method: 'POST',
     reserve: true,
     path: '/api/v1/auth/oidc/finish',
-    summary: 'Complete the visit with what the other portal said',
+    summary: 'Complete a sign-in with the response of the identity provider',
     ...open,
     /** `answer`: query string of the provider's redirect. */
     body: z.object({ answer: z.string().max(8_000), secret: token }),
@@ -99,7 +99,7 @@ export const providers = {
   linkAccount: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/link',
-    summary: 'An account is there already: its password once, then both belong together',
+    summary: 'Link an identity to an existing account, confirmed by its password',
     ...open,
     body: z.object({ token, login: z.string().trim().min(1).max(254), password: AnyPassword.min(1) }),
     reply: SignInResult,
@@ -107,7 +107,7 @@ export const providers = {
   createAccount: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/create',
-    summary: 'Make an account for somebody who came from another portal',
+    summary: 'Create an account for a user of an identity provider',
     ...open,
     body: z.object({ token, school_id: chosen.school_id.nullable().default(null), role: chosen.role }),
     reply: SignInResult,
@@ -115,7 +115,7 @@ export const providers = {
   chooseArrival: endpoint({
     method: 'POST',
     path: '/api/v1/auth/oidc/choose',
-    summary: 'As what somebody comes in whom another portal names at several schools, or as several things',
+    summary: 'Choose the school and role if the identity provider names several',
     ...open,
     body: z.object({ token, ...chosen }),
     reply: SignInResult,
@@ -123,21 +123,21 @@ export const providers = {
   identities: endpoint({
     method: 'GET',
     path: '/api/v1/user/identities',
-    summary: 'Portals linked to the own account',
+    summary: 'Identities linked to the account of the user',
     access: 'user',
     reply: Identities,
   }),
   ownSchools: endpoint({
     method: 'GET',
     path: '/api/v1/user/schools',
-    summary: 'Schools the person may choose from, as the portal they come from says',
+    summary: 'Schools and roles named by the identity provider of the user',
     access: 'user',
     reply: OwnSchools,
   }),
   chooseSchool: endpoint({
     method: 'POST',
     path: '/api/v1/user/schools/choose',
-    summary: 'Work at another of these schools, or as something else, from now on; seats of the school before become free',
+    summary: 'Change to another of these schools or roles; seats of the previous school are released',
     access: 'user',
     body: z.object(chosen),
     reply: OwnSchools,
@@ -145,7 +145,7 @@ export const providers = {
   removeIdentity: endpoint({
     method: 'POST',
     path: '/api/v1/user/identities/{provider}/remove',
-    summary: 'Unlink a portal; not the last way to sign in',
+    summary: 'Unlink an identity, except the last way to sign in',
     access: 'user',
     params: provider,
     reply: Identities,

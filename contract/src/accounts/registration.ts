@@ -26,7 +26,7 @@ export const registration = {
   registerSchools: endpoint({
     method: 'GET',
     path: '/api/v1/user/register/schools',
-    summary: 'Schools by name, place, postcode or number, for the registration form; at most ten',
+    summary: 'Schools by name, place, postcode or number for the registration form; at most ten',
     ...open,
     setting: 'AllowRegister',
     query: z.object({ q: text(100).default('') }),
@@ -35,7 +35,7 @@ export const registration = {
   register: endpoint({
     method: 'POST',
     path: '/api/v1/user/register',
-    summary: 'Register; the answer is the same for addresses that are known, the mail differs',
+    summary: 'Register; the reply is the same for known addresses, only the mail differs',
     ...open,
     setting: 'AllowRegister',
     body: Registration,
@@ -60,7 +60,7 @@ export const registration = {
   requestPassword: endpoint({
     method: 'POST',
     path: '/api/v1/user/password/request',
-    summary: 'Ask for a mail to set the password anew; the answer is always the same',
+    summary: 'Request a mail to set a new password; the reply is always the same',
     ...open,
     body: z.object({ login: z.string().trim().min(1).max(254), language: language.optional() }),
     reply: Done,
@@ -68,7 +68,7 @@ export const registration = {
   checkReset: endpoint({
     method: 'POST',
     path: '/api/v1/user/password/check',
-    summary: 'Whose link it is; does not use it up',
+    summary: 'Account of a password link; does not use up the link',
     ...open,
     body: z.object({ token }),
     reply: ResetHint,
@@ -76,7 +76,7 @@ export const registration = {
   askResetPasskey: endpoint({
     method: 'POST',
     path: '/api/v1/user/password/passkey',
-    summary: 'What a passkey is to sign, for whoever goes on with the link by it',
+    summary: 'Challenge for a passkey to continue with a password link',
     ...open,
     body: z.object({ token }),
     reply: z.object({ options: z.record(z.string(), z.unknown()) }),
@@ -84,7 +84,7 @@ export const registration = {
   confirmReset: endpoint({
     method: 'POST',
     path: '/api/v1/user/password/confirm',
-    summary: 'Go on with the link: with a second factor its code or passkey, else the button alone',
+    summary: 'Continue with a password link, with a code or passkey if the account has a second factor',
     ...open,
     body: z.object({
       token,
@@ -96,7 +96,7 @@ export const registration = {
   newPassword: endpoint({
     method: 'POST',
     path: '/api/v1/user/password/new',
-    summary: 'Set the password anew; the link is used up, all sessions end',
+    summary: 'Set a new password; uses up the link and ends all sessions',
     ...open,
     body: z.object({ token, password: AnyPassword.min(1) }),
     reply: Done,

@@ -96,14 +96,14 @@ export const signOn = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/sign-on',
-    summary: 'Portals people come from: what is entered there, their certificates, whom they list, and what waits for a decision',
+    summary: 'Identity providers with their settings, certificates, lists of people and pending decisions',
     ...districtAdmin,
     reply: SignOn,
   }),
   decide: endpoint({
     method: 'POST',
     path: '/api/v1/sign-on/{provider}/paused/{school_id}',
-    summary: 'Say whether the people who are missing at a school have left it; `version_conflict` when others are missing by now',
+    summary: 'Decide whether people missing from the list of a school have left it; `version_conflict` if the missing people have changed',
     ...districtAdmin,
     params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/), school_id: z.string().min(1).max(60) }),
     /** `missing`: the number that was displayed. */
@@ -113,7 +113,7 @@ export const signOn = {
   readMetadata: endpoint({
     method: 'POST',
     path: '/api/v1/sign-on/metadata',
-    summary: 'Read the metadata of an identity provider of SAML, by address or as text; nothing is stored',
+    summary: 'Read SAML metadata of an identity provider from an address or a text; stores nothing',
     ...districtAdmin,
     /** An address or the XML itself; `entity` selects one of a federation. */
     body: z.strictObject({ source: z.string().trim().min(1).max(METADATA_LENGTH), entity: z.string().trim().max(1_024).default('') }),

@@ -148,7 +148,7 @@ export const assignments = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/assignments',
-    summary: 'Assignments of a class, what is due next in front; learners get those for them that have begun',
+    summary: 'Assignments of a class, next due first; learners get their own that have started',
     access: 'user',
     codes: true,
     params: byId,
@@ -158,8 +158,7 @@ export const assignments = {
   own: endpoint({
     method: 'GET',
     path: '/api/v1/assignments',
-    summary:
-      'What a learner has to do in all classes, what is due next in front; for those who teach, what is due in theirs within two weeks',
+    summary: 'Open assignments of a learner in all classes, next due first; for teachers those due within two weeks',
     access: 'user',
     codes: true,
     reply: z.object({ items: z.array(AssignmentLine) }),
@@ -167,7 +166,7 @@ export const assignments = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/assignments',
-    summary: 'Make an assignment for a class, groups of it or some learners: of steps, or of what a media list has for learners',
+    summary: 'Create an assignment for a class, its groups or learners, from steps or a media list',
     access: 'user',
     advancedView,
     params: byId,
@@ -191,7 +190,7 @@ export const assignments = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/assignments/{id}',
-    summary: 'An assignment with its steps; learners get what they have done',
+    summary: 'An assignment with its steps; learners also get their progress',
     access: 'user',
     codes: true,
     params: byId,
@@ -200,7 +199,7 @@ export const assignments = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/v1/assignments/{id}',
-    summary: 'Change an assignment; what is not named stays. Steps can be changed until somebody has begun',
+    summary: 'Change an assignment; absent fields stay as they are. Steps can be changed until a learner has started',
     access: 'user',
     advancedView,
     params: byId,
@@ -210,7 +209,7 @@ export const assignments = {
   move: endpoint({
     method: 'POST',
     path: '/api/v1/assignments/{id}/state',
-    summary: 'Publish, close, open again, or put away an assignment',
+    summary: 'Publish, close, reopen or archive an assignment',
     access: 'user',
     advancedView,
     params: byId,
@@ -220,7 +219,7 @@ export const assignments = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/assignments/{id}',
-    summary: 'Delete a draft; anything else is archived',
+    summary: 'Delete a draft; other assignments are archived',
     access: 'user',
     advancedView,
     params: byId,
@@ -229,7 +228,7 @@ export const assignments = {
   report: endpoint({
     method: 'POST',
     path: '/api/v1/assignments/{id}/steps/{stepId}/work',
-    summary: 'What a learner did just now of a step: opened, watched, answered, marked, asked for help',
+    summary: 'Report activity of a learner in a step: opened, watched, answered, marked, asked for help',
     access: 'user',
     codes: true,
     params: step,
@@ -239,7 +238,7 @@ export const assignments = {
   seenFeedback: endpoint({
     method: 'POST',
     path: '/api/v1/assignments/{id}/feedback/seen',
-    summary: 'The learner has opened the assignment: comments and corrections in it are no longer new',
+    summary: 'Mark comments and corrections of an assignment as seen by the learner',
     access: 'user',
     codes: true,
     params: byId,
@@ -248,7 +247,7 @@ export const assignments = {
   units: endpoint({
     method: 'GET',
     path: '/api/v1/assignments/{id}/steps/{stepId}/units',
-    summary: 'Where the units of a SCORM package stopped for the learner, by unit',
+    summary: 'Saved states of the units of a SCORM package for the learner',
     access: 'user',
     codes: true,
     params: step,

@@ -57,7 +57,7 @@ export const assignmentResults = {
   grid: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/results',
-    summary: 'Learners and assignments of a class: those who need help in front, otherwise in the order of their names',
+    summary: 'Learners and assignments of a class; learners who need help first, then by name',
     access: 'user',
     advancedView,
     params: byId,
@@ -73,7 +73,7 @@ export const assignmentResults = {
   seen: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/results/seen',
-    summary: 'The visitor has looked at the results of the class: nothing of them is new',
+    summary: 'Mark the results of a class as seen by the user',
     access: 'user',
     advancedView,
     params: byId,
@@ -82,7 +82,7 @@ export const assignmentResults = {
   exportGrid: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/results/export',
-    summary: 'The same as a table',
+    summary: 'Results of a class as a table',
     access: 'user',
     advancedView,
     params: byId,
@@ -93,7 +93,7 @@ export const assignmentResults = {
   events: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/results/events',
-    summary: 'A stream of server-sent events: one for each change of the results of a class',
+    summary: 'Server-sent events: one for each change of the results of a class',
     access: 'user',
     advancedView,
     params: byId,
@@ -102,7 +102,7 @@ export const assignmentResults = {
   ofAssignment: endpoint({
     method: 'GET',
     path: '/api/v1/assignments/{id}/results',
-    summary: 'Each step of an assignment: how many have done it, scores, answers, and of films what was watched, from five learners on',
+    summary: 'Results of each step of an assignment: completions, scores, answers and, from five learners on, watched parts of films',
     access: 'user',
     advancedView,
     params: byId,
@@ -126,7 +126,7 @@ export const assignmentResults = {
   ofLearner: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/results/{memberId}',
-    summary: 'Everything one learner has done in the assignments of a class',
+    summary: 'All work of a learner in the assignments of a class',
     access: 'user',
     advancedView,
     params: byId.extend({ memberId: z.uuid() }),
@@ -139,7 +139,7 @@ export const assignmentResults = {
   judge: endpoint({
     method: 'POST',
     path: '/api/v1/assignments/{id}/steps/{stepId}/learners/{memberId}',
-    summary: 'Mark a step as done or not done for a learner, comment on it, or say that the help was given; what is not named stays',
+    summary: 'Mark a step as done or not done for a learner, comment on it, or settle a request for help; absent fields stay as they are',
     access: 'user',
     advancedView,
     params: byId.extend({ stepId: z.uuid(), memberId: z.uuid() }),
@@ -149,7 +149,7 @@ export const assignmentResults = {
   remind: endpoint({
     method: 'POST',
     path: '/api/v1/assignments/{id}/reminders',
-    summary: 'Remind learners who have not finished a running assignment: all of them, or those named; each at most once a day',
+    summary: 'Remind all or chosen learners who have not finished an assignment; each at most once a day',
     access: 'user',
     advancedView,
     params: byId,
@@ -164,7 +164,7 @@ export const assignmentResults = {
   forget: endpoint({
     method: 'DELETE',
     path: '/api/v1/assignments/{id}/results',
-    summary: 'Delete everything learners have done in an assignment, for good',
+    summary: 'Delete all results of an assignment permanently',
     access: 'user',
     advancedView,
     params: byId,

@@ -73,7 +73,7 @@ export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/audit',
-    summary: 'What was changed at the own school, for a district in all of it; the newest in front',
+    summary: 'Audit log of the school, or of the whole district; newest first',
     access: 'administrator',
     advancedView: true,
     query: z.object({ ...page, ...filters }),
@@ -83,7 +83,7 @@ export const audit = {
   export: endpoint({
     method: 'GET',
     path: '/api/v1/audit/export',
-    summary: 'The same as a table',
+    summary: 'Audit log as a table',
     access: 'administrator',
     advancedView: true,
     query: z.object({ ...filters, ...tableQuery }),

@@ -178,7 +178,7 @@ export const catalogue = {
   search: endpoint({
     method: 'GET',
     path: '/api/v1/media/search',
-    summary: 'Search the media a person may use',
+    summary: 'Search media the user may use',
     ...searchGate,
     query: searchQuery,
     reply: SearchReply,
@@ -194,7 +194,7 @@ export const catalogue = {
   suggest: endpoint({
     method: 'GET',
     path: '/api/v1/media/search/suggest',
-    summary: 'Completions of what is being typed',
+    summary: 'Completions of the query',
     ...searchGate,
     query: suggestQuery,
     reply: SuggestReply,
@@ -202,7 +202,7 @@ export const catalogue = {
   vectorSearch: endpoint({
     method: 'GET',
     path: '/api/v1/media/search/vector',
-    summary: 'Search by what a question means, and by its words',
+    summary: 'Search by meaning and words of a question',
     ...meaningGate,
     query: searchQuery.extend({ ignore }),
     reply: VectorReply,
@@ -210,7 +210,7 @@ export const catalogue = {
   vectorDistinct: endpoint({
     method: 'GET',
     path: '/api/v1/media/search/vector/distinct',
-    summary: 'Values of one filter field over what a question means, with counts',
+    summary: 'Values of one filter field for a search by meaning, with counts',
     ...meaningGate,
     query: distinctQuery.extend({ ignore }),
     reply: DistinctReply,
@@ -252,7 +252,7 @@ export const catalogue = {
   catalogueDetail: endpoint({
     method: 'GET',
     path: '/api/v1/media/catalogue/{identifier}',
-    summary: 'One medium of the whole catalogue',
+    summary: 'A medium of the whole catalogue',
     access: 'user',
     codes: true,
     guests: 'always',
@@ -263,7 +263,7 @@ export const catalogue = {
   similar: endpoint({
     method: 'GET',
     path: '/api/v1/media/{identifier}/similar',
-    summary: 'Media like this one',
+    summary: 'Similar media',
     access: 'user',
     codes: true,
     guests: 'always',
@@ -274,7 +274,7 @@ export const catalogue = {
   trending: endpoint({
     method: 'GET',
     path: '/api/v1/media/search/trending',
-    summary: 'Media that many people opened or bookmarked lately, of those the person may use',
+    summary: "Media of the user's search scope that many users opened or bookmarked recently",
     ...searchGate,
     setting: ['Search', 'Trending'],
     reply: z.object({ items: z.array(MediaItem) }),
@@ -282,7 +282,7 @@ export const catalogue = {
   qr: endpoint({
     method: 'GET',
     path: '/api/v1/media/{identifier}/qr',
-    summary: "A medium's address as a QR code, SVG: for what is printed",
+    summary: 'Address of a medium as a QR code (SVG), for print',
     access: 'user',
     guests: 'always',
     params: byIdentifier,

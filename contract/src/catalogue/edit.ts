@@ -151,7 +151,7 @@ export const catalogueEdit = {
   editList: endpoint({
     method: 'GET',
     path: `${BASE}/media`,
-    summary: 'Media to edit: by a search over the whole catalogue, changed by hand, or retired; all of them, or those that lack something',
+    summary: 'Media to edit: found by a search in the whole catalogue, edited, retired or incomplete',
     ...gate,
     query: EditList.extend({
       offset: z.coerce.number().int().min(0).max(10_000).default(0),
@@ -162,7 +162,7 @@ export const catalogueEdit = {
   exportEditList: endpoint({
     method: 'GET',
     path: `${BASE}/media/export`,
-    summary: 'Media to edit as a table, as the list is filtered',
+    summary: 'Filtered media to edit as a table',
     ...gate,
     query: EditList.extend(tableQuery),
     heavy: true,
@@ -171,7 +171,7 @@ export const catalogueEdit = {
   editIdentifiers: endpoint({
     method: 'GET',
     path: `${BASE}/identifiers`,
-    summary: `Identifiers of everything such a list holds, at most ${MAX_BULK}`,
+    summary: `Identifiers of all media in such a list, at most ${MAX_BULK}`,
     ...gate,
     query: EditList,
     reply: z.object({ total: z.int(), identifiers: z.array(z.string()) }),
@@ -195,7 +195,7 @@ export const catalogueEdit = {
   editMedium: endpoint({
     method: 'GET',
     path: `${BASE}/media/{identifier}`,
-    summary: 'One medium with everything that can be changed',
+    summary: 'A medium with all editable fields',
     ...gate,
     params: byIdentifier,
     reply: EditMedium,
@@ -203,7 +203,7 @@ export const catalogueEdit = {
   changeMedium: endpoint({
     method: 'PUT',
     path: `${BASE}/media/{identifier}`,
-    summary: 'Change a medium; `version_conflict` when somebody else has meanwhile',
+    summary: 'Change a medium; `version_conflict` after a concurrent change',
     ...gate,
     params: byIdentifier,
     body: z.object({ version: expectedVersion, record: EditRecord }),
@@ -212,7 +212,7 @@ export const catalogueEdit = {
   retireMedium: endpoint({
     method: 'POST',
     path: `${BASE}/media/{identifier}/retire`,
-    summary: 'Take a medium out of search, lists and pages, or bring it back',
+    summary: 'Retire a medium or restore it',
     ...gate,
     params: byIdentifier,
     body: z.object({ version: expectedVersion, retired: z.boolean() }),
@@ -221,7 +221,7 @@ export const catalogueEdit = {
   publishMedium: endpoint({
     method: 'POST',
     path: `${BASE}/media/{identifier}/publish`,
-    summary: "Say who may use a medium: everybody, everybody of the editor's district, whoever has a licence; or nobody yet",
+    summary: "Set the audience of a medium: all schools, those of the editor's district, holders of a licence, or none yet",
     ...gate,
     params: byIdentifier,
     body: z.object({ version: expectedVersion, to: z.enum(PUBLISH_TO) }),
@@ -230,7 +230,7 @@ export const catalogueEdit = {
   mediumVersions: endpoint({
     method: 'GET',
     path: `${BASE}/media/{identifier}/versions`,
-    summary: 'Who changed what, newest first',
+    summary: 'Versions of a medium, newest first',
     ...gate,
     params: byIdentifier,
     reply: z.object({ items: z.array(MediumVersion) }),
@@ -238,7 +238,7 @@ export const catalogueEdit = {
   undoMedium: endpoint({
     method: 'POST',
     path: `${BASE}/media/{identifier}/undo`,
-    summary: 'Make a medium as it was in an earlier version',
+    summary: 'Restore an earlier version of a medium',
     ...gate,
     params: byIdentifier,
     body: z.object({ version: expectedVersion, to: expectedVersion }),
@@ -262,7 +262,7 @@ export const catalogueEdit = {
   undoBulk: endpoint({
     method: 'POST',
     path: `${BASE}/bulk/{id}/undo`,
-    summary: 'Take back a bulk change, except where a medium was changed again since',
+    summary: 'Undo a bulk change, except for media changed again since',
     ...gate,
     params: byId,
     reply: z.object({ undone: z.int(), skipped: z.int() }),

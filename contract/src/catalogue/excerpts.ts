@@ -72,7 +72,7 @@ export const excerpts = {
   excerpts: endpoint({
     method: 'GET',
     path: '/api/v1/media/{identifier}/excerpts',
-    summary: "The person's own excerpts of a medium, and the one a link or a class leads to",
+    summary: 'Excerpts of a medium by the user, and the one of a link or class',
     access: 'user',
     codes: true,
     guests: 'always',
@@ -87,7 +87,7 @@ export const excerpts = {
   listExcerpts: endpoint({
     method: 'GET',
     path: '/api/v1/excerpts',
-    summary: 'Excerpts the person made, or bookmarked of what others gave them; the newest first',
+    summary: 'Excerpts the user created or bookmarked, newest first',
     access: 'user',
     setting: 'Sequences',
     query: z.object({ ...page, show: z.enum(['own', 'bookmarked']).default('own') }),
@@ -96,7 +96,7 @@ export const excerpts = {
   addExcerpt: endpoint({
     method: 'POST',
     path: '/api/v1/media/{identifier}/excerpts',
-    summary: 'Keep an excerpt',
+    summary: 'Create an excerpt',
     ...own,
     params: byIdentifier,
     body: ExcerptInput,
@@ -114,7 +114,7 @@ export const excerpts = {
   removeExcerpt: endpoint({
     method: 'DELETE',
     path: '/api/v1/excerpts/{id}',
-    summary: 'Delete an own excerpt: nobody has it any more, and it can be restored for a day; its link leads to the whole medium then',
+    summary: 'Delete an own excerpt for all recipients; it can be restored for a day, and its link opens the whole medium meanwhile',
     ...own,
     params: byId,
     reply: z.object({ removed: z.literal(true) }),
@@ -122,7 +122,7 @@ export const excerpts = {
   restoreExcerpt: endpoint({
     method: 'POST',
     path: '/api/v1/excerpts/{id}/restore',
-    summary: 'Take the deletion of an own excerpt back: whoever it was given to has it again',
+    summary: 'Restore a deleted excerpt for all recipients',
     ...own,
     params: byId,
     reply: Excerpt,
@@ -130,7 +130,7 @@ export const excerpts = {
   bookmarkExcerpt: endpoint({
     method: 'PUT',
     path: '/api/v1/excerpts/{id}/bookmark',
-    summary: 'Bookmark an excerpt the person may open, or take that away',
+    summary: 'Bookmark an excerpt, or remove the bookmark',
     access: 'user',
     setting: 'Sequences',
     params: byId,
@@ -140,7 +140,7 @@ export const excerpts = {
   shareExcerpt: endpoint({
     method: 'PUT',
     path: '/api/v1/excerpts/{id}/link',
-    summary: 'Give an own excerpt a link, or take it away',
+    summary: 'Create or remove the link of an own excerpt',
     ...own,
     params: byId,
     body: z.object({ shared: z.boolean() }),

@@ -61,7 +61,7 @@ export const synonyms = {
   synonyms: endpoint({
     method: 'GET',
     path: PATH,
-    summary: 'Groups of words that mean the same, those with the text in them; `builtIn` are the portal’s own',
+    summary: 'Groups of synonyms that contain a text; `builtIn` are those of the portal',
     ...gate,
     query: z.object({
       q: z.string().max(SYNONYM_LIMITS.length).default(''),
@@ -79,7 +79,7 @@ export const synonyms = {
   addSynonyms: endpoint({
     method: 'POST',
     path: PATH,
-    summary: 'Add a group of words that mean the same',
+    summary: 'Add a group of synonyms',
     ...gate,
     body,
     reply: SynonymGroup,
@@ -105,7 +105,7 @@ export const synonyms = {
     method: 'POST',
     path: `${PATH}/import`,
     summary:
-      'Take in a list, a group a line, words parted by semicolons (the form of OpenThesaurus), or a worksheet with a group a row; `replace` drops all groups before',
+      'Import groups of synonyms from a list with one group per line, separated by semicolons (OpenThesaurus), or from a worksheet; `replace` deletes the existing groups',
     ...gate,
     body: z.object({ content: tableFile.content, replace: z.boolean().default(false) }),
     bodyLimit: TABLE_BODY,

@@ -123,7 +123,7 @@ export const classes = {
     method: 'GET',
     path: '/api/v1/classes',
     summary:
-      'Own classes, those shared with the visitor, archived ones, deleted ones that can be had back, or all of the school (its administrators); locked ones in front, then by name',
+      'Classes of a list: own, shared, archived, deleted ones that can be restored, or all of the school (administrators); locked ones first, then by name',
     access: 'user',
     codes: true,
     advancedView,
@@ -141,7 +141,7 @@ export const classes = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/classes',
-    summary: 'Make a class of this school year; whoever makes it owns it',
+    summary: 'Create a class of this school year, owned by the user',
     access: 'user',
     advancedView,
     body: ClassFields,
@@ -160,7 +160,7 @@ export const classes = {
   change: endpoint({
     method: 'PUT',
     path: '/api/v1/classes/{id}',
-    summary: 'Change the fields of a class; `version` is the one seen',
+    summary: 'Change the fields of a class; `version` is the version the user edited',
     access: 'user',
     advancedView,
     params: byId,
@@ -170,7 +170,7 @@ export const classes = {
   setState: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/state',
-    summary: 'Archive, bring back, or delete a class; `version` is the one seen, deleting asks for its name',
+    summary: 'Archive, restore or delete a class; `version` is the version the user saw, and deleting requires its name',
     access: 'user',
     advancedView,
     params: byId,
@@ -180,7 +180,7 @@ export const classes = {
   succeed: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/successor',
-    summary: 'Carry a class on in the next school year: its teachers and learners, and its media when wanted',
+    summary: 'Continue a class in the next school year with its teachers and learners, optionally with its media',
     access: 'user',
     advancedView,
     params: byId,
@@ -194,7 +194,7 @@ export const classes = {
   ofSchool: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/classes',
-    summary: 'All classes of a school for those who manage it, locked ones in front',
+    summary: 'All classes of a school for its administrators, locked ones first',
     access: 'administrator',
     advancedView,
     params: z.object({ id: z.string().min(1).max(80) }),
@@ -208,7 +208,7 @@ export const classes = {
   exportOfSchool: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/classes/export',
-    summary: 'Classes of a school as a table, with those who manage them and the numbers of learners and codes',
+    summary: 'Classes of a school as a table with owners and numbers of learners and codes',
     access: 'administrator',
     advancedView,
     params: z.object({ id: z.string().min(1).max(80) }),
@@ -220,7 +220,7 @@ export const classes = {
     method: 'PUT',
     path: '/api/v1/classes/{id}/portal-group',
     summary:
-      'Let a class follow a group of the school’s portal, or (empty) no more: who signs in there is in the class as long as they are in the group',
+      "Link a class to a group of the school's identity provider, or unlink it (empty); members of the group are members of the class",
     access: 'user',
     advancedView,
     params: byId,

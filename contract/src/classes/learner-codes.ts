@@ -66,7 +66,7 @@ export const learnerCodes = {
   codes: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/codes',
-    summary: 'The codes of a class, for those who teach it; of those nobody has shown or printed yet without what they open',
+    summary: 'Learner codes of a class for its teachers; unissued codes without their secret',
     access: 'user',
     advancedView,
     params: byId,
@@ -80,7 +80,7 @@ export const learnerCodes = {
   showCodes: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/codes/show',
-    summary: 'Give out the codes of a class that nobody has seen: they let in from now on, and are read with what they open',
+    summary: 'Issue the unissued codes of a class and return them; they can be used from now on',
     access: 'user',
     advancedView,
     params: byId,
@@ -89,7 +89,7 @@ export const learnerCodes = {
   printCodes: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/codes/print',
-    summary: 'Give out the codes of a class, of a batch or some of them, to be printed; the sheet is fetched afterwards',
+    summary: 'Issue codes of a class or batch for printing; the sheet is fetched afterwards',
     access: 'user',
     advancedView,
     params: byId,
@@ -99,7 +99,7 @@ export const learnerCodes = {
   makeCodes: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/codes/batch',
-    summary: 'Make codes for learners of a class, labelled `<label>-01` and so on',
+    summary: 'Create codes for learners of a class, labelled `<label>-01` and so on',
     access: 'user',
     advancedView,
     params: byId,
@@ -114,7 +114,7 @@ export const learnerCodes = {
   changeCode: endpoint({
     method: 'PATCH',
     path: '/api/v1/classes/{id}/codes/{codeId}',
-    summary: 'Label a code, give it pictures, suspend or resume it, extend it, renew what it opens (a lost card), or end it for good',
+    summary: 'Change a code: label, pictures, suspension, last day, renewal (lost card) or permanent end',
     access: 'user',
     advancedView,
     params: byId.extend({ codeId: z.uuid() }),
@@ -130,7 +130,7 @@ export const learnerCodes = {
   addCodes: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/codes/add',
-    summary: 'Take all codes of a printed sheet into one more class of the school, by the code of the sheet',
+    summary: 'Add all codes of a printed sheet to another class of the school, by the code of the sheet',
     access: 'user',
     advancedView,
     params: byId,
@@ -141,7 +141,7 @@ export const learnerCodes = {
   extendCodes: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/codes/extend',
-    summary: 'Let all codes of a class last to a day, in one act; none ends earlier by it',
+    summary: 'Extend all codes of a class to a day; no code is shortened',
     access: 'user',
     advancedView,
     params: byId,
@@ -152,8 +152,7 @@ export const learnerCodes = {
   renewCodes: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/codes/renew',
-    summary:
-      'Renew what the codes of a class open, those that have ended or all, and let them last to a day, in one act; suspended ones stay as they are',
+    summary: 'Renew expired or all codes of a class and extend them to a day; suspended ones stay as they are',
     access: 'user',
     advancedView,
     params: byId,
@@ -164,7 +163,7 @@ export const learnerCodes = {
   takeCodes: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/codes/take',
-    summary: 'Take codes into a class that were in it before, or are in none; those who come back have their groups again',
+    summary: 'Add codes without a class, or formerly in this class, to the class; former ones return to their groups',
     access: 'user',
     advancedView,
     params: byId,
@@ -174,7 +173,7 @@ export const learnerCodes = {
   withoutClass: endpoint({
     method: 'GET',
     path: '/api/v1/learner-codes',
-    summary: 'Learner codes of the school that are in no class: all for its administrators, for teachers those they made or had in a class',
+    summary: 'Learner codes without a class: all of the school for administrators, own or former ones for teachers',
     access: 'user',
     advancedView,
     query: z.object({ ...page }),
@@ -183,7 +182,7 @@ export const learnerCodes = {
   changeWithoutClass: endpoint({
     method: 'PATCH',
     path: '/api/v1/learner-codes/{codeId}',
-    summary: 'Suspend, resume or end a code that is in no class',
+    summary: 'Suspend, resume or revoke a code without a class',
     access: 'user',
     advancedView,
     params: z.object({ codeId: z.uuid() }),
@@ -193,7 +192,7 @@ export const learnerCodes = {
   sheet: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/codes/sheet.pdf',
-    summary: 'The codes of a class, of a batch or some of them, that were given out, on paper (PDF); fetching it changes nothing',
+    summary: 'Issued codes of a class or batch as PDF; read-only',
     access: 'user',
     advancedView,
     params: byId,

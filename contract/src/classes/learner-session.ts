@@ -19,7 +19,7 @@ export const learnerSession = {
   pictureClass: endpoint({
     method: 'GET',
     path: '/api/v1/session/learner/pictures',
-    summary: 'The name of the class whose learners sign in by pictures, by its code for joining',
+    summary: 'Name of the class with this join code, if its learners sign in by pictures',
     access: 'user',
     guests: 'always',
     codes: true,
@@ -30,7 +30,7 @@ export const learnerSession = {
     method: 'POST',
     reserve: true,
     path: '/api/v1/session/learner/pictures',
-    summary: 'Sign in with the three pictures of a learner of a class',
+    summary: "Sign in with the class's join code and three pictures",
     access: 'user',
     guests: 'always',
     codes: true,

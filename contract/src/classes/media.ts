@@ -62,7 +62,7 @@ export const classMedia = {
   media: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/media',
-    summary: 'Media given to a class, in its order; learners get what is shown today and may be used',
+    summary: 'Media of a class in their order; learners get those visible and usable today',
     access: 'user',
     codes: true,
     params: byId,
@@ -71,7 +71,7 @@ export const classMedia = {
   share: endpoint({
     method: 'POST',
     path: '/api/v1/classes/media',
-    summary: 'Give media to classes; of what a class has already only the terms that are named change',
+    summary: 'Share media with classes; for media a class already has, only the given terms change',
     access: 'user',
     advancedView,
     body: z
@@ -103,7 +103,7 @@ export const classMedia = {
   unshare: endpoint({
     method: 'POST',
     path: '/api/v1/classes/media/unshare',
-    summary: 'Take back what was given in one act; what somebody changed since stays, unused seats that were taken with it come back',
+    summary: 'Undo a share; entries changed since stay, and unused seats assigned with it are returned',
     access: 'user',
     advancedView,
     body: z.object({ given: z.array(z.uuid()).min(1).max(MAX_GIVEN_AT_ONCE), seats: z.boolean().default(false) }),
@@ -112,7 +112,7 @@ export const classMedia = {
   needs: endpoint({
     method: 'GET',
     path: '/api/v1/classes/seats',
-    summary: 'What seats classes need of media for which seats are given, and how many are free; media they may use without are left out',
+    summary: 'Seats that classes need for media with seats, and free ones; media usable without a seat are omitted',
     access: 'user',
     advancedView,
     query: z.object({ classes: joined.pipe(z.array(z.uuid()).min(1).max(50)), media: joined.pipe(z.array(identifier).min(1).max(50)) }),
@@ -124,7 +124,7 @@ export const classMedia = {
     method: 'POST',
     path: '/api/v1/classes/{id}/media/{entryId}/seats',
     summary:
-      'Give each learner of the class a seat of a medium; with `partial` as many as there are. Who comes later gets theirs while there are free ones',
+      'Assign each learner of a class a seat of a medium; with `partial` as many as are free. Later members get a seat while one is free',
     access: 'user',
     advancedView,
     params: entry,
@@ -134,8 +134,7 @@ export const classMedia = {
   takeSeatsBack: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/media/{entryId}/seats',
-    summary:
-      'Take the seats of the class back: unused ones always, used ones where portal and licence allow it; `kept` stay with their learners',
+    summary: 'Take back the seats of a class: unused ones always, used ones if portal and licence allow it; `kept` stay with their holders',
     access: 'user',
     advancedView,
     params: entry,
@@ -144,7 +143,7 @@ export const classMedia = {
   changeMedium: endpoint({
     method: 'PATCH',
     path: '/api/v1/classes/{id}/media/{entryId}',
-    summary: 'Change how a medium is given to a class; what is not named stays, `version` is the one seen',
+    summary: 'Change the terms of a medium in a class; absent fields stay as they are, `version` is the version the user edited',
     access: 'user',
     advancedView,
     params: entry,
@@ -154,7 +153,7 @@ export const classMedia = {
   orderMedia: endpoint({
     method: 'PUT',
     path: '/api/v1/classes/{id}/media',
-    summary: 'The order of the media of a class; `version` is that of the order seen',
+    summary: 'Reorder the media of a class; `version` is that of the order the user saw',
     access: 'user',
     advancedView,
     params: byId,
@@ -164,7 +163,7 @@ export const classMedia = {
   removeMedium: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/media/{entryId}',
-    summary: 'Take a medium away from a class; `version` is the one seen',
+    summary: 'Remove a medium from a class; `version` is the version the user saw',
     access: 'user',
     advancedView,
     params: entry,

@@ -37,7 +37,7 @@ export const classMembers = {
   members: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/members',
-    summary: 'Who is in a class, for those who teach it: owners, teachers, then learners by name; `q` is a part of the name',
+    summary: 'Members of a class for its teachers: owners, teachers, then learners by name; `q` is part of the name',
     access: 'user',
     advancedView,
     params: byId,
@@ -47,7 +47,7 @@ export const classMembers = {
   candidates: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/candidates',
-    summary: 'People of the school who are not in the class, by a part of the name; at most 20',
+    summary: 'People of the school outside the class by part of the name, at most 20',
     access: 'user',
     advancedView,
     params: byId,
@@ -57,8 +57,7 @@ export const classMembers = {
   addMembers: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/members',
-    summary:
-      'Take people of the school into a class; whoever is in it stays as they are. An administrator gives a locked class its owner by it',
+    summary: 'Add people of the school to a class; existing members stay as they are. An administrator can give a locked class an owner',
     access: 'user',
     advancedView,
     params: byId,
@@ -69,7 +68,7 @@ export const classMembers = {
   changeMember: endpoint({
     method: 'PATCH',
     path: '/api/v1/classes/{id}/members/{memberId}',
-    summary: 'Let somebody in who asked, suspend or resume a learner, make a teacher an owner or the other way round; one owner remains',
+    summary: "Accept a request, suspend or resume a learner, or change a teacher's ownership; one owner must remain",
     access: 'user',
     advancedView,
     params: member,
@@ -79,7 +78,7 @@ export const classMembers = {
   removeMember: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/members/{memberId}',
-    summary: 'Take somebody out of a class, or turn down who asked; one owner remains',
+    summary: 'Remove a member of a class, or decline a request; one owner must remain',
     access: 'user',
     advancedView,
     params: member,
@@ -88,7 +87,7 @@ export const classMembers = {
   leave: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/leave',
-    summary: 'Leave a class; the last owner may not',
+    summary: 'Leave a class; refused to the last owner',
     access: 'user',
     advancedView,
     params: byId,
@@ -97,7 +96,7 @@ export const classMembers = {
   addGroup: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/groups',
-    summary: 'Make a group of learners of the class',
+    summary: 'Create a group of learners in a class',
     access: 'user',
     advancedView,
     params: byId,
@@ -107,7 +106,7 @@ export const classMembers = {
   changeGroup: endpoint({
     method: 'PUT',
     path: '/api/v1/classes/{id}/groups/{groupId}',
-    summary: 'Name and members of a group; `version` is the one seen',
+    summary: 'Change name and members of a group; `version` is the version the user edited',
     access: 'user',
     advancedView,
     params: group,
@@ -117,7 +116,7 @@ export const classMembers = {
   removeGroup: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/groups/{groupId}',
-    summary: 'Dissolve a group; its learners stay in the class, `version` is the one seen',
+    summary: 'Delete a group; its learners stay in the class. `version` is the version the user saw',
     access: 'user',
     advancedView,
     params: group,
@@ -127,7 +126,7 @@ export const classMembers = {
   newJoinCode: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/join-code',
-    summary: 'Make a new code for joining; the old one does not hold any more',
+    summary: 'Create a new join code; the previous one becomes invalid',
     access: 'user',
     advancedView,
     params: byId,
@@ -137,7 +136,7 @@ export const classMembers = {
   removeJoinCode: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/join-code',
-    summary: 'Take the code for joining back',
+    summary: 'Remove the join code',
     access: 'user',
     advancedView,
     params: byId,
@@ -146,7 +145,7 @@ export const classMembers = {
   joinQr: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/join-code/qr',
-    summary: 'Where the code for joining leads, to be scanned from the board (SVG): into the class, or to signing in by pictures',
+    summary: 'Address of the join code as a QR code (SVG) for the board: joining, or signing in by pictures',
     access: 'user',
     advancedView,
     params: byId,
@@ -156,7 +155,7 @@ export const classMembers = {
   join: endpoint({
     method: 'POST',
     path: '/api/v1/classes/join',
-    summary: 'Join a class by its code: at once, or after a teacher has said yes. Twice is once',
+    summary: 'Join a class by its code: at once, or after approval by a teacher. Idempotent',
     access: 'user',
     codes: true,
     advancedView,

@@ -48,7 +48,7 @@ export const classQuestions = {
   askable: endpoint({
     method: 'GET',
     path: '/api/v1/classes/questions/{mediaId}',
-    summary: 'Classes in which the learner can ask for a medium, those of its subject in front, and what became of their questions',
+    summary: 'Classes in which the learner can request a medium, those of its subject first, with the state of earlier requests',
     access: 'user',
     codes: true,
     params: byMediaId,
@@ -57,7 +57,7 @@ export const classQuestions = {
   ask: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/questions',
-    summary: 'Ask those who teach a class for a medium the learner may not open; twice is once, and what was answered stays answered',
+    summary: 'Request a medium from the teachers of a class. Idempotent; answered requests stay answered',
     access: 'user',
     codes: true,
     params: byId,
@@ -67,7 +67,7 @@ export const classQuestions = {
   questions: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/questions',
-    summary: 'What learners of a class asked for and nobody has answered; learners get their own questions with the answers',
+    summary: 'Unanswered requests of a class; learners get their own with the answers',
     access: 'user',
     codes: true,
     params: byId,
@@ -76,7 +76,7 @@ export const classQuestions = {
   answer: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/questions/{questionId}/answer',
-    summary: 'Answer: share the medium with the class, taking seats where it needs some, or decline with a reason; or open it again',
+    summary: 'Answer a request: share the medium, with seats if needed, decline with a reason, or reopen',
     access: 'user',
     advancedView,
     params: question,

@@ -39,8 +39,7 @@ export const schoolClasses = {
   import: endpoint({
     method: 'POST',
     path: '/api/v1/schools/{id}/classes/import',
-    summary:
-      'Classes of this school year from a table or a list, with who manages them and learner codes: with `dry_run` what would happen',
+    summary: 'Import classes of this school year with owners and learner codes from a table or list; with `dry_run` a preview',
     ...gate,
     params,
     bodyLimit: TABLE_BODY,
@@ -57,7 +56,7 @@ export const schoolClasses = {
     method: 'POST',
     path: '/api/v1/classes/import',
     summary:
-      'Classes of this school year for many schools of the district: each row names its school by number and a responsible teacher; with `dry_run` what would happen',
+      'Import classes of this school year for many schools of the district; each row has a school number and a responsible teacher; with `dry_run` a preview',
     ...gate,
     bodyLimit: TABLE_BODY,
     body: z.object({ ...tableFile, dry_run: z.boolean(), skip_errors: z.boolean().default(false) }),
@@ -66,7 +65,7 @@ export const schoolClasses = {
   fillCodes: endpoint({
     method: 'POST',
     path: '/api/v1/schools/{id}/classes/codes',
-    summary: 'Give each running class of a school as many learner codes as are missing to a number; with `dry_run` how many would be made',
+    summary: 'Create missing learner codes up to a number for each active class of a school; with `dry_run` a preview',
     ...gate,
     params,
     body: z.object({ codes: z.int().min(1).max(MAX_CODES), dry_run: z.boolean().default(false) }),
@@ -75,7 +74,7 @@ export const schoolClasses = {
   printCards: endpoint({
     method: 'POST',
     path: '/api/v1/schools/{id}/classes/cards',
-    summary: 'Give out the learner codes of all running classes of a school, to be printed; the cards are fetched afterwards',
+    summary: 'Issue the learner codes of all active classes of a school for printing; the cards are fetched afterwards',
     ...gate,
     params,
     reply: z.object({ classes: count, printed: count }),
@@ -83,7 +82,7 @@ export const schoolClasses = {
   cards: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/classes/cards.pdf',
-    summary: 'The learner codes of all running classes that were given out, as one PDF, each class from a page of its own',
+    summary: 'Issued learner codes of all active classes as one PDF, each class on a new page',
     ...gate,
     params,
     query: z.object({

@@ -47,14 +47,14 @@ export const duplicates = {
   list: endpoint({
     method: 'GET',
     path: PATH,
-    summary: 'Pairs of media that may be one work, at most fifty, and what was merged and can be taken back',
+    summary: 'Possible duplicates, at most fifty pairs, and merges that can be undone',
     ...gate,
     reply: z.object({ pairs: z.array(Pair), merges: z.array(Merge) }),
   }),
   merge: endpoint({
     method: 'POST',
     path: `${PATH}/merge`,
-    summary: 'Two media are one work: what hangs on one moves to the other, and it leaves the catalogue',
+    summary: 'Merge two media: content of one moves to the other, and it leaves the catalogue',
     ...gate,
     body: z.object({ kept: identifier, gone: identifier }),
     reply: z.object({ merged: count }),
@@ -62,14 +62,14 @@ export const duplicates = {
   mergeSure: endpoint({
     method: 'POST',
     path: `${PATH}/merge-sure`,
-    summary: 'Merge pairs with the same ISBN, EAN or DOI, at most fifty at once; the record that is there longer stays',
+    summary: 'Merge up to fifty pairs with the same ISBN, EAN or DOI; the older record remains',
     ...gate,
     reply: z.object({ merged: count }),
   }),
   apart: endpoint({
     method: 'POST',
     path: `${PATH}/apart`,
-    summary: 'Two media are not one work; they are no pair any more',
+    summary: 'Mark two media as different',
     ...gate,
     body: z.object({ one: identifier, other: identifier }),
     reply: done,
@@ -77,7 +77,7 @@ export const duplicates = {
   undo: endpoint({
     method: 'POST',
     path: `${PATH}/{id}/undo`,
-    summary: 'Take a merge back: what moved moves back, and both are there again',
+    summary: 'Undo a merge: moved content returns, and both media are in the catalogue again',
     ...gate,
     params: byId,
     reply: done,

@@ -10,14 +10,14 @@ export const exchange = {
   read: endpoint({
     method: 'GET',
     path: PATH,
-    summary: 'Whether other systems learn of what only schools of the own district have',
+    summary: 'Export setting: whether metadata of media licensed only by schools of the district is exported',
     ...gate,
     reply: Setting,
   }),
   change: endpoint({
     method: 'PUT',
     path: PATH,
-    summary: 'Give metadata of the own district to other systems, or withhold it',
+    summary: 'Export or withhold the metadata of the district',
     ...gate,
     body: Setting,
     reply: Setting,

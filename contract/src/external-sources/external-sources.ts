@@ -109,7 +109,7 @@ export const externalSources = {
   remoteSearch: endpoint({
     method: 'GET',
     path: '/api/v1/media/search/remote',
-    summary: 'Search the external sources of the district; server-sent events, as each of them answers',
+    summary: 'Search the external sources of the district; server-sent events with the results of each source',
     access: 'user',
     setting: ['Search', 'ExternSearch'],
     query: z.object({ q: line(SOURCE_LIMITS.words).min(1) }),
@@ -118,7 +118,7 @@ export const externalSources = {
   open: endpoint({
     method: 'GET',
     path: `${PATH}/{id}/open`,
-    summary: 'Leads to a work of a source that gives its addresses for a while only; `licence_missing` where it gives none',
+    summary: 'Redirect to a work whose source provides temporary addresses; `licence_missing` if it provides none',
     access: 'user',
     setting: ['Search', 'ExternSearch'],
     params: byId,
@@ -128,14 +128,14 @@ export const externalSources = {
   list: endpoint({
     method: 'GET',
     path: PATH,
-    summary: 'The external sources of the district, in their order',
+    summary: 'External sources of the district in their order',
     ...gate,
     reply: list,
   }),
   create: endpoint({
     method: 'POST',
     path: PATH,
-    summary: 'Add an external source, behind the others',
+    summary: 'Add an external source at the end',
     ...gate,
     body: z.object({ ...fields, ...marks, key }),
     reply: ExternalSource,
@@ -143,7 +143,7 @@ export const externalSources = {
   change: endpoint({
     method: 'PUT',
     path: `${PATH}/{id}`,
-    summary: 'Change an external source; without `key` the one that is kept stays',
+    summary: 'Change an external source; without `key` the stored one stays',
     ...gate,
     params: byId,
     body: z.object({ ...fields, ...marks, key, version }),
@@ -160,7 +160,7 @@ export const externalSources = {
   order: endpoint({
     method: 'PUT',
     path: `${PATH}/order`,
-    summary: 'The order in which the sources are shown; those that are not named come last',
+    summary: 'Reorder the sources; omitted ones come last',
     ...gate,
     body: z.object({ ids: z.array(z.uuid()).max(SOURCE_LIMITS.sources) }),
     reply: list,
@@ -168,7 +168,7 @@ export const externalSources = {
   test: endpoint({
     method: 'POST',
     path: `${PATH}/test`,
-    summary: 'Ask a source as it is entered, without keeping anything; with `id` by the key that is kept where none is entered',
+    summary: 'Test the entered settings of a source without storing them; with `id`, a missing key is taken from the stored source',
     ...gate,
     body: z.object({
       ...fields,

@@ -9,7 +9,7 @@ export const contentHosts = {
   listHosts: endpoint({
     method: 'GET',
     path: '/api/v1/content-hosts',
-    summary: 'Hosts that exercises and packages may load content from',
+    summary: 'Hosts from which exercises and packages may load content',
     access: 'user',
     codes: true,
     guests: 'always',
@@ -18,7 +18,7 @@ export const contentHosts = {
   setHosts: endpoint({
     method: 'PUT',
     path: '/api/v1/content-hosts',
-    summary: 'Replace the hosts that exercises and packages may load content from',
+    summary: 'Replace the hosts from which exercises and packages may load content',
     access: 'districtAdmin',
     body: z.object({
       hosts: z

@@ -58,7 +58,7 @@ export const files = {
   cover: endpoint({
     method: 'GET',
     path: '/api/v1/covers/{identifier}',
-    summary: 'Cover of a medium, 400×226: made from the medium or drawn from subject and title',
+    summary: 'Cover of a medium, 400×226: from the medium, or generated from subject and title',
     access: 'user',
     codes: true,
     guests: 'always',

@@ -116,7 +116,7 @@ export const uploads = {
   editFiles: endpoint({
     method: 'GET',
     path: '/api/v1/media/{identifier}/files',
-    summary: 'The files of a medium, what was taken away, and uploads under way',
+    summary: 'Files of a medium, removed files, and pending uploads',
     ...gate,
     params: byIdentifier,
     reply: EditFiles,
@@ -124,7 +124,7 @@ export const uploads = {
   startUpload: endpoint({
     method: 'POST',
     path: '/api/v1/media/{identifier}/uploads',
-    summary: 'Begin to upload a file; its bytes go to `href` by tus',
+    summary: 'Start an upload; the bytes are sent to `href` by tus',
     ...gate,
     params: byIdentifier,
     body: z.object({
@@ -139,7 +139,7 @@ export const uploads = {
   openUploads: endpoint({
     method: 'GET',
     path: '/api/v1/uploads',
-    summary: 'Media of the catalogue with own uploads that are not finished, or were refused in the last day; what failed in front',
+    summary: 'Media with unfinished uploads of the user, or uploads rejected within a day; failures first',
     access: 'catalogueEditor',
     reply: z.object({
       items: z.array(z.object({ identifier: z.string(), title: z.string(), waiting: count, failed: count })),
@@ -148,7 +148,7 @@ export const uploads = {
   upload: endpoint({
     method: 'GET',
     path: '/api/v1/uploads/{id}',
-    summary: 'How far an upload is',
+    summary: 'Progress of an upload',
     ...gate,
     params: byId,
     reply: Upload,
@@ -156,7 +156,7 @@ export const uploads = {
   finishUpload: endpoint({
     method: 'POST',
     path: '/api/v1/uploads/{id}/finish',
-    summary: 'All bytes are sent: compare the checksum, look at the content, make it a file of the medium',
+    summary: 'Finish an upload: verify the checksum, inspect the content, and add the file to the medium',
     ...gate,
     params: byId,
     body: z.object({
@@ -171,7 +171,7 @@ export const uploads = {
   answerUpload: endpoint({
     method: 'POST',
     path: '/api/v1/uploads/{id}/answer',
-    summary: 'Answer the question about an upload: the encoding of a text, or whether a film is converted',
+    summary: 'Answer the question about an upload: encoding of a text, or conversion of a film',
     ...gate,
     params: byId,
     body: z.union([z.strictObject({ encoding: z.enum(TEXT_ENCODINGS) }), z.strictObject({ convert: z.boolean() })]),
@@ -180,7 +180,7 @@ export const uploads = {
   cancelUpload: endpoint({
     method: 'DELETE',
     path: '/api/v1/uploads/{id}',
-    summary: 'Give up an upload, stop its conversion, or put a refused one out of sight',
+    summary: 'Cancel an upload or its conversion, or dismiss a rejected one',
     ...gate,
     params: byId,
     reply: z.object({ cancelled: z.literal(true) }),
@@ -197,7 +197,7 @@ export const uploads = {
   orderFiles: endpoint({
     method: 'PUT',
     path: '/api/v1/media/{identifier}/files/order',
-    summary: 'Put the files in order: all of them',
+    summary: 'Reorder all files of a medium',
     ...gate,
     params: byIdentifier,
     body: z.object({ ids: z.array(z.uuid()).max(MAX_FILES) }),
@@ -206,7 +206,7 @@ export const uploads = {
   removeFile: endpoint({
     method: 'DELETE',
     path: '/api/v1/media/{identifier}/files/{fileId}',
-    summary: 'Take a file away; it can be brought back for 30 days',
+    summary: 'Remove a file; it can be restored for 30 days',
     ...gate,
     params: file,
     reply: EditFiles,
@@ -214,7 +214,7 @@ export const uploads = {
   restoreFile: endpoint({
     method: 'POST',
     path: '/api/v1/media/{identifier}/files/{fileId}/restore',
-    summary: 'Bring back a file',
+    summary: 'Restore a file',
     ...gate,
     params: file,
     reply: EditFiles,

@@ -28,14 +28,14 @@ export const checklist = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/first-start/checklist',
-    summary: 'What the own district has set up, and what not yet',
+    summary: 'Completed and open setup tasks of the district',
     ...administrator,
     reply: Checklist,
   }),
   skip: endpoint({
     method: 'PUT',
     path: '/api/v1/first-start/checklist/{row}',
-    summary: 'Set a row of the checklist aside, or take it back',
+    summary: 'Dismiss a row of the checklist, or restore it',
     ...administrator,
     params: row,
     body: z.object({ skipped: z.boolean() }),

@@ -50,7 +50,7 @@ export const firstStart = {
   open: endpoint({
     method: 'POST',
     path: '/api/v1/first-start/open',
-    summary: 'What was saved of the set-up, for the holder of the token; `revoked` once there is a district',
+    summary: 'Saved setup draft for the holder of the token; `revoked` once a district exists',
     ...open,
     body: z.object({ token }),
     reply: FirstStartState,
@@ -58,7 +58,7 @@ export const firstStart = {
   save: endpoint({
     method: 'PUT',
     path: '/api/v1/first-start/draft',
-    summary: 'Save a step of the set-up; `version` is the one seen',
+    summary: 'Save a step of the setup; `version` is the version the user edited',
     ...open,
     body: z.object({ token, version, draft: FirstStartDraft }),
     reply: FirstStartState,
@@ -66,7 +66,7 @@ export const firstStart = {
   testMail: endpoint({
     method: 'POST',
     path: '/api/v1/first-start/test-mail',
-    summary: 'Send a mail to see whether the mail server takes it',
+    summary: 'Send a test mail',
     ...open,
     body: z.object({ token, to: Email, language: locale }),
     reply: z.object({
@@ -78,7 +78,7 @@ export const firstStart = {
   finish: endpoint({
     method: 'POST',
     path: '/api/v1/first-start/finish',
-    summary: 'Create the district and its first administrator, who sets up a second factor next; the token ends',
+    summary: 'Create the district and its first administrator, who then sets up a second factor; the token becomes invalid',
     ...open,
     body: z.object({ token, version, password: AnyPassword, language: locale }),
     reply: z.union([User, SecondStep]),

@@ -90,14 +90,14 @@ export const imports = {
   sources: endpoint({
     method: 'GET',
     path: `${PATH}/sources`,
-    summary: 'Sources media of the district come from, with their word tables and the outcome of the last run',
+    summary: 'Import sources of the district with word lists and the result of the last run',
     ...gate,
     reply: z.object({ sources: z.array(ImportSource) }),
   }),
   createSource: endpoint({
     method: 'POST',
     path: `${PATH}/sources`,
-    summary: 'Add a source; its prefix is good for one source of the portal',
+    summary: 'Add a source; its prefix is unique in the portal',
     ...gate,
     body: z.object(fields),
     reply: ImportSource,
@@ -106,7 +106,7 @@ export const imports = {
   changeSource: endpoint({
     method: 'PUT',
     path: `${PATH}/sources/{id}`,
-    summary: 'Change a source; the prefix stays once something was taken over',
+    summary: 'Change a source; the prefix cannot change after the first import',
     ...gate,
     params: byId,
     body: z.object({ ...fields, version }),
@@ -116,7 +116,7 @@ export const imports = {
   removeSource: endpoint({
     method: 'DELETE',
     path: `${PATH}/sources/{id}`,
-    summary: 'Remove a source with its words; the media stay',
+    summary: 'Remove a source with its word list; the media stay',
     ...gate,
     params: byId,
     reply: done,
@@ -124,7 +124,7 @@ export const imports = {
   harvest: endpoint({
     method: 'POST',
     path: `${PATH}/sources/{id}/harvest`,
-    summary: 'Take over what is new from a repository by OAI-PMH, or only look; `whole` from the beginning',
+    summary: 'Harvest changes of a repository by OAI-PMH, or preview them; `whole` starts from the beginning',
     ...gate,
     params: byId,
     body: z.object({ look: z.boolean().default(false), whole: z.boolean().default(false) }),
@@ -148,7 +148,7 @@ export const imports = {
   begin: endpoint({
     method: 'POST',
     path: `${PATH}/runs`,
-    summary: 'Begin with a file; its parts follow',
+    summary: 'Start an upload of a file in parts',
     ...gate,
     body: z.object({
       file_name: line(IMPORT_LIMITS.fileName).min(1),
@@ -160,7 +160,7 @@ export const imports = {
   part: endpoint({
     method: 'PUT',
     path: `${PATH}/runs/{id}/part`,
-    summary: 'The next part of the file; with the last one looking begins',
+    summary: 'Upload the next part of a file; the last one starts the preview',
     ...gate,
     params: byId,
     body: z.object({ offset: count, content: z.base64().max(base64Length(IMPORT_LIMITS.part)) }),
@@ -170,7 +170,7 @@ export const imports = {
   look: endpoint({
     method: 'POST',
     path: `${PATH}/runs/{id}/look`,
-    summary: 'Look at the file again: as another format, by other columns, with the words as they are now',
+    summary: 'Preview the file again with another format, other columns, or the current word list',
     ...gate,
     params: byId,
     body: z.object({ format: z.enum(IMPORT_FORMATS).optional(), plan: CsvColumns.optional() }),
@@ -179,7 +179,7 @@ export const imports = {
   take: endpoint({
     method: 'POST',
     path: `${PATH}/runs/{id}/take`,
-    summary: 'Take over what was looked at',
+    summary: 'Import the previewed file',
     ...gate,
     params: byId,
     reply: ImportRun,
@@ -187,7 +187,7 @@ export const imports = {
   cancel: endpoint({
     method: 'POST',
     path: `${PATH}/runs/{id}/cancel`,
-    summary: 'End a run; what was taken over stays',
+    summary: 'Cancel a run; imported records stay',
     ...gate,
     params: byId,
     reply: ImportRun,
@@ -195,7 +195,7 @@ export const imports = {
   unlicensed: endpoint({
     method: 'GET',
     path: `${PATH}/runs/{id}/unlicensed`,
-    summary: `Media a file brought that need a licence and have none now, at most ${MAX_MEDIA_AT_ONCE} of them`,
+    summary: `Media of a file that need a licence and have none, at most ${MAX_MEDIA_AT_ONCE}`,
     ...gate,
     params: byId,
     reply: z.object({ total: count, identifiers: z.array(z.string()) }),
@@ -203,7 +203,7 @@ export const imports = {
   refusals: endpoint({
     method: 'GET',
     path: `${PATH}/runs/{id}/refusals`,
-    summary: 'What was refused, as a table',
+    summary: 'Rejected records of a run as a table',
     ...gate,
     params: byId,
     query: z.object(tableQuery),

@@ -166,7 +166,7 @@ export const invitations = {
   show: endpoint({
     method: 'GET',
     path: '/api/v1/invitations/{id}',
-    summary: 'What stands behind the link of an invitation',
+    summary: 'Content of an invitation link',
     access: 'user',
     guests: 'always',
     codes: true,
@@ -176,7 +176,7 @@ export const invitations = {
   accept: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/{id}/accept',
-    summary: 'Accept; with `change_school` leaving the present school. Twice is once',
+    summary: 'Accept an invitation, with `change_school` leaving the current school. Idempotent',
     access: 'user',
     codes: true,
     params: anyId,
@@ -195,8 +195,7 @@ export const invitations = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/invitations',
-    summary:
-      'Invitations to the own school, to a school of the district, to a class, or to the staff of the own district; the newest in front',
+    summary: 'Invitations to the school, to a school of the district, to a class, or to the staff of the district; newest first',
     access,
     advancedView,
     query: z.object({ ...page, ...Listed }),
@@ -205,7 +204,7 @@ export const invitations = {
   exportList: endpoint({
     method: 'GET',
     path: '/api/v1/invitations/export',
-    summary: 'Invitations as a table, as the list is filtered',
+    summary: 'Filtered invitations as a table',
     access,
     advancedView,
     query: z.object({ ...Listed, ...tableQuery }),
@@ -215,7 +214,7 @@ export const invitations = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/invitations',
-    summary: 'Invite one address by mail, or make a link for many',
+    summary: 'Invite an address by mail, or create a link for several people',
     access,
     advancedView,
     body: NewInvitation,
@@ -224,7 +223,7 @@ export const invitations = {
   bulk: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/bulk',
-    summary: 'Invite up to 200 addresses, one a line or as CSV (`email;vorname;name;rolle`); each line is answered for itself',
+    summary: 'Invite up to 200 addresses, one per line or as CSV (`email;vorname;name;rolle`); each line has its own result',
     access,
     advancedView,
     body: z.object({
@@ -246,8 +245,7 @@ export const invitations = {
   administrators: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/administrators',
-    summary:
-      'Invite the address of each school of the district without an administrator to administer it, or of the schools that are named',
+    summary: "Invite administrators of the given schools, or of all schools of the district without one, at the school's address",
     access: 'districtAdmin',
     body: z.object({
       /** Absent: all open schools of the district. */
@@ -260,7 +258,7 @@ export const invitations = {
   resend: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/{id}/resend',
-    summary: 'Send a personal invitation again, not more often than every two minutes',
+    summary: 'Resend a personal invitation, at most every two minutes',
     access,
     advancedView,
     params: id,
@@ -269,7 +267,7 @@ export const invitations = {
   revoke: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/{id}/revoke',
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     access,
     advancedView,
     params: id,
@@ -278,7 +276,7 @@ export const invitations = {
   applications: endpoint({
     method: 'GET',
     path: '/api/v1/invitations/applications',
-    summary: 'People who asked to join by a link that needs confirmation',
+    summary: 'Requests to join by links that need confirmation',
     access,
     advancedView,
     query: z.object({ ...page, class_id, school: z.string().max(80).default('') }),
@@ -287,7 +285,7 @@ export const invitations = {
   decide: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/{id}/applications/{personId}',
-    summary: 'Let somebody in who asked, or not',
+    summary: 'Accept or decline a request to join',
     access,
     advancedView,
     params: id.extend({ personId: z.uuid() }),

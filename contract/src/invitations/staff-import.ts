@@ -28,7 +28,7 @@ export const staffImport = {
     method: 'POST',
     path: '/api/v1/invitations/staff/import',
     summary:
-      'Staff of the own district from a table: with `dry_run` what would happen, else invitations and responsibilities, all or nothing',
+      'Import staff of the district from a table: with `dry_run` a preview, otherwise invitations and responsibilities, all or nothing',
     access: 'districtAdmin',
     bodyLimit: TABLE_BODY,
     body: z.object({

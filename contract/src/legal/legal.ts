@@ -69,7 +69,7 @@ export const legal = {
   page: endpoint({
     method: 'GET',
     path: '/api/v1/legal/{page}',
-    summary: 'A legal page in a language, or in the one it falls back to',
+    summary: 'A legal page in a language or its fallback',
     ...open,
     params: z.object({ page }),
     query: z.object({ lang: language.default('de') }),
@@ -78,14 +78,14 @@ export const legal = {
   operator: endpoint({
     method: 'GET',
     path: '/api/v1/legal/operator',
-    summary: 'Details of the operator, to be edited',
+    summary: 'Details of the operator for editing',
     ...admin,
     reply: OperatorReply,
   }),
   saveOperator: endpoint({
     method: 'PUT',
     path: '/api/v1/legal/operator',
-    summary: 'Save the details of the operator; `version` is the one seen',
+    summary: 'Save the details of the operator; `version` is the version the user edited',
     ...admin,
     body: z.object({ version: version.min(0), operator: Operator }),
     reply: OperatorReply,
@@ -93,7 +93,7 @@ export const legal = {
   draft: endpoint({
     method: 'GET',
     path: '/api/v1/legal/{page}/{lang}',
-    summary: 'A legal page to be edited, with its versions',
+    summary: 'A legal page for editing, with its versions',
     ...admin,
     params: one,
     reply: LegalDraft,
@@ -101,7 +101,7 @@ export const legal = {
   save: endpoint({
     method: 'PUT',
     path: '/api/v1/legal/{page}/{lang}',
-    summary: 'Save a legal page; `version` is the one seen',
+    summary: 'Save a legal page; `version` is the version the user edited',
     ...admin,
     params: one,
     body: z.object({ version: version.min(0), content: LegalContent }),
@@ -110,7 +110,7 @@ export const legal = {
   reset: endpoint({
     method: 'DELETE',
     path: '/api/v1/legal/{page}/{lang}',
-    summary: 'Let the template of the portal hold again; earlier versions stay',
+    summary: "Restore the portal's template; earlier versions stay",
     ...admin,
     params: one,
     body: z.object({ version: version.min(1) }),
@@ -127,7 +127,7 @@ export const legal = {
   contact: endpoint({
     method: 'POST',
     path: '/api/v1/contact',
-    summary: 'Write to the people who run the portal; also for barriers',
+    summary: 'Send a message to the operator, also about barriers',
     ...open,
     body: ContactMessage,
     /** `copy`: a copy was sent. `answer_by`: last day for answering a barrier report. */

@@ -28,14 +28,14 @@ export const bookmarkFolders = {
   folders: endpoint({
     method: 'GET',
     path: '/api/v1/library/bookmark-folders',
-    summary: 'Folders of bookmarks, by name, with how many lie in each, in none and in all',
+    summary: 'Bookmark folders by name, with the number of bookmarks in each, in none and in total',
     access: 'user',
     reply: z.object({ items: z.array(BookmarkFolder), unfiled: z.int(), total: z.int() }),
   }),
   createFolder: endpoint({
     method: 'POST',
     path: '/api/v1/library/bookmark-folders',
-    summary: 'Make a folder, and put bookmarks into it; at most 100',
+    summary: 'Create a folder and move bookmarks to it; at most 100 folders',
     access: 'user',
     body: z.object({ name, identifiers: identifiers.default([]) }),
     reply: BookmarkFolder,
@@ -52,7 +52,7 @@ export const bookmarkFolders = {
   removeFolder: endpoint({
     method: 'DELETE',
     path: '/api/v1/library/bookmark-folders/{id}',
-    summary: 'Delete a folder; what lay in it stays bookmarked, and is named',
+    summary: 'Delete a folder; its bookmarks stay and are returned',
     access: 'user',
     params: byId,
     reply: z.object({ identifiers: z.array(z.string()) }),
@@ -60,7 +60,7 @@ export const bookmarkFolders = {
   fileBookmarks: endpoint({
     method: 'POST',
     path: '/api/v1/library/bookmarks/folder',
-    summary: 'Put bookmarks into folders, or into none; those that are not there are passed over',
+    summary: 'Move bookmarks to folders or out of them; missing ones are skipped',
     access: 'user',
     body: z.object({
       items: z

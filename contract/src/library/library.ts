@@ -94,14 +94,14 @@ export const library = {
   tabs: endpoint({
     method: 'GET',
     path: '/api/v1/library/tabs',
-    summary: 'Tabs of the library that are there for the person',
+    summary: 'Available library tabs',
     access: 'user',
     reply: z.object({ items: z.array(z.enum(LIBRARY_TABS)) }),
   }),
   licences: endpoint({
     method: 'GET',
     path: '/api/v1/library/licences',
-    summary: 'Licences that reach the person, those that end first in front',
+    summary: 'Licences available to the user, ending soonest first',
     access: 'user',
     query: z.object({ ...page, ended: z.stringbool().default(false) }),
     reply: pageOf(LicenceEntry).extend({
@@ -112,7 +112,7 @@ export const library = {
   appearances: endpoint({
     method: 'GET',
     path: '/api/v1/library/appearances/{mediaId}',
-    summary: 'Where the person has a medium: classes, shared media, bookmarks, own excerpts, history, downloads, wishes',
+    summary: 'Places where the user has a medium: classes, shares, bookmarks, excerpts, history, downloads, requests',
     access: 'user',
     params: byMediaId,
     reply: z.object({ items: z.array(MediumAppearance) }),
@@ -120,7 +120,7 @@ export const library = {
   bookmarks: endpoint({
     method: 'GET',
     path: '/api/v1/library/bookmarks',
-    summary: 'Bookmarked media, in the order of their own or newest first, found by title or note',
+    summary: "Bookmarked media in the user's order or newest first, searchable by title and note",
     access: 'user',
     query: z.object({
       ...page,
@@ -134,7 +134,7 @@ export const library = {
   setBookmark: endpoint({
     method: 'PUT',
     path: '/api/v1/bookmarks/{mediaId}',
-    summary: 'Bookmark a medium; twice is once',
+    summary: 'Bookmark a medium. Idempotent',
     access: 'user',
     params: byMediaId,
     reply: z.object({ bookmarked: z.literal(true) }),
@@ -142,7 +142,7 @@ export const library = {
   restoreBookmark: endpoint({
     method: 'POST',
     path: '/api/v1/bookmarks/{mediaId}/restore',
-    summary: 'Bookmark a medium as it was before it was removed; one that is there stays as it is',
+    summary: 'Restore a removed bookmark with its data; an existing one stays as it is',
     access: 'user',
     params: byMediaId,
     body: z.object({ note: text(MAX_NOTE), added_at: moment, rank: z.int32().min(1).nullable(), folder_id: folderId.default(null) }),
@@ -151,7 +151,7 @@ export const library = {
   removeBookmark: endpoint({
     method: 'DELETE',
     path: '/api/v1/bookmarks/{mediaId}',
-    summary: 'Take a bookmark away',
+    summary: 'Remove a bookmark',
     access: 'user',
     params: byMediaId,
     reply: z.object({ bookmarked: z.literal(false) }),
@@ -159,7 +159,7 @@ export const library = {
   noteBookmark: endpoint({
     method: 'PATCH',
     path: '/api/v1/bookmarks/{mediaId}',
-    summary: 'Write a note on a bookmark; empty takes it away',
+    summary: 'Set the note of a bookmark; empty removes it',
     access: 'user',
     params: byMediaId,
     body: z.object({ note: text(MAX_NOTE) }),
@@ -168,7 +168,7 @@ export const library = {
   orderBookmarks: endpoint({
     method: 'PUT',
     path: '/api/v1/library/bookmarks/order',
-    summary: 'Put bookmarks into an order of their own, all or those of a folder; those not named come after',
+    summary: 'Reorder all bookmarks or those of a folder; omitted ones come last',
     access: 'user',
     body: z.object({
       identifiers: z.array(z.string().max(200)).max(MAX_BOOKMARKS),
@@ -180,7 +180,7 @@ export const library = {
   takeBookmarks: endpoint({
     method: 'POST',
     path: '/api/v1/library/bookmarks/guest',
-    summary: 'Take over what was bookmarked before signing in; unknown media are passed over',
+    summary: 'Import bookmarks made before signing in; unknown media are skipped',
     access: 'user',
     body: z.object({ identifiers: z.array(identifier).max(100) }),
     reply: z.object({ taken: z.int() }),
@@ -188,7 +188,7 @@ export const library = {
   history: endpoint({
     method: 'GET',
     path: '/api/v1/history',
-    summary: 'Media last opened, with the position reached',
+    summary: 'Recently opened media with the last position',
     access: 'user',
     query: z.object({ ...page, limit: z.coerce.number().int().min(1).max(50).default(6) }),
     reply: pageOf(HistoryEntry).extend({ kept: z.boolean() }),
@@ -196,7 +196,7 @@ export const library = {
   openMedium: endpoint({
     method: 'POST',
     path: '/api/v1/history/{mediaId}',
-    summary: 'Say that a medium was opened that has no position: a document, a picture, an address; a position that is kept stays',
+    summary: 'Record the opening of a medium without a position, such as a document; a stored position stays',
     access: 'user',
     codes: true,
     params: byMediaId,
@@ -205,7 +205,7 @@ export const library = {
   savePosition: endpoint({
     method: 'PUT',
     path: '/api/v1/history/{mediaId}',
-    summary: 'Keep the position reached in a medium, in seconds; without a history, and of learner codes, the use is counted only',
+    summary: 'Save the position in a medium in seconds; without a history, and for learner codes, only the use is counted',
     access: 'user',
     codes: true,
     params: byMediaId,
@@ -215,7 +215,7 @@ export const library = {
   forgetMedium: endpoint({
     method: 'DELETE',
     path: '/api/v1/history/{mediaId}',
-    summary: 'Take a medium out of the history',
+    summary: 'Remove a medium from the history',
     access: 'user',
     params: byMediaId,
     reply: done,
@@ -223,14 +223,14 @@ export const library = {
   forgetAll: endpoint({
     method: 'DELETE',
     path: '/api/v1/history',
-    summary: 'Empty the history',
+    summary: 'Clear the history',
     access: 'user',
     reply: done,
   }),
   keepHistory: endpoint({
     method: 'PUT',
     path: '/api/v1/library/history/kept',
-    summary: 'Switch the history on, or off and empty it',
+    summary: 'Enable the history, or disable and clear it',
     access: 'user',
     body: z.object({ kept: z.boolean() }),
     reply: z.object({ kept: z.boolean() }),
@@ -238,14 +238,14 @@ export const library = {
   searches: endpoint({
     method: 'GET',
     path: '/api/v1/saved-searches',
-    summary: 'Searches the person keeps, by name, with the number of new hits',
+    summary: 'Saved searches by name with the number of new hits',
     access: 'user',
     reply: z.object({ items: z.array(SavedSearch) }),
   }),
   saveSearch: endpoint({
     method: 'POST',
     path: '/api/v1/saved-searches',
-    summary: 'Keep a search; at most 50',
+    summary: 'Save a search; at most 50',
     access: 'user',
     body: z.object({
       name: searchName,
@@ -260,7 +260,7 @@ export const library = {
   changeSearch: endpoint({
     method: 'PATCH',
     path: '/api/v1/saved-searches/{id}',
-    summary: 'Rename a kept search, change its alert, or say that its hits were seen',
+    summary: 'Rename a saved search, change its alert, or mark its hits as seen',
     access: 'user',
     params: byId,
     body: z.object({ name: searchName.optional(), alert: z.enum(ALERTS).optional(), seen: z.literal(true).optional() }),
@@ -269,7 +269,7 @@ export const library = {
   removeSearch: endpoint({
     method: 'DELETE',
     path: '/api/v1/saved-searches/{id}',
-    summary: 'Keep a search no longer',
+    summary: 'Remove a saved search',
     access: 'user',
     params: byId,
     reply: done,
@@ -277,7 +277,7 @@ export const library = {
   downloads: endpoint({
     method: 'GET',
     path: '/api/v1/library/downloads',
-    summary: 'Files the person downloaded, newest first',
+    summary: 'Files the user downloaded, newest first',
     access: 'user',
     query: z.object(page),
     reply: pageOf(DownloadEntry),

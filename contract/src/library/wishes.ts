@@ -32,7 +32,7 @@ export const wishes = {
     method: 'GET',
     path: '/api/v1/library/wishes',
     summary:
-      'Media the person wishes; with `school` those of the whole school, for its administrators, or of the district’s administrators, for each of them; the open ones in front',
+      "Requested media of the user; with `school` those of the whole school (administrators) or of the district's administrators; open ones first",
     access: 'user',
     query: z.object({ ...page, school: z.stringbool().default(false) }),
     reply: pageOf(Wish).extend({ can: z.object({ decide: z.boolean() }) }),
@@ -40,7 +40,7 @@ export const wishes = {
   exportWishes: endpoint({
     method: 'GET',
     path: '/api/v1/library/wishes/export',
-    summary: 'Wished media as a table: those of the person, or with `school` those the person decides about',
+    summary: 'Requested media as a table: those of the user, or with `school` those the user decides on',
     access: 'user',
     query: z.object({ school: z.stringbool().default(false), ...tableQuery }),
     heavy: true,
@@ -49,7 +49,7 @@ export const wishes = {
   wishOf: endpoint({
     method: 'GET',
     path: '/api/v1/wishes/{mediaId}',
-    summary: 'The own wish for a medium, and whether the person may wish it',
+    summary: 'Request of the user for a medium, and whether the user may make one',
     access: 'user',
     params: byMediaId,
     reply: z.object({ state: z.enum(WISH_STATES).nullable(), can: z.object({ wish: z.boolean() }) }),
@@ -57,7 +57,7 @@ export const wishes = {
   setWish: endpoint({
     method: 'PUT',
     path: '/api/v1/wishes/{mediaId}',
-    summary: 'Wish a medium for the school, or as its administrator for the district; twice is once, with the later note',
+    summary: 'Request a medium from the school, or as its administrator from the district. Idempotent; the later note applies',
     access: 'user',
     params: byMediaId,
     body: z.object({ note: text(MAX_NOTE).default('') }),
@@ -66,7 +66,7 @@ export const wishes = {
   removeWish: endpoint({
     method: 'DELETE',
     path: '/api/v1/wishes/{mediaId}',
-    summary: 'Take a wish back',
+    summary: 'Withdraw a request',
     access: 'user',
     params: byMediaId,
     reply: done,
@@ -74,7 +74,7 @@ export const wishes = {
   decideWish: endpoint({
     method: 'PATCH',
     path: '/api/v1/library/wishes/{id}',
-    summary: 'Say what becomes of a wish of the own school, or of the own district’s administrators; whoever wished is told',
+    summary: "Decide on a request of the school or of the district's administrators; the requesting users are notified",
     access: 'user',
     params: byId,
     body: z.object({ state: z.enum(WISH_STATES), answer: text(MAX_NOTE).default('') }),

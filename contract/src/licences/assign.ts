@@ -29,7 +29,7 @@ export const licenceAssign = {
   assignTable: endpoint({
     method: 'POST',
     path: '/api/v1/licences/import',
-    summary: 'Licences from a table that names their schools: with `dry_run` what would happen, else all rows that can be written',
+    summary: 'Import licences from a table with school numbers: with `dry_run` a preview, otherwise all valid rows',
     access: 'user',
     bodyLimit: TABLE_BODY,
     body: z.object({ ...tableFile, dry_run: z.boolean() }),

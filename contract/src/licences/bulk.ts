@@ -105,7 +105,7 @@ export const licenceBulk = {
   exportList: endpoint({
     method: 'GET',
     path: '/api/v1/licences/export',
-    summary: 'Licences of the own school or district as a table, as the list is filtered and sorted',
+    summary: 'Filtered licences of the school or district as a table',
     access: 'user',
     query: z.object({ ...ListedLicences, ...tableQuery }),
     heavy: true,
@@ -114,7 +114,7 @@ export const licenceBulk = {
   changeMany: endpoint({
     method: 'POST',
     path: '/api/v1/licences/bulk',
-    summary: 'Change or end many licences in one act, after a preview of what changes',
+    summary: 'Change or end many licences as previewed',
     access: 'user',
     body: z.object({ selection: LicenceSelection, change: LicencesChange, seen }),
     reply: BulkLicences,
@@ -122,7 +122,7 @@ export const licenceBulk = {
   createMany: endpoint({
     method: 'POST',
     path: '/api/v1/licences/bulk/new',
-    summary: 'Enter licences for many media, for the own school or district or for many schools, after a preview',
+    summary: 'Enter licences for many media, for the school, the district or several schools, as previewed',
     access: 'user',
     body: LicencesForMany.extend({ seen }),
     reply: BulkLicences,
@@ -130,7 +130,7 @@ export const licenceBulk = {
   undoMany: endpoint({
     method: 'POST',
     path: '/api/v1/licences/bulk/{id}/undo',
-    summary: 'Take back what the user did to many licences, except those that changed again or are in use since',
+    summary: 'Undo a bulk change of the user, except for licences changed or used since',
     access: 'user',
     params: byId,
     reply: z.object({ undone: count, skipped: count }),

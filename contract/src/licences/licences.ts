@@ -133,7 +133,7 @@ export const licences = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/licences',
-    summary: 'Licences of the own school or district, with their use, filtered and sorted',
+    summary: 'Licences of the school or district with their use, filtered and sorted',
     access: 'user',
     query: z.object({
       ...page,
@@ -151,14 +151,14 @@ export const licences = {
   choices: endpoint({
     method: 'GET',
     path: '/api/v1/licences/choices',
-    summary: 'Publishers the licences name, and schools of the district that have some: what the list can be filtered by',
+    summary: 'Filter values of the licence list: publishers and schools with licences',
     access: 'user',
     reply: z.object({ licensors: z.array(z.string()), schools: z.array(z.object({ id: z.string(), name: z.string() })) }),
   }),
   media: endpoint({
     method: 'GET',
     path: '/api/v1/licences/media',
-    summary: 'Media of the catalogue that a licence may be entered for, at most 8; `free` ones need none',
+    summary: 'Media of the catalogue for a new licence, at most 8; `free` ones need none',
     access: 'user',
     query: z.object({ q: text(200).default('') }),
     reply: z.object({ items: z.array(Medium.extend({ about: z.string(), free: z.boolean() })) }),
@@ -166,7 +166,7 @@ export const licences = {
   schools: endpoint({
     method: 'GET',
     path: '/api/v1/licences/schools',
-    summary: "Schools of a district keeper's district by part of their name, number or place, at most 20",
+    summary: "Schools of the user's district by part of name, number or place, at most 20",
     access: 'user',
     query: z.object({ q: text(100).default('') }),
     reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })) }),
@@ -174,7 +174,7 @@ export const licences = {
   settings: endpoint({
     method: 'PUT',
     path: '/api/v1/licences/settings',
-    summary: 'Whether teachers of the own school may take seats for themselves',
+    summary: 'Set whether teachers of the school may claim seats',
     access: 'schoolAdmin',
     body: TeachersMay.partial(),
     reply: TeachersMay,
@@ -182,7 +182,7 @@ export const licences = {
   ofMedium: endpoint({
     method: 'GET',
     path: '/api/v1/licences/of/{mediaId}',
-    summary: 'Licences by which the person has a medium, or might have it; `code` names one by its code or its own id',
+    summary: 'Licences by which the user has or could have a medium; `code` names one by its code or id',
     access: 'user',
     params: byMediaId,
     query: z.object({ code: z.uuid().optional() }),
@@ -191,7 +191,7 @@ export const licences = {
   redeem: endpoint({
     method: 'POST',
     path: '/api/v1/licences/redeem',
-    summary: 'Redeem a code: gives the person a seat',
+    summary: 'Redeem a code for a seat',
     access: 'user',
     body: z.object({ code: z.string().trim().min(4).max(100) }),
     reply: z.object({ medium: Medium, valid_to: day.nullable() }),
@@ -207,7 +207,7 @@ export const licences = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/licences/{id}',
-    summary: 'One licence, by its id or by that of one of its codes, with its latest events',
+    summary: 'A licence with its latest events, by its id or that of one of its codes',
     access: 'user',
     params: byId,
     reply: Licence.extend({ events: z.array(LicenceEvent) }),
@@ -215,7 +215,7 @@ export const licences = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/v1/licences/{id}',
-    summary: 'Change the terms of a licence that was entered by hand; hide any, or say when to be warned',
+    summary: 'Change the terms of a manually entered licence; hide any licence, or set its alert',
     access: 'user',
     params: byId,
     body: LicenceChange,
@@ -224,7 +224,7 @@ export const licences = {
   withdraw: endpoint({
     method: 'POST',
     path: '/api/v1/licences/{id}/withdraw',
-    summary: 'Take a licence out of use for good; its seats end',
+    summary: 'Withdraw a licence permanently; its seats end',
     access: 'user',
     params: byId,
     reply: Licence,

@@ -19,7 +19,7 @@ export const licenceLoss = {
   loss: endpoint({
     method: 'GET',
     path: '/api/v1/licences/{id}/loss',
-    summary: 'What would be without its medium if a licence ended, as counts, and what similar would stay',
+    summary: 'Effects of ending a licence: counts of affected uses, and similar media that remain',
     access: 'user',
     params: byId,
     reply: LicenceLoss,

@@ -67,7 +67,7 @@ export const licencePackages = {
     method: 'POST',
     path: '/api/v1/licences/packages/import',
     summary:
-      'Licences of a package, from a file or by its number: with `dry_run` what would happen, else all that can be entered; twice is once',
+      'Import the licences of a package from a file or by its number: with `dry_run` a preview, otherwise all valid ones. Idempotent',
     access: 'user',
     bodyLimit: TABLE_BODY,
     body: z.object({
@@ -92,14 +92,14 @@ export const licencePackages = {
   packages: endpoint({
     method: 'GET',
     path: '/api/v1/licences/packages',
-    summary: 'Packages that lie ready for schools of the district, or were fetched; the newest first, at most 100',
+    summary: 'Packages for schools of the district, pending or collected; newest first, at most 100',
     access: 'user',
     reply: z.object({ items: z.array(LicencePackage) }),
   }),
   depositPackage: endpoint({
     method: 'POST',
     path: '/api/v1/licences/packages',
-    summary: 'Lay a package ready for a school of the district: it fetches it with the number',
+    summary: 'Deposit a package for a school of the district, which collects it with the number',
     access: 'user',
     bodyLimit: TABLE_BODY,
     body: z.object({ ...file, school_id: z.string().max(80) }),
@@ -108,7 +108,7 @@ export const licencePackages = {
   removePackage: endpoint({
     method: 'DELETE',
     path: '/api/v1/licences/packages/{id}',
-    summary: 'Take back a package nobody has fetched',
+    summary: 'Withdraw a package that was not collected',
     access: 'user',
     params: byId,
     reply: done,

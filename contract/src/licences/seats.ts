@@ -67,7 +67,7 @@ export const licenceSeats = {
   assign: endpoint({
     method: 'POST',
     path: '/api/v1/licences/assign',
-    summary: 'Give seats of a medium, from the licence that ends first; a teacher may take one for themselves where the school allows it',
+    summary: 'Assign seats of a medium from the licence that ends first; teachers may claim one if the school allows it',
     access: 'user',
     body: z.object({ mediaId: identifier, to: targets, partial: z.boolean().default(false) }),
     reply: Given,
@@ -75,8 +75,7 @@ export const licenceSeats = {
   seats: endpoint({
     method: 'GET',
     path: '/api/v1/licences/{id}/seats',
-    summary:
-      'Who holds seats: by name for the own school, as sums by school for a district; of what a district gave to schools, the own school',
+    summary: 'Holders of seats: by name for the own school, as totals by school for a district',
     access: 'user',
     params: byId,
     query: z.object(page),
@@ -86,7 +85,7 @@ export const licenceSeats = {
     method: 'GET',
     path: '/api/v1/licences/{id}/candidates',
     summary:
-      'Who may get a seat of this licence, at most 20 of a kind: schools, or classes and groups, and from three letters on people and codes',
+      'Possible recipients of seats, at most 20 of a kind: schools, or classes and groups, and from three letters on people and codes',
     access: 'user',
     params: byId,
     query: z.object({ q: text(100).default('') }),
@@ -95,7 +94,7 @@ export const licenceSeats = {
   give: endpoint({
     method: 'POST',
     path: '/api/v1/licences/{id}/seats',
-    summary: 'Give seats: all or none, or with `partial` as many as there are',
+    summary: 'Assign seats: all or none, or with `partial` as many as are free',
     access: 'user',
     params: byId,
     body: z.object({ to: targets, partial: z.boolean().default(false) }),
@@ -104,7 +103,7 @@ export const licenceSeats = {
   takeBack: endpoint({
     method: 'POST',
     path: '/api/v1/licences/{id}/seats/return',
-    summary: 'Take seats back: by the seat or by who has it; all or none',
+    summary: 'Take back seats by seat or holder; all or none',
     access: 'user',
     params: byId,
     body: z
@@ -116,7 +115,7 @@ export const licenceSeats = {
   codes: endpoint({
     method: 'GET',
     path: '/api/v1/licences/{id}/codes',
-    summary: 'Codes of a licence and how often they were redeemed',
+    summary: 'Codes of a licence with the number of redemptions',
     access: 'user',
     params: byId,
     reply: z.object({ items: z.array(LicenceCode) }),
@@ -124,7 +123,7 @@ export const licenceSeats = {
   makeCode: endpoint({
     method: 'POST',
     path: '/api/v1/licences/{id}/codes',
-    summary: "Make a code that gives seats, or enter the publisher's",
+    summary: "Create a code for seats, or enter the publisher's",
     access: 'user',
     params: byId,
     body: z.object({
@@ -142,7 +141,7 @@ export const licenceSeats = {
   removeCode: endpoint({
     method: 'DELETE',
     path: '/api/v1/licences/{id}/codes/{codeId}',
-    summary: 'End a code; seats it gave stay',
+    summary: 'Revoke a code; its seats stay',
     access: 'user',
     params: byId.extend({ codeId: z.uuid() }),
     reply: done,

@@ -21,7 +21,7 @@ export const ltiCourses = {
   courses: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/courses',
-    summary: 'Courses of learning platforms that go with a class',
+    summary: 'Courses of learning platforms connected with a class',
     ...gate,
     /** `platforms`: platforms connected to the school; without one there is nothing to link. */
     reply: z.object({ courses: z.array(Course), platforms: z.array(z.string()), can: z.object({ connect: z.boolean() }) }),
@@ -29,14 +29,14 @@ export const ltiCourses = {
   inviteCourse: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/courses',
-    summary: 'Make the code that connects a course with a class; it is typed in the course by whoever teaches it there',
+    summary: 'Create a code that connects a course with a class; a teacher enters it in the course',
     ...gate,
     reply: z.object({ code: z.string(), until: moment }),
   }),
   leaveCourse: endpoint({
     method: 'DELETE',
     path: '/api/v1/classes/{id}/courses/{courseId}',
-    summary: 'Part a class from a course; its learners stay in the class, and no grades are told any more',
+    summary: 'Disconnect a course from a class; its learners stay, and no more grades are sent',
     ...gate,
     params: byId.extend({ courseId: z.uuid() }),
     reply: done,

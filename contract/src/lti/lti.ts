@@ -58,7 +58,7 @@ export const ltiVisit = {
   begin: endpoint({
     method: 'POST',
     path: '/api/v1/lti/session',
-    summary: 'Exchange the code of a launch, which is good once and for a minute, for the token of the visit',
+    summary: 'Exchange the one-time code of a launch, valid for a minute, for the token of the visit',
     ...byToken,
     body: z.object({ code: z.string().min(20).max(100) }),
     reply: z.object({ token: z.string(), visit: Visit }),
@@ -66,7 +66,7 @@ export const ltiVisit = {
   search: endpoint({
     method: 'GET',
     path: '/api/v1/lti/search',
-    summary: 'Search what the school of the visit may use in a learning platform',
+    summary: 'Search media that the school of the visit may use in a learning platform',
     ...byToken,
     query: z.object({ q: text(200).default(''), offset: z.coerce.number().int().min(0).max(10_000).default(0) }),
     /** `closed`: media that learners of the school may not open in a platform. */
@@ -75,7 +75,7 @@ export const ltiVisit = {
   lists: endpoint({
     method: 'GET',
     path: '/api/v1/lti/lists',
-    summary: 'Media lists that all of the school of the visit see',
+    summary: 'Media lists visible to the whole school of the visit',
     ...byToken,
     query: z.object({ q: text(100).default('') }),
     reply: z.object({ items: z.array(PickableList) }),
@@ -83,7 +83,7 @@ export const ltiVisit = {
   medium: endpoint({
     method: 'GET',
     path: '/api/v1/lti/media/{identifier}',
-    summary: 'The medium the visit is for, or one of its list, with its files; none of them can be saved',
+    summary: 'The medium of the visit, or one of its list, with its files; downloads are not possible',
     ...byToken,
     params: byIdentifier,
     reply: LinkedMedium.extend({ fn_kurztext: MediaDetail.shape.fn_kurztext }),
@@ -91,14 +91,14 @@ export const ltiVisit = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/lti/list',
-    summary: 'The media list the visit is for, as learners of the school have it',
+    summary: 'The media list of the visit, as learners of the school see it',
     ...byToken,
     reply: VisitList,
   }),
   connect: endpoint({
     method: 'POST',
     path: '/api/v1/lti/course',
-    summary: 'Connect the course of the visit with the class whose code this is; the code is used up',
+    summary: 'Connect the course of the visit with the class of a code; the code is used up',
     ...byToken,
     body: z.object({ code: z.string().max(40) }),
     reply: Visit,
@@ -106,21 +106,21 @@ export const ltiVisit = {
   tasks: endpoint({
     method: 'GET',
     path: '/api/v1/lti/tasks',
-    summary: 'Assignments of the class that the course of the visit goes with, to choose from',
+    summary: 'Assignments of the connected class to choose from',
     ...byToken,
     reply: z.object({ items: z.array(PickableTask) }),
   }),
   task: endpoint({
     method: 'GET',
     path: '/api/v1/lti/task',
-    summary: 'The assignment the visit is for: a learner of the class has what they did, whoever teaches looks at its steps',
+    summary: 'The assignment of the visit: learners of the class get their work, teachers its steps',
     ...byToken,
     reply: Assignment,
   }),
   report: endpoint({
     method: 'POST',
     path: '/api/v1/lti/task/steps/{stepId}/work',
-    summary: 'What a learner did just now of a step of the assignment the visit is for',
+    summary: "Report activity of a learner in a step of the visit's assignment",
     ...byToken,
     params: z.object({ stepId: z.uuid() }),
     body: Report,
@@ -129,7 +129,7 @@ export const ltiVisit = {
   units: endpoint({
     method: 'GET',
     path: '/api/v1/lti/task/steps/{stepId}/units',
-    summary: 'Where the units of a SCORM package stopped for the learner of the visit, by unit',
+    summary: 'Saved states of the units of a SCORM package for the learner of the visit',
     ...byToken,
     params: z.object({ stepId: z.uuid() }),
     reply: z.object({ units: z.record(z.string(), UnitState) }),
@@ -137,7 +137,7 @@ export const ltiVisit = {
   deepLink: endpoint({
     method: 'POST',
     path: '/api/v1/lti/deeplink',
-    summary: 'What was chosen, signed for the platform; the page posts it to `return_url`. Nothing chosen: the choice was given up',
+    summary: 'The selection, signed for the platform; the page posts it to `return_url`. An empty selection cancels',
     ...byToken,
     body: z.object({ items: z.array(PickedItem).max(MAX_ITEMS) }),
     reply: z.object({ return_url: z.string(), fields: z.record(z.string(), z.string()) }),

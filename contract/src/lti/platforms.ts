@@ -91,14 +91,14 @@ export const ltiPlatforms = {
   platforms: endpoint({
     method: 'GET',
     path: '/api/v1/lti/platforms',
-    summary: 'The learning platforms of the district, links by which one may register itself, and what is entered on the other side',
+    summary: 'Learning platforms of the district, registration links, and settings for the other side',
     ...gate,
     reply: z.object({ platforms: z.array(Platform), registrations: z.array(Registration), values: ToolValues }),
   }),
   addPlatform: endpoint({
     method: 'POST',
     path: '/api/v1/lti/platforms',
-    summary: 'Let a learning platform in, for one school',
+    summary: 'Add a learning platform for a school',
     ...gate,
     body: z.object({
       ...fields,
@@ -112,7 +112,7 @@ export const ltiPlatforms = {
   addKey: endpoint({
     method: 'POST',
     path: '/api/v1/lti/keys',
-    summary: 'Let a learning platform in by LTI 1.1, for one school: the portal makes its key and its secret, which is told this once',
+    summary: 'Add a learning platform by LTI 1.1 for a school: creates a key and a secret, which is returned only once',
     ...gate,
     setting: 'Lti11',
     body: z.object({ name: fields.name, origins: origins.min(1), school_id }),
@@ -121,7 +121,7 @@ export const ltiPlatforms = {
   changePlatform: endpoint({
     method: 'PATCH',
     path: '/api/v1/lti/platforms/{id}',
-    summary: 'Change a learning platform, shut it out or let it in again; what is open from it ends',
+    summary: 'Change a learning platform, block or unblock it; its open visits end',
     ...gate,
     params: byId,
     body: z.object({ version, ...z.object({ ...fields, origins, services, state: z.enum(PLATFORM_STATES) }).partial().shape }),
@@ -130,7 +130,7 @@ export const ltiPlatforms = {
   sendGradesAgain: endpoint({
     method: 'POST',
     path: '/api/v1/lti/platforms/{id}/grades',
-    summary: 'Tell a platform again what it would not take, and what still waits',
+    summary: 'Send grades again that the platform refused, and pending ones',
     ...gate,
     params: byId,
     reply: Platform,
@@ -138,7 +138,7 @@ export const ltiPlatforms = {
   removePlatform: endpoint({
     method: 'DELETE',
     path: '/api/v1/lti/platforms/{id}',
-    summary: 'Forget a learning platform with everybody who came from it',
+    summary: 'Delete a learning platform and all its users',
     ...gate,
     params: byId,
     reply: done,
@@ -146,7 +146,7 @@ export const ltiPlatforms = {
   setDeployment: endpoint({
     method: 'PUT',
     path: '/api/v1/lti/platforms/{id}/deployments/{deploymentId}',
-    summary: 'Say which school of the district a deployment is for; null: nobody comes in by it',
+    summary: 'Set the school of a deployment; null blocks its visits',
     ...gate,
     params: byId.extend({ deploymentId: z.uuid() }),
     body: z.object({ school_id: school_id.nullable() }),
@@ -155,7 +155,7 @@ export const ltiPlatforms = {
   invitePlatform: endpoint({
     method: 'POST',
     path: '/api/v1/lti/registrations',
-    summary: 'Make a link by which one platform registers itself, once and within a day',
+    summary: 'Create a link by which one platform registers itself, once and within a day',
     ...gate,
     body: z.object({ school_id, services: services.default([]) }),
     reply: z.object({ url: z.string(), expires_at: moment }),
@@ -163,7 +163,7 @@ export const ltiPlatforms = {
   removeRegistration: endpoint({
     method: 'DELETE',
     path: '/api/v1/lti/registrations/{id}',
-    summary: 'Take back a link by which a platform could register itself',
+    summary: 'Revoke a registration link',
     ...gate,
     params: byId,
     reply: done,

@@ -11,7 +11,7 @@ export const mails = {
   testMail: endpoint({
     method: 'POST',
     path: '/api/v1/setup/texts/{lang}/test-mail',
-    summary: 'Mail the draft texts of a mail template to oneself',
+    summary: 'Send the draft texts of a mail template to the user',
     access: 'districtAdmin',
     params: z.object({ lang: locale }),
     body: z.object({ template: z.string().min(1).max(60) }),
@@ -20,7 +20,7 @@ export const mails = {
   previewMail: endpoint({
     method: 'POST',
     path: '/api/v1/setup/texts/{lang}/preview-mail',
-    summary: 'The mail a text stands in as it would arrive, with examples filled in: the draft, with what is being typed',
+    summary: 'Preview of the mail that contains a text, with sample values: the draft with the current input',
     access: 'districtAdmin',
     params: z.object({ lang: locale }),
     body: typed,
@@ -29,7 +29,7 @@ export const mails = {
   previewMailPage: endpoint({
     method: 'GET',
     path: '/api/v1/setup/texts/{lang}/preview-mail',
-    summary: 'The same as mail programs draw it, as a page of its own without scripts',
+    summary: 'Preview of a mail as an HTML page without scripts',
     access: 'districtAdmin',
     params: z.object({ lang: locale }),
     query: typed,
@@ -38,14 +38,14 @@ export const mails = {
   unsent: endpoint({
     method: 'GET',
     path: '/api/v1/mails/unsent',
-    summary: 'How many mails failed and are tried again, and how many were given up',
+    summary: 'Number of failed mails that are retried, and of mails given up',
     access: 'districtAdmin',
     reply: z.object({ waiting: count, given_up: count }),
   }),
   sendAgain: endpoint({
     method: 'POST',
     path: '/api/v1/mails/unsent',
-    summary: 'Send the mails that were given up once more',
+    summary: 'Retry the mails that were given up',
     access: 'districtAdmin',
     reply: z.object({ again: count }),
   }),

@@ -183,7 +183,7 @@ export const marketplace = {
     setting: 'LinkToMP',
     method: 'GET',
     path: '/api/v1/marketplace/products',
-    summary: 'Products of the own district, for guests of all; with `manage` those that are not sold as well',
+    summary: 'Products of the district, for guests of all districts; with `manage` also those not on sale',
     query: z.object({
       ...page,
       q: text(100).default(''),
@@ -203,14 +203,14 @@ export const marketplace = {
     ...shop,
     method: 'GET',
     path: '/api/v1/marketplace/products/{id}',
-    summary: 'A product with its offers, and what the own school has of it already',
+    summary: 'A product with its offers, and what the school already has of it',
     params: byId,
     reply: Product,
   }),
   ofMedium: endpoint({
     method: 'GET',
     path: '/api/v1/marketplace/of/{mediaId}',
-    summary: 'Products by which a medium is bought, at most 3',
+    summary: 'Products that contain a medium, at most 3',
     access: 'user',
     guests: 'always',
     setting: 'LinkToMP',
@@ -220,7 +220,7 @@ export const marketplace = {
   createProduct: endpoint({
     method: 'POST',
     path: '/api/v1/marketplace/products',
-    summary: 'Add a product to the marketplace of the own district',
+    summary: 'Add a product to the marketplace of the district',
     access: 'user',
     body: NewProduct,
     reply: z.object({ id: z.uuid() }),
@@ -228,7 +228,7 @@ export const marketplace = {
   changeProduct: endpoint({
     method: 'PUT',
     path: '/api/v1/marketplace/products/{id}',
-    summary: 'Change a product with its media and offers; what was bought stays as it was bought',
+    summary: 'Change a product with its media and offers; purchases stay unchanged',
     access: 'user',
     params: byId,
     body: NewProduct.extend({ version }),
@@ -237,7 +237,7 @@ export const marketplace = {
   wishProduct: endpoint({
     method: 'POST',
     path: '/api/v1/marketplace/products/{id}/wish',
-    summary: 'Wish a product for the own school: the first of its media the school does not have',
+    summary: 'Request a product for the school: the first of its media the school does not have',
     access: 'user',
     params: byId,
     body: z.object({ note: text(MAX_NOTE).default('') }),
@@ -246,7 +246,7 @@ export const marketplace = {
   decideWishes: endpoint({
     method: 'PUT',
     path: '/api/v1/marketplace/products/{id}/wish',
-    summary: 'Say what becomes of all wishes of the own school for a product; whoever wished is told',
+    summary: 'Decide on all requests of the school for a product; the requesting users are notified',
     access: 'user',
     params: byId,
     body: z.object({ state: z.enum(WISH_STATES), answer: text(MAX_NOTE).default('') }),
@@ -255,7 +255,7 @@ export const marketplace = {
   importProducts: endpoint({
     method: 'POST',
     path: '/api/v1/marketplace/import',
-    summary: 'Products from a table, a row an offer; with `dry_run` what would happen',
+    summary: 'Import products from a table with one offer per row; with `dry_run` a preview',
     access: 'user',
     bodyLimit: TABLE_BODY,
     body: z.object({ ...tableFile, dry_run: z.boolean() }),
@@ -264,14 +264,14 @@ export const marketplace = {
   seller: endpoint({
     method: 'GET',
     path: '/api/v1/marketplace/seller',
-    summary: 'Who sells for the own district; null where that was not entered, and nothing can be bought',
+    summary: 'Seller of the district; null if none is entered, so nothing can be bought',
     access: 'user',
     reply: z.object({ seller: Seller.extend({ version, terms_version: count }).nullable() }),
   }),
   setSeller: endpoint({
     method: 'PUT',
     path: '/api/v1/marketplace/seller',
-    summary: 'Say who sells for the own district; the prefix of its numbers stays once one was given',
+    summary: 'Set the seller of the district; the prefix of its numbers cannot change after the first invoice',
     access: 'user',
     body: NewSeller.extend({ version: version.default(0) }),
     reply: done,

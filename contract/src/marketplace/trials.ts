@@ -26,7 +26,7 @@ export const trials = {
   trials: endpoint({
     method: 'GET',
     path: '/api/v1/marketplace/trials',
-    summary: 'Trials of the person; with `school` those of the school they administrate: what waits for a decision first',
+    summary: 'Trials of the user; with `school` those of the administered school, undecided ones first',
     access: 'user',
     query: z.object({ ...page, school: z.stringbool().default(false) }),
     reply: pageOf(Trial),
@@ -35,7 +35,7 @@ export const trials = {
     method: 'POST',
     path: '/api/v1/marketplace/products/{id}/trial',
     once: true,
-    summary: 'Try a product for 14 days: at once where the product allows it, else the administrator of the school is asked',
+    summary: "Try a product for 14 days: at once if the product allows it, otherwise after approval by the school's administrator",
     access: 'user',
     params: byId,
     body: z.object({ note: text(500).default('') }),
@@ -44,7 +44,7 @@ export const trials = {
   decideTrial: endpoint({
     method: 'PUT',
     path: '/api/v1/marketplace/trials/{id}',
-    summary: 'Let a colleague try a product, or say why not',
+    summary: 'Approve or decline a trial, with a reason',
     access: 'user',
     params: byId,
     body: z.object({ approve: z.boolean(), reason: text(500).default('') }),
@@ -53,7 +53,7 @@ export const trials = {
   endTrial: endpoint({
     method: 'DELETE',
     path: '/api/v1/marketplace/trials/{id}',
-    summary: 'End a trial that runs, or take back what was asked for',
+    summary: 'End a running trial, or withdraw a request',
     access: 'user',
     params: byId,
     reply: done,

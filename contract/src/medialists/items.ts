@@ -58,7 +58,7 @@ export const medialistItems = {
   addItems: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/items',
-    summary: 'Put something into a list, behind an item or at the end; `already_exists` for media it has, unless that is meant',
+    summary: 'Add an item to a list after another one or at the end; `already_exists` for existing media, unless intended',
     access: 'user',
     params: byId,
     body: z.object({
@@ -72,7 +72,7 @@ export const medialistItems = {
   addToLists: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/items',
-    summary: 'Put the same into several lists at once; what a list has already is passed over, unless that is meant',
+    summary: 'Add items to several lists; existing ones are skipped, unless intended',
     access: 'user',
     body: z.object({
       lists: z.array(z.uuid()).min(1).max(20),
@@ -89,7 +89,7 @@ export const medialistItems = {
   listsWith: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/with',
-    summary: 'Lists the person may put something into, the one used last in front, and which of them have all of these media already',
+    summary: 'Lists to which the user may add items, last used first, and which of them contain all of these media',
     access: 'user',
     body: z.object({ media: z.array(identifier).max(MAX_AT_ONCE).default([]), q: text(100).default('') }),
     reply: z.object({
@@ -101,7 +101,7 @@ export const medialistItems = {
   changeItem: endpoint({
     method: 'PATCH',
     path: '/api/v1/medialists/{id}/items/{itemId}',
-    summary: 'Change the words of an item; what is not named stays',
+    summary: 'Change the texts of an item; absent fields stay as they are',
     access: 'user',
     params: item,
     body: z.object({
@@ -119,7 +119,7 @@ export const medialistItems = {
   replaceItem: endpoint({
     method: 'PUT',
     path: '/api/v1/medialists/{id}/items/{itemId}/medium',
-    summary: 'Put another medium in the place of one: its notes stay',
+    summary: 'Replace the medium of an item; its notes stay',
     access: 'user',
     params: item,
     body: z.object({ identifier }),
@@ -128,7 +128,7 @@ export const medialistItems = {
   moveItem: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/items/{itemId}/move',
-    summary: 'Move an item behind another one, or to the front; `version_conflict` where that one has gone',
+    summary: 'Move an item after another one or to the front; `version_conflict` if that one was removed',
     access: 'user',
     params: item,
     body: z.object({ after_id: z.uuid().nullable() }),
@@ -137,7 +137,7 @@ export const medialistItems = {
   moveItems: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/items/move',
-    summary: 'Move several items, in the order named, behind another one, or to the front',
+    summary: 'Move several items in the given order after another one or to the front',
     access: 'user',
     params: byId,
     body: z.object({ items: someItems, after_id: z.uuid().nullable() }),
@@ -147,7 +147,7 @@ export const medialistItems = {
   copyItems: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/items/copy',
-    summary: 'Put items of a list into other lists, with their notes, and take them out of the first if wanted',
+    summary: 'Copy items with their notes to other lists, or move them',
     access: 'user',
     params: byId,
     body: z.object({ items: someItems, lists: z.array(z.uuid()).min(1).max(20), move: z.boolean().default(false) }),
@@ -165,7 +165,7 @@ export const medialistItems = {
   removeItem: endpoint({
     method: 'DELETE',
     path: '/api/v1/medialists/{id}/items/{itemId}',
-    summary: 'Take an item out of a list; it can be had back for a day',
+    summary: 'Remove an item from a list; it can be restored for a day',
     access: 'user',
     params: item,
     reply: content,
@@ -173,7 +173,7 @@ export const medialistItems = {
   removeItems: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/items/remove',
-    summary: 'Take items out of lists the person may work at; they can be had back for a day',
+    summary: 'Remove items from lists the user may edit; they can be restored for a day',
     access: 'user',
     body: z.object({ items: someItems }),
     reply: done,
@@ -181,7 +181,7 @@ export const medialistItems = {
   restoreItems: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/items/restore',
-    summary: 'Put items that were taken out back where they stood',
+    summary: 'Restore removed items at their positions',
     access: 'user',
     body: z.object({ items: someItems }),
     reply: done,

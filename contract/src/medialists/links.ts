@@ -85,7 +85,7 @@ export const medialistLinks = {
   links: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}/links',
-    summary: 'Links to a list and codes for substitutes, with how often they were opened, the newest first',
+    summary: 'Share links and substitute codes of a list with the number of openings, newest first',
     access: 'user',
     params: byId,
     reply: z.object({ links: z.array(ShareLink), can: z.object({ link: z.boolean(), substitute: z.boolean() }) }),
@@ -93,7 +93,7 @@ export const medialistLinks = {
   createLink: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/links',
-    summary: 'Make a link to a list for whoever has no account, or a code by which a colleague teaches with it today',
+    summary: 'Create a share link for people without an account, or a code with which a colleague teaches with the list today',
     access: 'user',
     params: byId,
     body: z.object({
@@ -108,7 +108,7 @@ export const medialistLinks = {
   changeLink: endpoint({
     method: 'PATCH',
     path: '/api/v1/medialists/{id}/links/{linkId}',
-    summary: 'Change name, last day or password of a link; with another password whoever has it open enters that one',
+    summary: 'Change name, last day or password of a link; after a new password open sessions must enter it',
     access: 'user',
     params: link,
     body: z.object({
@@ -121,7 +121,7 @@ export const medialistLinks = {
   revokeLink: endpoint({
     method: 'DELETE',
     path: '/api/v1/medialists/{id}/links/{linkId}',
-    summary: 'End a link for good, and with it what is open by it',
+    summary: 'Revoke a link permanently and end its sessions',
     access: 'user',
     params: link,
     reply: done,
@@ -129,7 +129,7 @@ export const medialistLinks = {
   linkQr: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}/links/{linkId}/qr',
-    summary: 'Where a link leads, to be scanned (SVG)',
+    summary: 'Address of a link as a QR code (SVG)',
     access: 'user',
     params: link,
     reply: 'stream',
@@ -137,7 +137,7 @@ export const medialistLinks = {
   openLink: endpoint({
     method: 'POST',
     path: '/api/v1/session/link',
-    summary: 'Begin a link session by the token or the code of a link, with its password where it has one (`details.reason`: `password`)',
+    summary: 'Start a link session by token or code, with the password if there is one (`details.reason`: `password`)',
     ...byLink,
     body: z.object({ code: z.string().trim().min(1).max(60), password: z.string().max(200).optional() }),
     reply: done,
@@ -152,14 +152,14 @@ export const medialistLinks = {
   linked: endpoint({
     method: 'GET',
     path: '/api/v1/session/link',
-    summary: 'The list of the link session',
+    summary: 'List of the link session',
     ...byLink,
     reply: LinkedList,
   }),
   linkedMedium: endpoint({
     method: 'GET',
     path: '/api/v1/session/link/media/{identifier}',
-    summary: 'A medium of that list with its files; none of them can be saved',
+    summary: "A medium of the link session's list with its files; downloads are not possible",
     ...byLink,
     params: byIdentifier,
     reply: LinkedMedium,
@@ -167,7 +167,7 @@ export const medialistLinks = {
   linkedEvents: endpoint({
     method: 'GET',
     path: '/api/v1/session/link/events',
-    summary: 'A stream of server-sent events: the version of the list, one for each change; it ends with the link',
+    summary: 'Server-sent events: the version of the list after each change; ends with the link',
     ...byLink,
     reply: 'stream',
   }),

@@ -134,7 +134,7 @@ export const medialists = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/medialists',
-    summary: 'Lists that are there for the visitor; planned ones of the next days in front, then the newest',
+    summary: 'Lists available to the user; those planned for the next days first, then the newest',
     access: 'user',
     codes: true,
     query: z.object({
@@ -153,7 +153,7 @@ export const medialists = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/medialists',
-    summary: 'Make a list, with something in it if wanted',
+    summary: 'Create a list, optionally with items',
     access: 'user',
     body: z.object({ ...z.object(fields).partial().shape, title: fields.title, items: z.array(NewItem).max(MAX_AT_ONCE).default([]) }),
     reply: Medialist,
@@ -161,7 +161,7 @@ export const medialists = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}',
-    summary: 'A list with what stands in it; learners get what is released to them and may be opened',
+    summary: 'A list with its items; learners get released ones they may open',
     access: 'user',
     codes: true,
     params: byId,
@@ -170,7 +170,7 @@ export const medialists = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/v1/medialists/{id}',
-    summary: 'Change what is written of a list; what is not named stays',
+    summary: 'Change the fields of a list; absent fields stay as they are',
     access: 'user',
     params: byId,
     body: z.object({ version, ...z.object(fields).partial().shape }),
@@ -179,7 +179,7 @@ export const medialists = {
   copy: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/copy',
-    summary: 'Make an own list with the same items and notes, without members, releases and links',
+    summary: 'Copy a list with its items and notes, without members, releases and links',
     access: 'user',
     params: byId,
     body: z.object({ title: fields.title.optional() }),
@@ -188,7 +188,7 @@ export const medialists = {
   archive: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/archive',
-    summary: 'Put a list away: releases rest, links are blocked',
+    summary: 'Archive a list: suspends releases and blocks links',
     access: 'user',
     params: byId,
     reply: Medialist,
@@ -196,7 +196,7 @@ export const medialists = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/medialists/{id}',
-    summary: 'Delete a list; it can be had back for 30 days',
+    summary: 'Delete a list; it can be restored for 30 days',
     access: 'user',
     params: byId,
     reply: done,
@@ -204,7 +204,7 @@ export const medialists = {
   restore: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/restore',
-    summary: 'Take a list out of the archive, or its deletion back',
+    summary: 'Restore an archived or deleted list',
     access: 'user',
     params: byId,
     reply: Medialist,
@@ -212,7 +212,7 @@ export const medialists = {
   handOver: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/owner',
-    summary: 'Give a list to somebody who works at its school',
+    summary: 'Transfer a list to a colleague at its school',
     access: 'user',
     params: byId,
     body: z.object({ person_id: z.uuid() }),
@@ -221,7 +221,7 @@ export const medialists = {
   check: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}/check',
-    summary: 'What stands in the way of a lesson with this list on a day, for a class or for learners of the school',
+    summary: 'Obstacles to a lesson with this list on a day, for a class or learners of the school',
     access: 'user',
     params: byId,
     query: z.object({ date: day.optional(), class_id: z.uuid().optional() }),
@@ -230,7 +230,7 @@ export const medialists = {
   events: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}/events',
-    summary: 'A stream of server-sent events: the versions of a list, one when it is opened and one for each change',
+    summary: 'Server-sent events: the version of a list, at first and after each change',
     access: 'user',
     codes: true,
     params: byId,
@@ -239,7 +239,7 @@ export const medialists = {
   export: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}/export',
-    summary: 'A list to keep: as PDF for teaching or as a worksheet, as CSV, or its media as citations (APA 7, DIN ISO 690)',
+    summary: 'A list as a file: PDF for teaching or as a worksheet, CSV, or citations (APA 7, DIN ISO 690)',
     access: 'user',
     params: byId,
     query: z.object({ format: z.enum(EXPORT_FORMATS).default('pdf'), lang: language.default('de') }),

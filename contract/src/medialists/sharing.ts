@@ -42,7 +42,7 @@ export const medialistSharing = {
   sharing: endpoint({
     method: 'GET',
     path: '/api/v1/medialists/{id}/sharing',
-    summary: 'Members and releases of a list; of releases those of their own classes for whoever does not manage it',
+    summary: 'Members and releases of a list; users who do not manage it get releases of their own classes only',
     access: 'user',
     params: byId,
     reply: z.object({ members: z.array(ListMember), releases: z.array(Release) }),
@@ -50,7 +50,7 @@ export const medialistSharing = {
   setMember: endpoint({
     method: 'PUT',
     path: '/api/v1/medialists/{id}/members/{userId}',
-    summary: 'Let a colleague of the school see a list or work at it',
+    summary: 'Give a colleague of the school read or write access to a list',
     access: 'user',
     params: byId.extend({ userId: z.uuid() }),
     body: z.object({ role: z.enum(MEMBER_RIGHTS) }),
@@ -59,7 +59,7 @@ export const medialistSharing = {
   removeMember: endpoint({
     method: 'DELETE',
     path: '/api/v1/medialists/{id}/members/{userId}',
-    summary: 'Take a colleague out of a list; members may leave by themselves',
+    summary: 'Remove a member of a list; members may leave',
     access: 'user',
     params: byId.extend({ userId: z.uuid() }),
     reply: done,
@@ -67,7 +67,7 @@ export const medialistSharing = {
   release: endpoint({
     method: 'POST',
     path: '/api/v1/medialists/{id}/releases',
-    summary: 'Release a list to classes, groups, learners or all of the school; of what one has already only the terms named change',
+    summary: 'Release a list to classes, groups, learners or the whole school; for existing releases only the given terms change',
     access: 'user',
     advancedView,
     params: byId,
@@ -93,7 +93,7 @@ export const medialistSharing = {
   changeRelease: endpoint({
     method: 'PATCH',
     path: '/api/v1/medialists/{id}/releases/{releaseId}',
-    summary: 'Change the days of a release; what is not named stays',
+    summary: 'Change the days of a release; absent fields stay as they are',
     access: 'user',
     advancedView,
     params: released,
@@ -103,7 +103,7 @@ export const medialistSharing = {
   revokeRelease: endpoint({
     method: 'DELETE',
     path: '/api/v1/medialists/{id}/releases/{releaseId}',
-    summary: 'Take a release back',
+    summary: 'Revoke a release',
     access: 'user',
     advancedView,
     params: released,
@@ -112,7 +112,7 @@ export const medialistSharing = {
   releasedTo: endpoint({
     method: 'GET',
     path: '/api/v1/classes/{id}/medialists',
-    summary: 'Lists released to a class, the newest first; learners get those that are there for them today',
+    summary: 'Lists released to a class, newest first; learners get those available today',
     access: 'user',
     codes: true,
     params: byId,

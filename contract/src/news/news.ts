@@ -125,7 +125,7 @@ export const news = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/news',
-    summary: 'News for the visitor: pinned ones in front, then the newest; `school` only those of the own school',
+    summary: 'News for the visitor: pinned ones first, then the newest; `school` only those of the own school',
     ...newsGate,
     query: z.object({
       ...page,
@@ -143,7 +143,7 @@ export const news = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/news/{id}',
-    summary: 'News with their text, also when they are over',
+    summary: 'A news item with its text, also after its end',
     ...newsGate,
     params: byId,
     query: z.object({ lang }),
@@ -152,28 +152,28 @@ export const news = {
   unread: endpoint({
     method: 'GET',
     path: '/api/v1/news/unread',
-    summary: 'How many news came since the visitor last looked, those that are not announced left out',
+    summary: 'Number of announced news since the user last looked',
     access: 'user',
     reply: z.object({ count: z.int() }),
   }),
   seen: endpoint({
     method: 'POST',
     path: '/api/v1/news/seen',
-    summary: 'The visitor has looked at the list now',
+    summary: 'Mark all news as read',
     access: 'user',
     reply: done,
   }),
   feed: endpoint({
     method: 'GET',
     path: '/api/v1/news/feed.xml',
-    summary: 'Public news as an Atom feed (RFC 4287), for everybody',
+    summary: 'Public news as an Atom feed (RFC 4287)',
     ...newsGate,
     reply: 'stream',
   }),
   file: endpoint({
     method: 'GET',
     path: '/api/v1/news/files/{file}',
-    summary: 'A picture or an attachment, for those who may read news it stands in, and for who brought it',
+    summary: 'A picture or attachment, for readers of its news and the uploader',
     ...newsGate,
     params: z.object({ file: z.uuid() }),
     reply: 'stream',
@@ -182,7 +182,7 @@ export const news = {
   manage: endpoint({
     method: 'GET',
     path: '/api/v1/news/manage',
-    summary: 'News the visitor may write at, drafts in front, then the newest',
+    summary: 'News the user may edit, drafts first, then the newest',
     access: 'user',
     advancedView,
     query: z.object({ ...page, q: text(100).default(''), state: z.union([z.literal(''), z.enum(NEWS_STATES)]).default(''), lang }),
@@ -195,7 +195,7 @@ export const news = {
   exportManaged: endpoint({
     method: 'GET',
     path: '/api/v1/news/manage/export',
-    summary: 'News the visitor may write at as a table, as the list is filtered',
+    summary: 'Filtered news the user may edit as a table',
     access: 'user',
     advancedView,
     query: z.object({
@@ -209,7 +209,7 @@ export const news = {
   draft: endpoint({
     method: 'GET',
     path: '/api/v1/news/{id}/draft',
-    summary: 'News to write at: every language, and what may be done',
+    summary: 'A news item for editing: all languages and permissions',
     access: 'user',
     advancedView,
     params: byId,
@@ -218,7 +218,7 @@ export const news = {
   targets: endpoint({
     method: 'GET',
     path: '/api/v1/news/targets',
-    summary: 'Schools of the district or classes of the own school the visitor may write news for, by name',
+    summary: 'Schools of the district or classes of the school for which the user may write news, by name',
     access: 'user',
     advancedView,
     query: z.object({ ...page, audience: z.enum(['schools', 'classes']), q: text(100).default('') }),
@@ -227,7 +227,7 @@ export const news = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/news',
-    summary: 'Begin news as a draft',
+    summary: 'Create a draft of news',
     access: 'user',
     advancedView,
     body: NewsFields,
@@ -236,7 +236,7 @@ export const news = {
   change: endpoint({
     method: 'PUT',
     path: '/api/v1/news/{id}',
-    summary: 'Change news; `version` is the one seen. Published ones are marked when their words change',
+    summary: 'Change news; `version` is the version the user edited. Published news is marked if its text changes',
     access: 'user',
     advancedView,
     params: byId,
@@ -246,7 +246,7 @@ export const news = {
   step: endpoint({
     method: 'POST',
     path: '/api/v1/news/{id}/step',
-    summary: 'Hand in, publish, send back (with a comment), archive or bring back',
+    summary: 'Submit, publish, return (with a comment), archive or restore news',
     access: 'user',
     advancedView,
     params: byId,
@@ -256,7 +256,7 @@ export const news = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/news/{id}',
-    summary: 'Remove a draft, or archived news, for good; `version` is the one seen',
+    summary: 'Delete a draft or archived news permanently; `version` is the version the user saw',
     access: 'user',
     advancedView,
     params: byId,
@@ -267,7 +267,7 @@ export const news = {
     method: 'POST',
     path: '/api/v1/news/files',
     summary:
-      'Bring a picture (JPEG, PNG, WebP, at most 2 MB) or an attachment (PDF, DOCX, ODT, PNG, JPEG, at most 10 MB); its kind is told by its bytes',
+      'Upload a picture (JPEG, PNG, WebP, at most 2 MB) or an attachment (PDF, DOCX, ODT, PNG, JPEG, at most 10 MB); the format is detected from the content',
     access: 'user',
     advancedView,
     bodyLimit: base64Length(NEWS_FILES.attachment.bytes),
@@ -282,7 +282,7 @@ export const news = {
   categories: endpoint({
     method: 'GET',
     path: '/api/v1/news/categories',
-    summary: 'All categories of news, in their order',
+    summary: 'News categories in their order',
     access: 'user',
     advancedView,
     reply: z.object({ items: z.array(NewsCategory.extend({ count: z.int() })) }),
@@ -290,7 +290,7 @@ export const news = {
   setCategories: endpoint({
     method: 'PUT',
     path: '/api/v1/news/categories',
-    summary: 'The categories of news, in their order; news of one that is left out have none',
+    summary: 'Replace the news categories in their order; news of a removed one has none',
     access: 'districtAdmin',
     advancedView,
     /** `expected`: the categories as displayed, in order. */

@@ -24,7 +24,7 @@ export const notices = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/notices',
-    summary: 'Notices to the visitor, the newest first',
+    summary: 'Notices of the user, newest first',
     ...visitor,
     query: z.object({
       ...page,
@@ -37,14 +37,14 @@ export const notices = {
   events: endpoint({
     method: 'GET',
     path: '/api/v1/notices/events',
-    summary: 'A stream of server-sent events: how many notices are unread, at first and with each change',
+    summary: 'Server-sent events: number of unread notices, at first and after each change',
     ...visitor,
     reply: 'stream',
   }),
   setRead: endpoint({
     method: 'PUT',
     path: '/api/v1/notices/{id}/read',
-    summary: 'Mark a notice as read, or as unread again',
+    summary: 'Mark a notice as read or unread',
     ...visitor,
     params: byId,
     body: z.object({ read: z.boolean() }),
@@ -53,7 +53,7 @@ export const notices = {
   readAll: endpoint({
     method: 'POST',
     path: '/api/v1/notices/read',
-    summary: 'Mark all notices as read that came until a moment',
+    summary: 'Mark all notices up to a moment as read',
     ...visitor,
     body: z.object({ until: moment }),
     reply: done,

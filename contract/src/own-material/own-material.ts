@@ -74,7 +74,7 @@ export const ownMaterial = {
   list: endpoint({
     method: 'GET',
     path: BASE,
-    summary: "The person's own material, drafts and what was taken out too, last changed first",
+    summary: 'Own material of the user, including drafts and removed material; last changed first',
     ...teacher,
     query: z.object(page),
     reply: pageOf(MaterialEntry).extend({ quota: Quota, can: z.object({ add: z.boolean() }) }),
@@ -82,7 +82,7 @@ export const ownMaterial = {
   create: endpoint({
     method: 'POST',
     path: BASE,
-    summary: 'Add material: a draft nobody else sees',
+    summary: 'Add own material as a draft visible to the user only',
     ...adding,
     body: z.object({ record: MaterialRecord, rights: MaterialRights.nullable().default(null) }),
     reply: OwnMaterial,
@@ -90,7 +90,7 @@ export const ownMaterial = {
   read: endpoint({
     method: 'GET',
     path: `${BASE}/{identifier}`,
-    summary: 'Material of the person with everything they may change',
+    summary: 'Own material of the user with all editable fields',
     ...teacher,
     params: byIdentifier,
     reply: OwnMaterial,
@@ -98,7 +98,7 @@ export const ownMaterial = {
   change: endpoint({
     method: 'PUT',
     path: `${BASE}/{identifier}`,
-    summary: 'Change it; without the answer where it comes from only as a draft',
+    summary: 'Change own material; without the declaration of origin only as a draft',
     ...teacher,
     params: byIdentifier,
     body: z.object({ version: expectedVersion, record: MaterialRecord, rights: MaterialRights.nullable() }),
@@ -107,7 +107,7 @@ export const ownMaterial = {
   give: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/give`,
-    summary: 'Give it to all of the school; needs something to open and the answer where it comes from',
+    summary: 'Share own material with the whole school; requires content and the declaration of origin',
     ...adding,
     params: byIdentifier,
     reply: OwnMaterial,
@@ -115,7 +115,7 @@ export const ownMaterial = {
   withdraw: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/withdraw`,
-    summary: 'Make it a draft again',
+    summary: 'Turn own material into a draft again',
     ...teacher,
     params: byIdentifier,
     reply: OwnMaterial,
@@ -123,7 +123,7 @@ export const ownMaterial = {
   remove: endpoint({
     method: 'DELETE',
     path: `${BASE}/{identifier}`,
-    summary: `Delete one's own; it can be brought back for ${RESTORE_DAYS} days`,
+    summary: `Delete own material; it can be restored for ${RESTORE_DAYS} days`,
     ...teacher,
     params: byIdentifier,
     reply: z.object({ removed: z.literal(true) }),
@@ -131,7 +131,7 @@ export const ownMaterial = {
   restore: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/restore`,
-    summary: 'Bring back what one deleted oneself',
+    summary: 'Restore own material the user deleted',
     ...teacher,
     params: byIdentifier,
     reply: z.object({ restored: z.literal(true) }),
@@ -139,7 +139,7 @@ export const ownMaterial = {
   ofSchool: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/own-material',
-    summary: 'All material a school has of its own, what was taken out too; without drafts of those who are there',
+    summary: 'All own material of a school, including removed material, without drafts of its members',
     ...administrator,
     params: z.object({ id: z.string().min(1).max(80) }),
     query: z.object({ ...page, q: line(100).default('') }),
@@ -148,7 +148,7 @@ export const ownMaterial = {
   takeDown: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/take-down`,
-    summary: `Take material of the school out; whoever made it is told, and it can be brought back for ${RESTORE_DAYS} days`,
+    summary: `Remove material of the school; its author is notified, and it can be restored for ${RESTORE_DAYS} days`,
     ...administrator,
     params: byIdentifier,
     body: z.object({ why: line(300).default('') }),
@@ -157,7 +157,7 @@ export const ownMaterial = {
   bringBack: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/bring-back`,
-    summary: 'Bring back material of the school that was taken out',
+    summary: 'Restore removed material of the school',
     ...administrator,
     params: byIdentifier,
     reply: z.object({ restored: z.literal(true) }),
@@ -165,7 +165,7 @@ export const ownMaterial = {
   handOn: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/hand-on`,
-    summary: 'Make material of the school the own one of another teacher there',
+    summary: 'Transfer material of the school to another teacher',
     ...administrator,
     params: byIdentifier,
     body: z.object({ person_id: z.uuid() }),

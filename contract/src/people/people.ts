@@ -93,7 +93,7 @@ export const people = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/people',
-    summary: 'People of the own school, for a district of all its schools; words are beginnings of names, user names and addresses',
+    summary: 'People of the school, or of all schools of the district; words match the start of names, user names and addresses',
     access,
     advancedView,
     query: z.object({ ...page, ...ListedPeople }),
@@ -105,7 +105,7 @@ export const people = {
   exportList: endpoint({
     method: 'GET',
     path: '/api/v1/people/export',
-    summary: 'People as a table, as the list is filtered and sorted',
+    summary: 'Filtered people as a table',
     access,
     advancedView,
     query: z.object({ ...ListedPeople, ...tableQuery }),
@@ -124,7 +124,7 @@ export const people = {
   approve: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/approve',
-    summary: 'Let in somebody who registered; the person is told',
+    summary: 'Approve a registration and notify the person',
     access,
     advancedView,
     params: byId,
@@ -134,7 +134,7 @@ export const people = {
   decline: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/decline',
-    summary: 'Decline a registration with a reason; the person is told, the data goes after 30 days',
+    summary: 'Decline a registration with a reason and notify the person; the data is deleted after 30 days',
     access,
     advancedView,
     params: byId,
@@ -154,7 +154,7 @@ export const people = {
   unblock: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/unblock',
-    summary: 'Let a blocked person in again',
+    summary: 'Unblock an account',
     access,
     advancedView,
     params: byId,
@@ -164,7 +164,7 @@ export const people = {
   rights: endpoint({
     method: 'PATCH',
     path: '/api/v1/people/{id}/rights',
-    summary: 'Give or take the administration of the school, say who teaches and who learns (school, district); capabilities (district)',
+    summary: 'Change school administration and role (school, district), and capabilities (district)',
     access,
     advancedView,
     params: byId,
@@ -179,7 +179,7 @@ export const people = {
   sendLink: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/reset-link',
-    summary: 'Send the person a link to choose a new password',
+    summary: 'Send the person a link to set a new password',
     access,
     advancedView,
     params: byId,
@@ -188,7 +188,7 @@ export const people = {
   remove: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/remove',
-    summary: 'Take a person out of the school; seats of its licences become free, the account stays',
+    summary: 'Remove a person from the school; seats of its licences are released, the account stays',
     access,
     advancedView,
     params: byId,
@@ -198,7 +198,7 @@ export const people = {
   rename: endpoint({
     method: 'PATCH',
     path: '/api/v1/people/{id}/name',
-    summary: 'Correct the name of a person, who is told (GDPR art. 16)',
+    summary: 'Correct the name of a person and notify them (GDPR art. 16)',
     access,
     advancedView,
     params: byId,
@@ -208,7 +208,7 @@ export const people = {
   exportData: endpoint({
     method: 'GET',
     path: '/api/v1/people/{id}/data',
-    summary: 'What is kept about a person, but not what they read, search or mark (GDPR art. 15); the person is told',
+    summary: 'Stored data of a person without reading history, searches and bookmarks (GDPR art. 15); the person is notified',
     access,
     advancedView,
     params: byId,
@@ -219,7 +219,7 @@ export const people = {
   obligations: endpoint({
     method: 'GET',
     path: '/api/v1/people/{id}/obligations',
-    summary: 'Devices, orders and amounts that keep an account until they are settled',
+    summary: 'Loans, orders and amounts that prevent the deletion of an account',
     access,
     advancedView,
     params: byId,
@@ -228,7 +228,7 @@ export const people = {
   erase: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/erase',
-    summary: 'Have an account erased in 14 days (GDPR art. 17); all its sessions end, and the person is told',
+    summary: 'Schedule the erasure of an account in 14 days (GDPR art. 17); ends all sessions and notifies the person',
     access,
     advancedView,
     params: byId,
@@ -238,7 +238,7 @@ export const people = {
   keep: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/keep',
-    summary: 'Take back that an account is erased; who was blocked before is so again',
+    summary: 'Cancel the erasure of an account; a blocked account is blocked again',
     access,
     advancedView,
     params: byId,
@@ -248,7 +248,7 @@ export const people = {
   assignSchool: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/school',
-    summary: 'Put a person without a school into one of the district',
+    summary: 'Assign a person without a school to one of the district',
     access: 'districtAdmin',
     params: byId,
     body: z.object({ version, school: z.string().min(1).max(80) }),
@@ -257,7 +257,7 @@ export const people = {
   import: endpoint({
     method: 'POST',
     path: '/api/v1/people/import',
-    summary: 'People from a table: with `dry_run` what would happen, else all of it or nothing; the new ones get a mail',
+    summary: 'Import people from a table: with `dry_run` a preview, otherwise all or nothing; new people get a mail',
     access,
     advancedView,
     bodyLimit: TABLE_BODY,

@@ -125,7 +125,7 @@ export const reviews = {
   ofMedium: endpoint({
     method: 'GET',
     path: '/api/v1/reviews/of/{mediaId}',
-    summary: 'Average and recommendation of a medium; for teachers also what others wrote, the latest first',
+    summary: 'Average rating and recommendation of a medium; for teachers also reviews of others, latest first',
     access: 'user',
     guests: 'always',
     params: byMediaId,
@@ -135,7 +135,7 @@ export const reviews = {
   write: endpoint({
     method: 'PUT',
     path: '/api/v1/reviews/of/{mediaId}',
-    summary: 'Write the own review of a medium, or change it; one a person',
+    summary: "Create or change the user's review of a medium",
     access: 'teacher',
     params: byMediaId,
     body: ReviewText,
@@ -144,7 +144,7 @@ export const reviews = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/reviews/of/{mediaId}',
-    summary: 'Take the own review away',
+    summary: "Delete the user's review",
     access: 'teacher',
     params: byMediaId,
     reply: done,
@@ -152,7 +152,7 @@ export const reviews = {
   flag: endpoint({
     method: 'POST',
     path: '/api/v1/reviews/{id}/flag',
-    summary: 'Object to a review; three objections take it out of sight until an editor has looked. Twice is once',
+    summary: 'Flag a review; three flags hide it until an editor has decided. Idempotent',
     access: 'teacher',
     params: byId,
     reply: done,
@@ -160,7 +160,7 @@ export const reviews = {
   recommend: endpoint({
     method: 'PUT',
     path: '/api/v1/reviews/recommendation/{mediaId}',
-    summary: 'Recommend a medium, as an editor of the catalogue or district administrator',
+    summary: 'Recommend a medium, as a catalogue editor or district administrator',
     access: 'user',
     params: byMediaId,
     body: Recommendation,
@@ -169,7 +169,7 @@ export const reviews = {
   unrecommend: endpoint({
     method: 'DELETE',
     path: '/api/v1/reviews/recommendation/{mediaId}',
-    summary: 'Take a recommendation back',
+    summary: 'Remove a recommendation',
     access: 'user',
     params: byMediaId,
     reply: done,
@@ -177,7 +177,7 @@ export const reviews = {
   flagged: endpoint({
     method: 'GET',
     path: '/api/v1/reviews/flagged',
-    summary: 'Reviews of the district that wait for an editor, and with `hidden` those an editor took away',
+    summary: 'Reviews of the district to be decided by an editor, and with `hidden` those an editor hid',
     access: 'user',
     query: z.object({ ...page, hidden: z.stringbool().default(false) }),
     reply: pageOf(FlaggedReview),
@@ -185,14 +185,14 @@ export const reviews = {
   words: endpoint({
     method: 'GET',
     path: '/api/v1/reviews/words',
-    summary: 'Words that make a review of the district wait for an editor',
+    summary: 'Words that hold reviews of the district for an editor',
     access: 'districtAdmin',
     reply: ReviewWords,
   }),
   setWords: endpoint({
     method: 'PUT',
     path: '/api/v1/reviews/words',
-    summary: 'Change the words that make a review of the district wait; what a review said before stays as it is',
+    summary: 'Change the words that hold reviews of the district; existing reviews stay as they are',
     access: 'districtAdmin',
     body: z.object({ words: z.array(ListedWord).max(MAX_WORDS), version: version.min(0) }),
     reply: ReviewWords,
@@ -200,7 +200,7 @@ export const reviews = {
   decide: endpoint({
     method: 'POST',
     path: '/api/v1/reviews/{id}/decide',
-    summary: 'Show a review again, or take it away',
+    summary: 'Publish a review again, or hide it',
     access: 'user',
     params: byId,
     body: z.object({ state: z.enum(['published', 'hidden']) }),
@@ -209,7 +209,7 @@ export const reviews = {
   report: endpoint({
     method: 'POST',
     path: '/api/v1/reports',
-    summary: 'Report what is wrong with a medium to the editors of the catalogue; guests and learner codes too, a few an hour',
+    summary: 'Report a problem of a medium to the catalogue editors; also for guests and learner codes, a few per hour',
     access: 'user',
     guests: 'always',
     codes: true,
@@ -226,7 +226,7 @@ export const reviews = {
   reports: endpoint({
     method: 'GET',
     path: '/api/v1/reports',
-    summary: 'Reports for the editors of the catalogue, the latest first',
+    summary: 'Reports for catalogue editors, latest first',
     access: 'user',
     query: z.object({ ...page, state: z.enum(['open', 'settled', 'all']).default('open') }),
     reply: pageOf(Report).extend({ open: count, flagged: count }),
@@ -234,7 +234,7 @@ export const reviews = {
   settle: endpoint({
     method: 'PATCH',
     path: '/api/v1/reports/{id}',
-    summary: 'Say what became of a report; whoever told is told',
+    summary: 'Settle a report; its author is notified',
     access: 'user',
     params: byId,
     body: z.object({ state: z.enum(REPORT_STATES), answer: text(MAX_REVIEW).default('') }),

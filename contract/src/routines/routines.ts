@@ -79,14 +79,14 @@ export const routines = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/routines',
-    summary: 'What the portal does every hour: when it was done last, how long it took, how it went, and when it is done next',
+    summary: 'Hourly tasks of the portal: last run, duration, result, and next run',
     ...districtAdmin,
     reply: Routines,
   }),
   run: endpoint({
     method: 'POST',
     path: '/api/v1/routines/{name}/run',
-    summary: 'Do one of them now; `state_conflict` while it is being done',
+    summary: 'Run a task now; `state_conflict` while it is running',
     ...districtAdmin,
     params: z.object({ name: z.string().min(1).max(100) }),
     reply: Routines,
@@ -94,7 +94,7 @@ export const routines = {
   retryJob: endpoint({
     method: 'POST',
     path: '/api/v1/routines/jobs/{id}/retry',
-    summary: 'Try a job again that was given up; `state_conflict` where it cannot be tried again',
+    summary: 'Retry a job that was given up; `state_conflict` if it cannot be retried',
     ...districtAdmin,
     params: z.object({ id: z.uuid() }),
     reply: Routines,
@@ -102,7 +102,7 @@ export const routines = {
   retryJobs: endpoint({
     method: 'POST',
     path: '/api/v1/routines/jobs/retry',
-    summary: 'Try all jobs of a kind again that were given up; `state_conflict` where they cannot be tried again',
+    summary: 'Retry all given-up jobs of a kind; `state_conflict` if they cannot be retried',
     ...districtAdmin,
     body: z.object({ kind: z.string().min(1).max(100) }),
     reply: Routines,

@@ -24,7 +24,7 @@ export const schoolImport = {
   import: endpoint({
     method: 'POST',
     path: '/api/v1/schools/import',
-    summary: 'Schools from a table, each by its number: with `dry_run` what would happen, else all of it or nothing',
+    summary: 'Import schools from a table by their numbers: with `dry_run` a preview, otherwise all or nothing',
     access: 'districtAdmin',
     bodyLimit: TABLE_BODY,
     body: z.object({

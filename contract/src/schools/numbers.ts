@@ -55,7 +55,7 @@ export const schoolNumbers = {
   numbers: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/numbers',
-    summary: 'How the portal is used at the school; nothing that fewer than five people stand behind',
+    summary: 'Statistics of a school; figures of fewer than five people are suppressed',
     access: 'administrator',
     setting: 'ShowAnalytics',
     advancedView,
@@ -65,7 +65,7 @@ export const schoolNumbers = {
   numbersFile: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/numbers/export',
-    summary: 'The figures of a school as a table',
+    summary: 'Statistics of a school as a table',
     access: 'administrator',
     setting: 'ShowAnalytics',
     advancedView,
@@ -77,7 +77,7 @@ export const schoolNumbers = {
   report: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/report',
-    summary: 'The report of a month of the last twelve as PDF: its figures, and what ends, lies idle and waits today',
+    summary: 'Report of one of the last twelve months as PDF: figures, deadlines, unused licences and pending decisions',
     access: 'administrator',
     setting: 'ShowAnalytics',
     advancedView,
@@ -89,7 +89,7 @@ export const schoolNumbers = {
   districtReport: endpoint({
     method: 'GET',
     path: '/api/v1/schools/report',
-    summary: 'The report of a month of the own district as PDF',
+    summary: 'Monthly report of the district as PDF',
     access: 'districtAdmin',
     setting: 'ShowAnalytics',
     query: reported,
@@ -99,7 +99,7 @@ export const schoolNumbers = {
   districtNumbers: endpoint({
     method: 'GET',
     path: '/api/v1/schools/numbers',
-    summary: 'How the portal is used at all schools of the own district together',
+    summary: 'Statistics of all schools of the district together',
     access: 'districtAdmin',
     setting: 'ShowAnalytics',
     reply: SchoolNumbers,
@@ -107,7 +107,7 @@ export const schoolNumbers = {
   districtNumbersFile: endpoint({
     method: 'GET',
     path: '/api/v1/schools/numbers/export',
-    summary: 'The figures of the own district as a table',
+    summary: 'Statistics of the district as a table',
     access: 'districtAdmin',
     setting: 'ShowAnalytics',
     query: z.object(tableQuery),

@@ -134,7 +134,7 @@ export const schools = {
   own: endpoint({
     method: 'GET',
     path: '/api/v1/school',
-    summary: 'The own school, or null for somebody without one',
+    summary: 'School of the user; null without one',
     access: 'user',
     advancedView,
     reply: z.object({ school: School.nullable() }),
@@ -142,7 +142,7 @@ export const schools = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}',
-    summary: 'One school: the own one, or one of the own district',
+    summary: "A school: the user's own, or one of the district",
     access: 'user',
     advancedView,
     params: id,
@@ -151,7 +151,7 @@ export const schools = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/v1/schools/{id}',
-    summary: 'Change contact and settings (school), or name, number and address too (district)',
+    summary: 'Change contact and settings (school), also name, number and address (district)',
     access: 'administrator',
     advancedView,
     params: id,
@@ -161,7 +161,7 @@ export const schools = {
   setLogo: endpoint({
     method: 'PUT',
     path: '/api/v1/schools/{id}/logo',
-    summary: 'Give the school a logo: PNG or SVG in base64, at most 500 kB',
+    summary: 'Set the logo of a school: PNG or SVG in base64, at most 500 kB',
     access: 'administrator',
     advancedView,
     params: id,
@@ -172,7 +172,7 @@ export const schools = {
   removeLogo: endpoint({
     method: 'POST',
     path: '/api/v1/schools/{id}/logo/remove',
-    summary: 'Take the logo away',
+    summary: 'Remove the logo of a school',
     access: 'administrator',
     advancedView,
     params: id,
@@ -182,7 +182,7 @@ export const schools = {
   logo: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/logo/{file}',
-    summary: 'The logo of a school',
+    summary: 'Logo of a school',
     access: 'user',
     guests: 'always',
     params: id.extend({ file: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -191,7 +191,7 @@ export const schools = {
   media: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/media',
-    summary: 'Licences of the school: for staff all of them, for learners those that everybody has',
+    summary: 'Licences of the school: all for staff, those for everyone for learners',
     access: 'user',
     advancedView,
     params: id,
@@ -201,7 +201,7 @@ export const schools = {
   exportMedia: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/media/export',
-    summary: 'Licences of the school as a table, as the list is filtered',
+    summary: 'Filtered licences of the school as a table',
     access: 'user',
     advancedView,
     params: id,
@@ -212,7 +212,7 @@ export const schools = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/schools',
-    summary: 'All schools of the own district',
+    summary: 'All schools of the district',
     access: 'districtAdmin',
     query: z.object({ ...page, ...ofAll }),
     reply: pageOf(SchoolLine).extend({
@@ -224,7 +224,7 @@ export const schools = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/schools',
-    summary: 'Add a school to the own district',
+    summary: 'Add a school to the district',
     access: 'districtAdmin',
     body: z.object({
       name: schoolFields.name,
@@ -242,7 +242,7 @@ export const schools = {
   numberPattern: endpoint({
     method: 'PUT',
     path: '/api/v1/schools/number-pattern',
-    summary: 'Say what school numbers look like in the own district',
+    summary: 'Set the pattern of school numbers in the district',
     access: 'districtAdmin',
     body: z.object({ number_pattern: text(20).refine((mask) => maskProblem(mask) === null, { message: 'format' }) }),
     reply: z.object({ number_pattern: z.string() }),
@@ -250,7 +250,7 @@ export const schools = {
   state: endpoint({
     method: 'POST',
     path: '/api/v1/schools/{id}/state',
-    summary: 'Suspend, resume, announce the end, close, or open a closed one again',
+    summary: 'Suspend, resume, schedule closing, close, or reopen a school',
     access: 'districtAdmin',
     params: id,
     body: z.discriminatedUnion('to', [
@@ -273,7 +273,7 @@ export const schools = {
   exportData: endpoint({
     method: 'GET',
     path: '/api/v1/schools/{id}/data',
-    summary: 'What the portal keeps for the school, as JSON: people, licences, invitations, classes, learner codes, wishes',
+    summary: 'Stored data of a school as JSON: people, licences, invitations, classes, learner codes, requests',
     access: 'administrator',
     advancedView,
     params: id,
@@ -283,7 +283,7 @@ export const schools = {
   export: endpoint({
     method: 'GET',
     path: '/api/v1/schools/export',
-    summary: 'All schools of the own district as a table',
+    summary: 'All schools of the district as a table',
     access: 'districtAdmin',
     query: z.object({ ...ofAll, ...tableQuery }),
     heavy: true,

@@ -46,14 +46,14 @@ export const setupAdmin = {
   themeStates: endpoint({
     method: 'GET',
     path: `${THEME}/states`,
-    summary: 'Theme: published, draft, archive',
+    summary: 'Theme: published, draft and archive',
     ...gate,
     reply: ThemeStates,
   }),
   saveTheme: endpoint({
     method: 'PUT',
     path: `${THEME}/draft`,
-    summary: 'Save the draft of the theme; `version` of the draft seen, 0 for a new one; `confirm` accepts a weak link colour',
+    summary: 'Save the draft of the theme; `version` of the edited draft, 0 for a new one; `confirm` accepts a low-contrast link colour',
     ...gate,
     body: z.object({ ...Version.shape, ...Confirm.shape, settings: ThemeSettings }),
     reply: ThemeStates,
@@ -61,7 +61,7 @@ export const setupAdmin = {
   dropTheme: endpoint({
     method: 'DELETE',
     path: `${THEME}/draft`,
-    summary: 'Throw the draft away',
+    summary: 'Discard the draft of the theme',
     ...gate,
     body: Version,
     reply: ThemeStates,
@@ -69,7 +69,7 @@ export const setupAdmin = {
   publishTheme: endpoint({
     method: 'POST',
     path: `${THEME}/publish`,
-    summary: 'Publish the draft; the theme before goes to the archive',
+    summary: 'Publish the draft and archive the previous theme',
     ...gate,
     body: z.object({ ...Version.shape, ...Confirm.shape }),
     reply: ThemeStates,
@@ -77,7 +77,7 @@ export const setupAdmin = {
   restoreTheme: endpoint({
     method: 'POST',
     path: `${THEME}/restore/{id}`,
-    summary: 'Make a draft of an earlier theme',
+    summary: 'Restore an archived theme as the draft',
     ...gate,
     params: byId,
     body: Version,
@@ -86,7 +86,7 @@ export const setupAdmin = {
   resetTheme: endpoint({
     method: 'POST',
     path: `${THEME}/reset`,
-    summary: 'Make a draft of the defaults',
+    summary: 'Create a draft with the defaults',
     ...gate,
     body: Version,
     reply: ThemeStates,
@@ -94,7 +94,7 @@ export const setupAdmin = {
   exportTheme: endpoint({
     method: 'GET',
     path: `${THEME}/export`,
-    summary: 'The theme as a file, pictures included',
+    summary: 'Theme as a file with its pictures',
     ...gate,
     query: z.object({ state: z.enum(['published', 'draft']).default('published') }),
     reply: z.record(z.string(), z.unknown()),
@@ -102,7 +102,7 @@ export const setupAdmin = {
   importTheme: endpoint({
     method: 'POST',
     path: `${THEME}/import`,
-    summary: 'Make a draft of a theme file; what is not known or not valid is left out and named',
+    summary: 'Import a theme file as the draft; unknown and invalid settings are skipped and listed',
     ...gate,
     bodyLimit: inBase64(PICTURE_BYTES) * 3,
     body: z.object({ ...Version.shape, theme: z.record(z.string(), z.unknown()) }),
@@ -111,7 +111,7 @@ export const setupAdmin = {
   uploadPicture: endpoint({
     method: 'POST',
     path: `${THEME}/pictures/{slot}`,
-    summary: 'Store a picture, SVG (cleaned) or PNG, at most 1.5 MB; a draft that names it brings it to the pages',
+    summary: 'Store a picture, SVG (sanitised) or PNG, at most 1.5 MB; a draft that refers to it displays it',
     ...gate,
     bodyLimit: inBase64(PICTURE_BYTES),
     params: z.object({ slot: z.enum(PICTURE_SLOTS) }),
@@ -138,14 +138,14 @@ export const setupAdmin = {
   languages: endpoint({
     method: 'GET',
     path: LANGUAGES,
-    summary: 'All languages, switched on or not',
+    summary: 'All languages, enabled or not',
     ...gate,
     reply: z.object({ languages: z.array(LanguageInfo) }),
   }),
   setLanguage: endpoint({
     method: 'PUT',
     path: `${LANGUAGES}/{lang}`,
-    summary: 'Add a language, or switch one on or off; the default language stays on',
+    summary: 'Add, enable or disable a language; the default language stays enabled',
     ...gate,
     params: lang,
     body: z.object({ enabled: z.boolean() }),
@@ -163,7 +163,7 @@ export const setupAdmin = {
   saveText: endpoint({
     method: 'PUT',
     path: `${TEXTS}/{lang}/{key}`,
-    summary: 'Write an own text into the draft; null or empty takes it back; `version_conflict` carries both texts',
+    summary: 'Write a custom text to the draft; null or empty resets it; `version_conflict` contains both texts',
     ...gate,
     params: z.object({ ...lang.shape, key }),
     body: z.object({ text: z.string().max(10_000).nullable(), ...Version.shape }),
@@ -172,7 +172,7 @@ export const setupAdmin = {
   resetTexts: endpoint({
     method: 'POST',
     path: `${TEXTS}/{lang}/reset`,
-    summary: 'Take back the own texts of an area, or of the whole language',
+    summary: 'Reset the custom texts of an area, or of the whole language',
     ...gate,
     params: lang,
     body: z.object({ area: z.string().max(60).default('') }),
@@ -181,7 +181,7 @@ export const setupAdmin = {
   dropTexts: endpoint({
     method: 'POST',
     path: `${TEXTS}/{lang}/discard`,
-    summary: 'Throw the draft away: back to the published texts',
+    summary: 'Discard the draft and return to the published texts',
     ...gate,
     params: lang,
     reply: TextSet,
@@ -189,7 +189,7 @@ export const setupAdmin = {
   publishTexts: endpoint({
     method: 'POST',
     path: `${TEXTS}/{lang}/publish`,
-    summary: 'Publish the own texts of a language; `version` is the published one seen',
+    summary: 'Publish the custom texts of a language; `version` is the published version the user saw',
     ...gate,
     params: lang,
     body: Version,
@@ -198,7 +198,7 @@ export const setupAdmin = {
   restoreTexts: endpoint({
     method: 'POST',
     path: `${TEXTS}/{lang}/restore`,
-    summary: 'Make a draft of an earlier published version',
+    summary: 'Restore an earlier published version as the draft',
     ...gate,
     params: lang,
     body: Version,
@@ -207,7 +207,7 @@ export const setupAdmin = {
   importTexts: endpoint({
     method: 'POST',
     path: `${TEXTS}/{lang}/import`,
-    summary: 'Write many own texts into the draft; `dry_run` only says what would happen',
+    summary: 'Import custom texts into the draft; with `dry_run` a preview',
     ...gate,
     bodyLimit: 6_000_000,
     params: lang,

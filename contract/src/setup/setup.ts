@@ -16,21 +16,21 @@ export const setup = {
   config: endpoint({
     method: 'GET',
     path: '/api/v1/config/frontend',
-    summary: 'How this portal behaves',
+    summary: 'Configuration of the frontend',
     ...open,
     reply: FrontendConfigReply,
   }),
   locales: endpoint({
     method: 'GET',
     path: '/api/v1/setup/locale/all',
-    summary: 'Languages offered',
+    summary: 'Enabled languages',
     ...open,
     reply: z.object({ locales: z.array(z.object({ code: z.string(), name: z.string() })) }),
   }),
   locale: endpoint({
     method: 'GET',
     path: '/api/v1/setup/locale/{lang}',
-    summary: 'Texts of one language: default and custom; of one screen, or all',
+    summary: 'Texts of a language, default and custom; of one screen, or all',
     ...open,
     etag: true,
     params: z.object({ lang: language }),
@@ -40,7 +40,7 @@ export const setup = {
   theme: endpoint({
     method: 'GET',
     path: '/api/v1/setup/theme',
-    summary: 'Colours, names and pictures of this portal',
+    summary: 'Colours, names and pictures of the portal',
     ...open,
     etag: true,
     reply: Theme,

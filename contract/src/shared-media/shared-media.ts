@@ -67,7 +67,7 @@ export const sharedMedia = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/shared-media',
-    summary: 'Media that reached the visitor, that they gave, or that all of the school has; the newest first',
+    summary: 'Media shared with the user, by the user, or with the whole school; newest first',
     access: 'user',
     query: z.object({
       ...page,
@@ -88,7 +88,7 @@ export const sharedMedia = {
   classes: endpoint({
     method: 'GET',
     path: '/api/v1/shared-media/classes',
-    summary: 'What stands in the classes of the visitor, the newest first; learners get what is shown today',
+    summary: "Media of the user's classes, newest first; learners get those visible today",
     access: 'user',
     query: z.object(page),
     reply: pageOf(ClassMedium.extend({ class: named(z.uuid()) })),
@@ -96,7 +96,7 @@ export const sharedMedia = {
   colleagues: endpoint({
     method: 'GET',
     path: '/api/v1/shared-media/colleagues',
-    summary: 'People who work at the own school, by a part of the name, at most 20; without words those given something to last',
+    summary: 'Colleagues at the school by part of the name, at most 20; without words the last recipients',
     access: 'user',
     advancedView,
     query: z.object({ q: text(100).default('') }),
@@ -105,7 +105,7 @@ export const sharedMedia = {
   share: endpoint({
     method: 'POST',
     path: '/api/v1/shared-media',
-    summary: 'Give media to colleagues, to all of the own school, or both; who has one already gets the new words and days',
+    summary: 'Share media with colleagues, the whole school, or both; existing recipients get the new message and days',
     access: 'user',
     advancedView,
     body: z
@@ -131,7 +131,7 @@ export const sharedMedia = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/v1/shared-media/{id}',
-    summary: 'Change words and days of what the visitor gave; what is not named stays',
+    summary: 'Change message and days of a share; absent fields stay as they are',
     access: 'user',
     advancedView,
     params: byId,
@@ -145,7 +145,7 @@ export const sharedMedia = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/v1/shared-media/{id}',
-    summary: 'Take back what the visitor gave; administrators also what all of their school has',
+    summary: 'Revoke a share; administrators also those with their whole school',
     access: 'user',
     advancedView,
     params: byId,
@@ -154,7 +154,7 @@ export const sharedMedia = {
   mark: endpoint({
     method: 'POST',
     path: '/api/v1/shared-media/{id}/mark',
-    summary: 'Opened, put away, or taken out again, by whoever got it; what all of the school has can only be opened',
+    summary: 'Mark a received share as opened, archived or restored; shares with the whole school only as opened',
     access: 'user',
     params: byId,
     body: z.object({ to: z.enum(SHARED_MARKS) }),

@@ -7,7 +7,7 @@ export const yearDue = {
   due: endpoint({
     method: 'GET',
     path: '/api/v1/year-change/due',
-    summary: 'Whether it is time for the own school to change the school year, or it has begun to',
+    summary: 'State of the school: whether its change of the school year is due or running',
     access: 'administrator',
     advancedView,
     reply: z.object({ due: z.boolean(), to_year: z.string(), state: z.enum(['none', 'open', 'done']) }),

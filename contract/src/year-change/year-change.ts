@@ -110,21 +110,21 @@ export const yearChange = {
   read: endpoint({
     method: 'GET',
     path: '/api/v1/year-change',
-    summary: 'Where the own school stands in its change of the school year, and what each step would do',
+    summary: "Progress of the school's change of the school year, with the effects of each step",
     ...gate,
     reply: YearChange,
   }),
   start: endpoint({
     method: 'POST',
     path: '/api/v1/year-change',
-    summary: 'Begin the walk; where somebody has begun it already, that one goes on',
+    summary: 'Start the change of the school year; a running one continues',
     ...gate,
     reply: YearChange,
   }),
   change: endpoint({
     method: 'PUT',
     path: '/api/v1/year-change',
-    summary: 'Keep what was chosen for steps that are not done; `version` is the one seen',
+    summary: 'Save choices for open steps; `version` is the version the user edited',
     ...gate,
     body: z.object({
       version,
@@ -146,7 +146,7 @@ export const yearChange = {
   take: endpoint({
     method: 'POST',
     path: '/api/v1/year-change/steps/{step}',
-    summary: 'Do the next step; it can be undone until the end',
+    summary: 'Run the next step; it can be undone until the end',
     ...gate,
     params: step,
     body: z.object({ version }),
@@ -155,7 +155,7 @@ export const yearChange = {
   undo: endpoint({
     method: 'POST',
     path: '/api/v1/year-change/steps/{step}/undo',
-    summary: 'Undo a step, and before it those that came after; what others did since stays',
+    summary: 'Undo a step and those after it; later changes of other users stay',
     ...gate,
     params: step,
     body: z.object({ version }),
@@ -168,7 +168,7 @@ export const yearChange = {
   cards: endpoint({
     method: 'GET',
     path: '/api/v1/year-change/cards',
-    summary: 'Cards of all classes that go on, as PDF, each class from a page of its own; once they were given out',
+    summary: 'Issued cards of all continued classes as PDF, each class on a new page',
     ...gate,
     query: z.object({
       layout: z.enum(SHEET_LAYOUTS).default('cards8'),
@@ -181,7 +181,7 @@ export const yearChange = {
   finish: endpoint({
     method: 'POST',
     path: '/api/v1/year-change/finish',
-    summary: 'The end of the walk: nothing can be undone any more, and what was ended is deleted for good',
+    summary: 'Finish the change of the school year: nothing can be undone any more, and ended data is deleted permanently',
     ...gate,
     body: z.object({ version }),
     reply: YearChange,

@@ -38,7 +38,7 @@ describe('first visit', () => {
     expect(asked.filter((address) => address.startsWith(`${search}?`))).toEqual(named.filter((address) => address.startsWith(search)));
   });
 
-  journey('a click on a demo account fills the form', async ({ page }) => {
+  journey('fills the form by a click on a demo account', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'schueler@demo.example' }).click();
     expect(await page.getByLabel(text('login.name')).inputValue()).toBe('schueler@demo.example');

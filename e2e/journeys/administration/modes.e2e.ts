@@ -63,7 +63,7 @@ describe.each(MODES)('%s', (mode) => {
 
   journey(
     // Colours and roles of the standalone portal are covered by accessibility.e2e.ts.
-    `nothing is cut or lost at 320 px and at 200 % zoom, in German${mode === 'standalone' ? '' : ', and every page passes axe'}`,
+    `cuts and loses nothing at 320 px and at 200 % zoom, in German${mode === 'standalone' ? '' : ', and every page passes axe'}`,
     async ({ page }) => {
       const look = async () => [...(mode === 'standalone' ? [] : await violations(page)), ...(await wrongWhenNarrow(page))];
       expect(await wrongPages(page, mode, look)).toEqual({});

@@ -39,7 +39,7 @@ const CLASSES = GRADES.flatMap((grade) => ['v', 'w', 'x', 'y', 'z'].map((letter)
 
 describe('a school in one go', () => {
   journey(
-    '30 classes with teachers, codes and one PDF take fewer than 20 clicks',
+    'adds 30 classes with teachers, codes and one PDF in fewer than 20 clicks',
     async ({ page }) => {
       await signInByCall(page, 'schoolAdmin');
       await page.goto('/');
@@ -73,7 +73,7 @@ describe('a school in one go', () => {
   );
 
   journey(
-    'an administrator maps unrecognised columns, saves the rejected rows and imports the others',
+    'maps unrecognised columns, saves the rejected rows and imports the others',
     async ({ page }) => {
       await signInByCall(page, 'schoolAdmin');
       await page.goto('/school?tab=people');

@@ -198,7 +198,7 @@ describe.each(DATABASES)('on %s', (name) => {
   });
 
   journey(
-    'an operator sets an empty portal up: schools, staff, licences, and classes of a school with codes',
+    'sets an empty portal up: schools, staff, licences, and classes of a school with codes',
     async ({ page, open }) => {
       // Every address redirects to the set-up.
       await page.goto('/library');

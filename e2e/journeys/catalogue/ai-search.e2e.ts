@@ -36,7 +36,7 @@ async function learned(page: Page): Promise<void> {
 }
 
 describe('the AI search', () => {
-  journey('a question asked in the dialog by keyboard finds what is described in other words', async ({ page }) => {
+  journey('finds media described in other words by a question asked in the dialog by keyboard', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await learned(page);
     await page.goto('/');

@@ -5,7 +5,7 @@ import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('wishes', () => {
-  journey('a teacher wishes for a book of another school, and the administrator declines with a reason', async ({ page, context }) => {
+  journey('lets a teacher request a book of another school, which the administrator declines with a reason', async ({ page, context }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/catalogue/search/FU-55381289');
     await page.getByRole('button', { name: text('wish.make.school') }).click();

@@ -14,7 +14,7 @@ import { startPortal, type Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
 
 describe('without a network', () => {
-  journey('a screen that was not visited waits for the connection and opens by itself', async ({ context, page, problems }) => {
+  journey('opens a screen that was not visited once the connection returns', async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     await settled(page);
@@ -35,7 +35,7 @@ describe('without a network', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|Failed to load locale/.test(problem)));
   });
 
-  journey('a write waits, is displayed, and is sent once by itself', async ({ context, page, problems }) => {
+  journey('displays a write while it waits, and sends it once after the connection returns', async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Klima');
     await settled(page);

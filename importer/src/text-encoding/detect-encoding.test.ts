@@ -22,7 +22,7 @@ test.each<[Encoding, string, string | null]>([
   ['windows-1253', 'Καλημέρα, τι κάνεις; Αυτή είναι μια ταινία.', null],
   ['windows-1255', 'שלום, מה שלומך היום? זה סרט על הטבע.', 'he'],
   ['windows-1256', 'مرحبا كيف حالك اليوم', null],
-])('reads %s without a question: %s', (encoding, text, language) => {
+])('detects the encoding of %s without asking: %s', (encoding, text, language) => {
   expect(detectEncoding(encodeBytes(text, encoding), language)).toMatchObject({ text, doubtful: [] });
 });
 
@@ -32,7 +32,7 @@ test.each<[Encoding, string, string]>([
   ['big5', '你好，今天天氣很好', 'a741a66ea141a4b5a4d1a4d1aef0abdca66e'],
   ['shift_jis', 'こんにちは、今日はいい天気ですね', '82b182f182c982bf82cd81418da193fa82cd82a282a293568b4382c582b782cb'],
   ['euc-kr', '안녕하세요, 오늘 날씨가 좋네요', 'bec8b3e7c7cfbcbcbfe42c20bfc0b4c320b3afbebeb0a120c1c1b3d7bfe4'],
-])('reads %s without a question: %s', (encoding, text, bytes) => {
+])('detects the encoding of %s without asking: %s', (encoding, text, bytes) => {
   expect(detectEncoding(Buffer.from(bytes, 'hex'))).toMatchObject({ encoding, text, doubtful: [] });
 });
 

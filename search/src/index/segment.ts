@@ -96,7 +96,7 @@ export function fieldsOf(schema: Schema): Fields {
     exact: field.exact === true,
     typical: field.exact === true ? 6 : 24,
   }));
-  if (text.length > MAX_TEXT_FIELDS) throw new RangeError(`a schema has at most ${MAX_TEXT_FIELDS} text fields`);
+  if (text.length > MAX_TEXT_FIELDS) throw new RangeError(`the schema has more than ${MAX_TEXT_FIELDS} text fields`);
   return {
     schema,
     text,

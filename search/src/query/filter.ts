@@ -39,7 +39,7 @@ export function allowedRecords(
   subtract(allowed, live.deleted);
   for (const [name, wanted] of Object.entries(filters ?? {})) {
     const field = fields.values.findIndex((value) => value.name === name);
-    if (field < 0) throw new SearchError('bad_query', `there is no field ${name} to filter by`);
+    if (field < 0) throw new SearchError('bad_query', `unknown filter field ${name}`);
     if (field !== except && wanted.length > 0) intersect(allowed, recordsWithValue(segment, field, wanted));
   }
   for (const { field, value, negative } of plan.values) {

@@ -60,9 +60,9 @@ export function topByImpact(
     pairs.push(record * 256 + impact);
   };
   const { records, impacts, near } = ordered;
-  takeBest(records, impacts, impacts, 0, allowed, pruning, take);
+  collectBest(records, impacts, impacts, 0, allowed, pruning, take);
   for (let i = 0; i < near.equal; i++) if (has(allowed, near.records[i]!)) take(near.records[i]!, near.impacts[i]!);
-  takeBest(near.records, near.impacts, near.products, near.equal, allowed, pruning, take);
+  collectBest(near.records, near.impacts, near.products, near.equal, allowed, pruning, take);
   const sorted = Float64Array.from(pairs).sort();
   sorted.forEach((pair, i) => {
     scratch.records[i] = Math.floor(pair / 256);
@@ -72,7 +72,7 @@ export function topByImpact(
 }
 
 /** Takes the allowed records whose values, which descend, can be among the best `pruning.count`. */
-function takeBest(
+function collectBest(
   records: Uint32Array,
   impacts: Uint8Array,
   values: ArrayLike<number>,

@@ -30,7 +30,7 @@ export function checkSearch(query: SearchQuery, fields: Fields): { offset: numbe
   const offset = requireInteger('offset', query.offset ?? 0, MAX_OFFSET);
   const limit = requireInteger('limit', query.limit ?? DEFAULT_PAGE, MAX_PAGE);
   for (const name of query.highlight ?? []) {
-    if (!fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `there is no text field ${name}`);
+    if (!fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `unknown text field ${name}`);
   }
   for (const boost of query.boosts ?? []) {
     if ('field' in boost) valueField(boost.field, fields);
@@ -44,13 +44,13 @@ export function checkSearch(query: SearchQuery, fields: Fields): { offset: numbe
 /** Returns the number of a value field; throws `bad_query` if the schema has none of that name. */
 export function valueField(name: string, fields: Fields): number {
   const field = fields.values.findIndex((value) => value.name === name);
-  if (field < 0) throw new SearchError('bad_query', `there is no value field ${name}`);
+  if (field < 0) throw new SearchError('bad_query', `unknown value field ${name}`);
   return field;
 }
 
 /** Returns the number of a number field; throws `bad_query` if the schema has none of that name. */
 export function numberField(name: string, fields: Fields): number {
   const field = fields.numbers.indexOf(name);
-  if (field < 0) throw new SearchError('bad_query', `there is no number ${name}`);
+  if (field < 0) throw new SearchError('bad_query', `unknown number field ${name}`);
   return field;
 }

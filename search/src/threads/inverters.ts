@@ -58,7 +58,7 @@ export function startInverters(options: OpenOptions, max: number): Inverters {
       ),
     end() {
       for (const thread of threads) {
-        fail(thread, new Error('the thread was ended'));
+        fail(thread, new Error('the thread was stopped'));
         void thread.worker.terminate();
       }
     },

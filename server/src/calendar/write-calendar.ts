@@ -45,7 +45,7 @@ function fold(line: string): string {
 
 const compact = (day: string): string => day.replaceAll('-', '');
 
-function sayWhen({ day, hours }: CalendarEvent): string[] {
+function formatWhen({ day, hours }: CalendarEvent): string[] {
   if (!hours) return [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(shiftDay(day, 1))}`];
   const at = (time: string): string => `;TZID=Europe/Berlin:${compact(day)}T${time.replace(':', '')}00`;
   return [`DTSTART${at(hours.begin)}`, `DTEND${at(hours.end)}`];
@@ -67,7 +67,7 @@ export function writeCalendar(
     'BEGIN:VEVENT',
     `UID:${event.id}-${compact(event.day)}`,
     `DTSTAMP:${stamp}`,
-    ...sayWhen(event),
+    ...formatWhen(event),
     `SUMMARY:${escapeText(event.summary)}`,
     ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
     ...(event.description === undefined ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),

@@ -55,5 +55,5 @@ test('runs requests and jobs in separate queues', async () => {
 });
 
 test('throws inside a transaction', async () => {
-  await expect(markTransaction({}, () => tasks.echo(1))).rejects.toThrow('inside of a transaction');
+  await expect(markTransaction({}, () => tasks.echo(1))).rejects.toThrow('inside a transaction');
 });

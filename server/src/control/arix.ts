@@ -28,6 +28,6 @@ export async function listArix({ portal }: Running, io: CommandIo): Promise<numb
 
 export async function removeArix({ portal }: Running, { name }: z.output<typeof ArixName>, io: CommandIo): Promise<number> {
   const removed = await dropConsumer(portal, name);
-  io.line(removed ? 'removed' : `name: there is none called ${name}`);
+  io.line(removed ? 'removed' : `name: no program is called ${name}`);
   return removed ? 0 : 1;
 }

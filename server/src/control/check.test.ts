@@ -60,7 +60,7 @@ test('names media whose content differs in the index, and the fixing command fix
   for (const change of others) {
     await media.set(change).execute();
     const { exit, text } = await check();
-    expect([exit, /other contents than in the database: (.*)\./.exec(text)?.[1]], JSON.stringify(change)).toEqual([1, 'C-4']);
+    expect([exit, /different content than in the database: (.*)\./.exec(text)?.[1]], JSON.stringify(change)).toEqual([1, 'C-4']);
     expect(text).toContain('run "reindex"');
     expect(await mended()).toBe(0);
   }
@@ -69,7 +69,7 @@ test('names media whose content differs in the index, and the fixing command fix
     .insertInto('licence')
     .values({ identifier: 'C-4', scope: 'district', district_id: 'district-a', rights: '{}', origin: 'hand' })
     .execute();
-  expect((await check()).text).toContain('other contents than in the database: C-4.');
+  expect((await check()).text).toContain('different content than in the database: C-4.');
   expect(await mended()).toBe(0);
 });
 
@@ -82,7 +82,7 @@ test('names missing files and files without a row, which the hourly routine remo
     const old = new Date(Date.now() - 2 * DAY);
     utimesSync(join(portal.dataDir, 'files', path), old, old);
   }
-  expect((await check()).text).toMatch(new RegExp(`Files that no row names: ${unnamed}\\.`));
+  expect((await check()).text).toMatch(new RegExp(`Files that no row refers to: ${unnamed}\\.`));
   await sweep(portal.portal);
   expect([await portal.portal.storage.stat(unnamed), await portal.portal.storage.stat(PATH)]).toEqual([null, expect.anything()]);
   expect(await portal.portal.storage.stat('brought/by-hand.mp4')).not.toBeNull();
@@ -90,7 +90,7 @@ test('names missing files and files without a row, which the hourly routine remo
   const { exit, text } = await check();
   expect(exit).toBe(1);
   expect(text).toContain(`not there: ${PATH}.`);
-  expect(text).toMatch(/come back from a backup/);
+  expect(text).toMatch(/restore a backup into another DATA_DIR/);
 });
 
 const db = () => portal.portal.db;

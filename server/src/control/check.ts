@@ -22,16 +22,16 @@ export async function check({ portal, follower }: Running, _: unknown, io: Comma
   } else {
     io.line(`meaning: ${meaning ? 'learned from the catalogue' : 'not learned yet'}`);
   }
-  io.line(`files: ${files.named} that rows name`);
+  io.line(`files: ${files.named} referenced by rows`);
   const { missing, vanished, differing, behind } = index;
   if (missing.length) io.line(`Not in the index: ${name(missing)}.`);
   if (vanished.length) io.line(`In the index, but not in the database: ${name(vanished)}.`);
-  if (differing.length) io.line(`In the index with other contents than in the database: ${name(differing)}.`);
-  if (behind) io.line('The index does not follow the database: changes were not taken in.');
-  if (files.lost.length) io.line(`Files that rows name and that are not there: ${name(files.lost)}.`);
-  if (files.unnamed.length) io.line(`Files that no row names: ${name(files.unnamed)}. The hourly round removes them.`);
+  if (differing.length) io.line(`In the index with different content than in the database: ${name(differing)}.`);
+  if (behind) io.line('The index does not follow the database: changes were not applied.');
+  if (files.lost.length) io.line(`Missing files that rows refer to: ${name(files.lost)}.`);
+  if (files.unnamed.length) io.line(`Files that no row refers to: ${name(files.unnamed)}. The hourly run removes them.`);
   const wrong = missing.length > 0 || vanished.length > 0 || differing.length > 0 || behind;
-  if (wrong) io.line('The index does not hold what the database holds: run "reindex".');
-  if (files.lost.length) io.line('Lost files come back from a backup: restore one into another DATA_DIR and copy them out of its files/.');
+  if (wrong) io.line('The index differs from the database: run "reindex".');
+  if (files.lost.length) io.line('To recover missing files, restore a backup into another DATA_DIR and copy them from its files/.');
   return wrong || files.lost.length > 0 ? 1 : 0;
 }

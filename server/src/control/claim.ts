@@ -133,6 +133,6 @@ export async function askRunningPortal(dataDir: string, request: CommandRequest,
   } catch {
     // Reported below, as for a portal that stopped regularly.
   }
-  if (exit === undefined) io.line('The portal ended before the command was done. Run it again.');
+  if (exit === undefined) io.line('The portal stopped before the command was finished. Run it again.');
   return exit ?? 1;
 }

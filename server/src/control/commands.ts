@@ -94,7 +94,7 @@ export async function runCommand(running: Running, { command, args }: CommandReq
 async function printSetUpAddress({ portal, url }: Running, _: unknown, io: CommandIo): Promise<number> {
   if (await printSetUp(portal, url, io.line)) return 0;
   io.line(
-    'The portal has a district: there is nothing to set up. "npm run portal -- user add --role districtAdmin" adds an administrator.',
+    'The portal already has a district: there is nothing to set up. "npm run portal -- user add --role districtAdmin" adds an administrator.',
   );
   return 1;
 }
@@ -113,13 +113,13 @@ async function reindex({ portal }: Running, _: unknown, io: CommandIo): Promise<
 
 async function rotateLtiKeys({ portal }: Running, _: unknown, io: CommandIo): Promise<number> {
   const { kid, signsFrom } = await rotateKeys({ ...portal, now: portal.now() });
-  io.line(`key ${kid} is shown from now on and signs from ${signsFrom.toISOString()}`);
+  io.line(`key ${kid} is published now and signs from ${signsFrom.toISOString()}`);
   return 0;
 }
 
 async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
   if (!(await isEmpty(portal.db))) {
-    io.line('The portal is not empty: the demo school is only loaded into an empty portal.');
+    io.line('The portal is not empty: the demo school can only be loaded into an empty portal.');
     return 1;
   }
   await (await import('@fundus/demo/load')).loadDemo(portal);
@@ -139,15 +139,17 @@ async function removeDemo({ portal, follower }: Running, { yes }: z.output<typeo
     await follower.catchUp();
   }
   const nothing = counts.length === 0;
-  io.line(nothing ? 'There is nothing of the demo to remove.' : `${yes ? 'Removed' : 'Would be removed'}: ${counts.join(', ')}.`);
+  io.line(nothing ? 'There is no demo data to remove.' : `${yes ? 'Removed' : 'Would be removed'}: ${counts.join(', ')}.`);
   for (const { what, why } of kept) io.line(`${yes ? 'Kept' : 'Would be kept'}: ${what}; ${why}.`);
   if (nothing) return 0;
   if (!yes) {
-    io.line('Nothing is removed yet: say --yes. A backup before is the way back.');
+    io.line('Nothing was removed. To remove it, add --yes; make a backup first, because this cannot be undone.');
     return 1;
   }
   if (await isEmpty(portal.db))
-    io.line('The portal is empty now. A start with DEMO=on, the default on this machine alone, loads the demo again.');
+    io.line(
+      'The portal is empty now. A start with DEMO=on (the default if the portal is reachable only from this machine) loads the demo again.',
+    );
   return 0;
 }
 
@@ -165,7 +167,7 @@ async function removeFactors({ portal }: Running, { email }: z.output<typeof Fac
       ? `email: no account has ${email}`
       : removed === 0
         ? `${email} has no second factor.`
-        : `${removed} second factor${removed === 1 ? '' : 's'} of ${email} and the recovery codes are removed; a mail says so. The password is as it was.`,
+        : `${removed} second factor${removed === 1 ? '' : 's'} of ${email} and the recovery codes were removed; the user is notified by mail. The password is unchanged.`,
   );
   return removed ? 0 : 1;
 }

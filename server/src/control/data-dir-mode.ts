@@ -14,7 +14,7 @@ export function closeDataDir(dataDir: string, log: Pick<Log, 'info' | 'warn'>): 
   const wanted = (mode & ~OTHERS).toString(8);
   try {
     chmodSync(dataDir, mode & ~OTHERS);
-    log.info({ dataDir, mode: wanted }, 'DATA_DIR was open to other users of this machine and is closed now');
+    log.info({ dataDir, mode: wanted }, 'DATA_DIR was readable by other users of this machine; its permissions were restricted');
   } catch (error) {
     log.warn({ dataDir, reason: String(error) }, `other users of this machine can read the names in DATA_DIR: chmod ${wanted}`);
   }

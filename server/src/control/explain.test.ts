@@ -33,17 +33,14 @@ test('explains errors an operator can fix in one sentence without a stack', asyn
   const other = createServer().listen(0, '127.0.0.1');
   const port = await new Promise<number>((done) => other.once('listening', () => done((other.address() as { port: number }).port)));
   const cases: [() => Promise<unknown>, RegExp][] = [
-    [() => mkdir(file), /is a file and no folder/],
+    [() => mkdir(file), /is a file instead of a folder/],
     [() => mkdir(join(file, 'a'), { recursive: true }), /a part of this path is a file/],
     [() => listening(port, '127.0.0.1'), /^the port \d+ of 127\.0\.0\.1 is in use/],
     [() => listening(0, '192.0.2.1'), /no such address/],
     [asked('postgres://a:b@127.0.0.1:9/c'), /^the database cannot be reached/],
     [asked('postgres://a:b@nowhere.invalid/c'), /^the database cannot be reached/],
     [async () => Promise.reject(Object.assign(new Error('no such user'), { code: '28P01' })), /the user or the password/],
-    [
-      async () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS', path: '/data' })),
-      /^\/data is on a disk that can only be read/,
-    ],
+    [async () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS', path: '/data' })), /^\/data is on a read-only disk/],
     [async () => Promise.reject(new OperatorError('do this')), /^do this$/],
   ];
   for (const [what, sentence] of cases) {

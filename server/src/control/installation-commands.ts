@@ -26,15 +26,17 @@ async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean
   try {
     const { db } = database;
     if (given !== null && (await isOwnSecret(db, given))) {
-      io.line('The secret in use is the one of this portal: there is nothing to accept.');
+      io.line('The current secret is the one of this portal: there is nothing to accept.');
       return 0;
     }
-    io.line(given === null ? 'There is no secret: a new one is made.' : 'The secret in use is not the one this portal was used with.');
+    io.line(given === null ? 'There is no secret: a new one is created.' : 'The current secret is not the one this portal was used with.');
     const lines = await describeSealed(db);
     for (const line of lines) io.line(`- ${line}`);
-    io.line('- signed addresses and links in mails that were sent end');
+    io.line('- signed addresses and links in sent mails expire');
     if (!yes) {
-      io.line('Nothing is changed yet: say --yes. The former secret put back (docs/operate/backup.md#the-secret) keeps all of it.');
+      io.line(
+        'Nothing was changed. To accept, add --yes. Restoring the former secret (docs/operate/backup.md#the-secret) keeps all of it.',
+      );
       return 1;
     }
     const secret = given ?? next ?? makeSecret();
@@ -59,14 +61,14 @@ async function startEmpty(place: Place, options: DatabaseOptions, yes: boolean, 
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       io.line(error.message);
-      io.line('Nothing is changed yet. With --yes the portal begins without people and media, and removes the files that no medium has.');
+      io.line('Nothing was changed. With --yes the portal starts without people and media, and removes the files without a medium.');
       return 1;
     }
-    io.line('The database is there: start the portal.');
+    io.line('The database exists: start the portal.');
     return 0;
   }
   const { database } = await openInstallation(place, options, { emptyDatabase: 'begin' });
   await database.close();
-  io.line('The portal begins with the database as it is. Start it.');
+  io.line('The portal will start with the empty database.');
   return 0;
 }

@@ -35,7 +35,8 @@ export function lockFolder(dataDir: string, command: string | null): { release: 
   const ownerFile = join(dataDir, 'portal.owner');
   probeFolder(dataDir);
   const path = join(dataDir, 'portal.lock');
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new OperatorError(`${path} is a folder and no file: remove it.`);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new OperatorError(`${path} is a folder instead of a file: remove it.`);
   const file = new DatabaseSync(path);
   try {
     file.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; pragma journal_mode = off; begin exclusive');
@@ -43,8 +44,8 @@ export function lockFolder(dataDir: string, command: string | null): { release: 
     file.close();
     const { errcode, message } = error as Error & { errcode?: number };
     if (errcode === BUSY) throw new DataDirInUse(dataDir, readOwner(ownerFile));
-    if (errcode === FULL) throw new OperatorError(`the data folder ${dataDir} cannot be written: no space is left on the disk.`);
-    throw new OperatorError(`the data folder ${dataDir} cannot be locked (${message}): its disk must know locks.`);
+    if (errcode === FULL) throw new OperatorError(`cannot write to the data folder ${dataDir}: no space left on the disk.`);
+    throw new OperatorError(`the data folder ${dataDir} cannot be locked (${message}): its file system must support locks.`);
   }
   const owner: Owner = { host: hostname(), pid: process.pid, command, since: new Date().toISOString() };
   try {

@@ -8,26 +8,26 @@ export function addPlaceCommands(program: Command, run: (request: CommandRequest
   user
     .command('remove-factors')
     .description(
-      'let somebody in who has lost authenticator app and recovery codes: the password alone is asked for until they set up new ones',
+      'remove the second factors of a user who has lost authenticator app and recovery codes; the user signs in with the password and sets up new ones',
     )
     .argument('<email>')
     .action((email: string) => run({ command: 'user remove-factors', args: { email } }));
   user
     .command('add')
-    .description('add a person who may sign in')
+    .description('add a user')
     .requiredOption('--email <email>')
     .requiredOption('--vorname <vorname>', 'first name')
     .requiredOption('--name <name>', 'last name')
     .requiredOption('--role <role>', 'teacher, staff, student, schoolAdmin or districtAdmin')
-    .option('--school <school>', 'its id or number; a schoolAdmin needs one')
-    .option('--district <id>', 'a districtAdmin needs one, if there are several; also for staff of the media centre')
+    .option('--school <school>', 'id or number of the school; required for a schoolAdmin')
+    .option('--district <id>', 'required for a districtAdmin if there are several; also for staff of the media centre')
     .option('--responsibility <name...>', 'lending, news, catalogue, licences')
-    .option('--password <password>', '12 to 128 characters; made and shown when missing')
+    .option('--password <password>', '12 to 128 characters; generated and printed if missing')
     .action((options: Record<string, unknown>) => run({ command: 'user add', args: options }));
 
   program
     .command('setup')
-    .description('print the address at which a portal without a district is set up; the one printed before ends')
+    .description('print the address of the set-up page of a portal without a district; invalidates the previous one')
     .action(() => run({ command: 'setup', args: {} }));
 
   const district = program.command('district').description('districts: a media centre with its schools');
@@ -52,7 +52,7 @@ export function addPlaceCommands(program: Command, run: (request: CommandRequest
     .command('add')
     .description('add a school and print its id')
     .requiredOption('--name <name>')
-    .requiredOption('--number <number>', 'its official number')
+    .requiredOption('--number <number>', 'official number of the school')
     .option('--district <id>', 'if there are several')
     .option('--kind <kind>', 'type of school')
     .option('--street <street>')
@@ -65,15 +65,15 @@ export function addPlaceCommands(program: Command, run: (request: CommandRequest
   school
     .command('list')
     .description('print the schools with their ids and numbers')
-    .option('--district <id>', 'only of this one')
+    .option('--district <id>', 'only schools of this district')
     .action((options: { district?: string }) => run({ command: 'school list', args: options }));
   school
     .command('import')
-    .description('add and change schools from a table (CSV or .xlsx), each recognised by its number')
+    .description('add and change schools from a table (CSV or .xlsx), identified by their numbers')
     .argument('<file>')
     .option('--map <column=header...>', 'columns whose headers are not recognised, such as number=Kennung')
     .option('--district <id>', 'needed if there are several')
     .option('--dry-run', 'print what would happen')
-    .option('--skip-errors', 'leave out rows with mistakes; otherwise one of them stops everything')
+    .option('--skip-errors', 'skip rows with errors; otherwise an error stops the import')
     .action((file: string, options: object) => run({ command: 'school import', args: { file: resolve(file), ...options } }));
 }

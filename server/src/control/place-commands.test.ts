@@ -49,7 +49,7 @@ describe('setting up a portal without the demo', () => {
       .values({ ...blank, id, email: 'alt@kreis.example', district_admin: '1' })
       .execute();
     expect((await run('district add', { name: 'Kreis X' })).text).toMatch(
-      /^district \S+: Kreis X\n1 district administrators had no district/,
+      /^district \S+: Kreis X\n1 district administrators without a district/,
     );
     const [first] = await portal.portal.db.selectFrom('district').select('id').execute();
     const row = await portal.portal.db.selectFrom('person').select('district_id').where('id', '=', id).executeTakeFirst();
@@ -61,7 +61,7 @@ describe('setting up a portal without the demo', () => {
     const [district] = await portal.portal.db.selectFrom('district').select('id').execute();
     expect((await run('district rename', { id: district!.id, name: 'Kreis Neu' })).exit).toBe(0);
     expect((await run('district list')).text).toMatch(/\tKreis Neu\t/);
-    expect((await run('district rename', { id: 'nirgends', name: 'X' })).text).toMatch(/there is no district nirgends/);
+    expect((await run('district rename', { id: 'nirgends', name: 'X' })).text).toMatch(/unknown district nirgends/);
     await run('district rename', { id: district!.id, name: 'Kreis X' });
   });
 
@@ -77,11 +77,13 @@ describe('setting up a portal without the demo', () => {
   });
 
   test('adds people by school id or number and refuses administrators without a school or district', async () => {
-    expect((await run('user add', person('a@schule.example', { role: 'schoolAdmin' }))).text).toMatch(/needs one; name it with --school/);
+    expect((await run('user add', person('a@schule.example', { role: 'schoolAdmin' }))).text).toMatch(
+      /required for a school administrator; set it with --school/,
+    );
     expect((await run('user add', person('a@schule.example', { role: 'schoolAdmin', school: '100001' }))).exit).toBe(0);
     expect((await run('school list')).text).toMatch(/administrators: 1$/);
     expect((await run('user add', person('k@kreis.example', { role: 'districtAdmin', district: 'nirgends' }))).text).toMatch(
-      /there is no district nirgends: \S+ \(Kreis X\)/,
+      /unknown district nirgends: \S+ \(Kreis X\)/,
     );
     const password = 'drei Wolken am Deich';
     expect((await run('user add', person('k@kreis.example', { role: 'districtAdmin', password }))).exit).toBe(0);
@@ -99,7 +101,7 @@ describe('setting up a portal without the demo', () => {
   test('lists the districts if several exist and none is named', async () => {
     await run('district add', { name: 'Kreis Y' });
     expect((await run('user add', person('m@kreis.example', { role: 'districtAdmin' }))).text).toMatch(
-      /name one with --district: \S+ \(Kreis X\), \S+ \(Kreis Y\)/,
+      /choose one with --district: \S+ \(Kreis X\), \S+ \(Kreis Y\)/,
     );
   });
 });

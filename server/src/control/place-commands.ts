@@ -38,7 +38,7 @@ export const NO_DISTRICT =
 export async function addDistrict({ portal }: Running, { name }: z.output<typeof DistrictArgs>, io: CommandIo): Promise<number> {
   const { id, placed } = await portal.db.transaction().execute((db) => createDistrict({ db, user: null, now: portal.now() }, name));
   io.line(`district ${id}: ${name}`);
-  if (placed > 0) io.line(`${placed} district administrators had no district and administer this one now.`);
+  if (placed > 0) io.line(`${placed} district administrators without a district now administer this one.`);
   return 0;
 }
 
@@ -77,14 +77,14 @@ export async function requireDistrict(
   if (found) return found;
   if (all.length === 0) throw new OperatorError(NO_DISTRICT);
   const choice = all.map((district) => `${district.id} (${district.name})`).join(', ');
-  throw new OperatorError(`${id === undefined ? 'district: name one with --district' : `district: there is no district ${id}`}: ${choice}`);
+  throw new OperatorError(`${id === undefined ? 'district: choose one with --district' : `district: unknown district ${id}`}: ${choice}`);
 }
 
 /** Returns the school with this id or number. Throws an `OperatorError` if there is none or several. */
 async function requireSchool({ portal }: Running, called: string): Promise<{ id: string; district_id: string }> {
   const [found, another] = await findSchoolsCalled(portal.db, called);
-  if (!found) throw new OperatorError(`school: there is no school ${called}; "npm run portal -- school list" prints their ids and numbers`);
-  if (another) throw new OperatorError(`school: several districts have a school with the number ${called}; name it by its id`);
+  if (!found) throw new OperatorError(`school: unknown school ${called}; "npm run portal -- school list" prints their ids and numbers`);
+  if (another) throw new OperatorError(`school: several districts have a school with the number ${called}; use its id`);
   return found;
 }
 
@@ -119,7 +119,7 @@ export async function addUser(running: Running, args: z.output<typeof UserArgs>,
   if (!(await isAddressFree(portal.db, args.email))) throw new OperatorError(`email: ${args.email} has an account already`);
   const place = args.school === undefined ? null : await requireSchool(running, args.school);
   if (args.role === 'schoolAdmin' && !place)
-    throw new OperatorError('school: an administrator of a school needs one; name it with --school (its id or number)');
+    throw new OperatorError('school: required for a school administrator; set it with --school (its id or number)');
   const ofDistrict = args.role === 'districtAdmin' || args.district !== undefined || args.responsibility.length > 0;
   const district = ofDistrict ? (await requireDistrict(running, args.district ?? place?.district_id)).id : null;
   if (place && district !== null && place.district_id !== district) throw new OperatorError('school: belongs to another district');

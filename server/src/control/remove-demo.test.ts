@@ -64,7 +64,7 @@ test('removes it from all tables, files and the index; without --yes only prints
   const looked = await run('demo remove', { yes: false });
   expect(looked.exit).toBe(1);
   expect(looked.text).toMatch(/^Would be removed: .*accounts 35, schools 2, districts 1/);
-  expect(looked.text).toContain('say --yes');
+  expect(looked.text).toContain('add --yes');
   expect(await allRows()).toEqual(loaded);
   expect((await run('check')).exit).toBe(0);
 
@@ -79,7 +79,7 @@ test('removes it from all tables, files and the index; without --yes only prints
   expect([checked.exit, checked.text]).toEqual([0, expect.not.stringMatching(/Not in the index|Files that/)]);
   expect(await run('demo remove', { yes: true })).toMatchObject({
     exit: 0,
-    text: expect.stringContaining('nothing of the demo') as string,
+    text: expect.stringContaining('no demo data') as string,
   });
   // It can be loaded again.
   expect((await run('demo')).exit).toBe(0);
@@ -105,11 +105,11 @@ test("keeps other users' content with everything it depends on, and reports it",
   expect(others.length).toBeGreaterThan(5);
   const { text, exit } = await run('demo remove', { yes: true });
   expect(exit).toBe(0);
-  expect(text).toMatch(/Kept: medium FU-wasserkreislauf \(.*\); somebody else keeps it/);
-  expect(text).toMatch(/Kept: medium FU-schall \(.*\); it is in a class of somebody else/);
-  expect(text).toContain(`Kept: class ${items[0]!.name}; somebody else is in it`);
-  expect(text).toMatch(/Kept: school school-1; somebody else is there/);
-  expect(text).toMatch(/Kept: district demo; somebody else is there/);
+  expect(text).toMatch(/Kept: medium FU-wasserkreislauf \(.*\); others bookmarked it/);
+  expect(text).toMatch(/Kept: medium FU-schall \(.*\); it is in a class of others/);
+  expect(text).toContain(`Kept: class ${items[0]!.name}; it has other members`);
+  expect(text).toMatch(/Kept: school school-1; it has other members/);
+  expect(text).toMatch(/Kept: district demo; it has other members/);
   const after = await allRows();
   expect(others.filter((row) => !after.has(row))).toEqual([]);
   expect(await db.selectFrom('school').select('school.id').execute()).toEqual([{ id: 'school-1' }]);

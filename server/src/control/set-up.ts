@@ -9,8 +9,10 @@ export async function printSetUp(portal: Portal, url: string | undefined, print:
   if (path === null) return false;
   const address = portal.publicUrl ?? url;
   print(
-    `This portal has no district yet. Set it up within ${TOKEN_HOURS} hours at this address; it is printed once and holds for one set-up:`,
+    `This portal has no district yet. Set it up within ${TOKEN_HOURS} hours at this address, which is printed once and valid for one set-up:`,
   );
-  print(address === undefined ? `  ${path} (below the address of the portal, once it runs)` : `  ${address.replace(/\/$/, '')}${path}`);
+  print(
+    address === undefined ? `  ${path} (append it to the address of the portal once it runs)` : `  ${address.replace(/\/$/, '')}${path}`,
+  );
   return true;
 }

@@ -30,8 +30,8 @@ export async function watchDisk(folder: string, log: Log, reserve: number = RESE
     if (full === free < reserve) return;
     full = !full;
     const figures = { free_bytes: free, reserve_bytes: reserve };
-    if (full) log.error(figures, 'the disk of DATA_DIR is full but for a reserve: nothing is written until there is room');
-    else log.warn(figures, 'there is room on the disk of DATA_DIR again');
+    if (full) log.error(figures, 'the disk of DATA_DIR is full except for a reserve: writes are refused until space is freed');
+    else log.warn(figures, 'the disk of DATA_DIR has free space again');
   };
   await look();
   const timer = setInterval(

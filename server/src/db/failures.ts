@@ -54,14 +54,14 @@ export function watchOutages(log: Log): Outages {
       if (!full && !AWAY.test(code) && !BUSY.has(code) && !OF_CONNECTION.has(code) && !OF_CLIENT.test(message)) return error;
       if (!away) {
         away = { since: now(), last: 0 };
-        log.error({ reason }, full ? 'the database has no space left' : 'the database does not answer');
+        log.error({ reason }, full ? 'the database has no space left' : 'the database does not respond');
       }
       away.last = now();
       return new (full ? DatabaseFull : DatabaseUnavailable)(reason, { cause: error });
     },
     answered: () => {
       if (!away || now() - away.last < CALM) return;
-      log.warn({ seconds: Math.round((away.last - away.since) / 1000) }, 'the database answers again');
+      log.warn({ seconds: Math.round((away.last - away.since) / 1000) }, 'the database responds again');
       away = undefined;
     },
   };

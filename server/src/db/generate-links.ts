@@ -39,6 +39,6 @@ export type Links = {
 
 function columnOf({ table, column, deletes }: Link): string {
   const end = ENDS[deletes];
-  if (!end) throw new Error(`${table}.${column}: no word for a foreign key that deletes by "${deletes}"`);
+  if (!end) throw new Error(`${table}.${column}: unknown delete rule of a foreign key: "${deletes}"`);
   return `${column}: '${end}'`;
 }

@@ -148,7 +148,7 @@ const LOG_FILE = /^[0-9A-F]{24}$/;
 async function answerInTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new DatabaseUnavailable(`no answer within ${PING / 1000} s`)), PING);
+    timer = setTimeout(() => fail(new DatabaseUnavailable(`no response within ${PING / 1000} s`)), PING);
   });
   await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -52,7 +52,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     const stop = await database.onNotify('news', () => (heard += 1));
     await proxy.set('away');
     for (let round = 0; round < 3; round += 1) for (const answer of await asks()) expect(answer).toBeInstanceOf(DatabaseUnavailable);
-    expect(said).toEqual(['the database does not answer']);
+    expect(said).toEqual(['the database does not respond']);
     await proxy.set('there');
     await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
     // The subscription catches up on what it missed and receives new messages.
@@ -61,7 +61,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     await expect.poll(() => heard).toBe(2);
     await expect
       .poll(async () => (await ask(), said), { timeout: 30_000, interval: 200 })
-      .toEqual(['the database does not answer', 'the database answers again']);
+      .toEqual(['the database does not respond', 'the database responds again']);
     await stop();
   });
 
@@ -112,7 +112,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     const { db, lost } = await open();
     await patiently(() => sql`select 1`.execute(db));
     await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
-    expect(lost).toEqual(['no answer within 0.4 s']);
+    expect(lost).toEqual(['no response within 0.4 s']);
     await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseUnavailable);
     await db.destroy();
     expect(lost).toHaveLength(1);
@@ -165,7 +165,7 @@ test('logs once that the disk is full and once that there is room again', async 
   const roomy = await watchDisk(tmpdir(), log, 0);
   const full = await watchDisk(tmpdir(), log, Infinity);
   expect([roomy.hasRoom(), full.hasRoom(), roomy.free()]).toEqual([true, false, expect.any(Number)]);
-  expect(said).toEqual([expect.stringContaining('nothing is written until there is room')]);
+  expect(said).toEqual([expect.stringContaining('writes are refused until space is freed')]);
   for (const disk of [roomy, full]) disk.close();
 });
 

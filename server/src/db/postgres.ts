@@ -91,7 +91,7 @@ function guard(client: pg.PoolClient, outages: Outages, limit: number): Postgres
     let timer: NodeJS.Timeout | undefined;
     try {
       const tooLong = new Promise<never>((_, fail) => {
-        timer = setTimeout(() => fail(Object.assign(new Error(`no answer within ${limit} ms`), { code: 'ETIMEDOUT' })), limit);
+        timer = setTimeout(() => fail(Object.assign(new Error(`no response within ${limit} ms`), { code: 'ETIMEDOUT' })), limit);
       });
       const result = await Promise.race([client.query(text, values as unknown[]), tooLong]);
       outages.answered();

@@ -55,7 +55,7 @@ describe('over HTTP', () => {
     ['ragged', 'bad_reply'],
     ['not-numbers', 'bad_reply'],
     ['redirect', 'unreachable'],
-  ])('names what is wrong with the answer: %s', async (behaviour, code) => {
+  ])('reports the problem of a reply: %s', async (behaviour, code) => {
     server.behaviour = behaviour;
     await expect(embedder.embed(['Lava', 'Geige'], 'record', 2_000)).rejects.toMatchObject({ name: 'EmbeddingError', code });
   });

@@ -33,7 +33,7 @@ function embedderOf(driver: Driver, { questionPrefix, recordPrefix }: EmbeddingS
         return vectorsIn(reply, texts.length);
       } catch (error) {
         if (closing.signal.aborted) throw new EmbeddingError('unreachable', 'closed');
-        if (timeout.aborted) throw new EmbeddingError('timeout', `no answer within ${timeoutMs} ms`);
+        if (timeout.aborted) throw new EmbeddingError('timeout', `no response within ${timeoutMs} ms`);
         throw error;
       }
     },

@@ -31,7 +31,7 @@ export function httpDriver(url: string, model: string, key: string | undefined):
       });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new EmbeddingError('refused', `the server answered ${response.status}`);
+        throw new EmbeddingError('refused', `the server returned ${response.status}`);
       }
       const parsed = Reply.safeParse(parse(await readLimited(response, 4_096 + texts.length * MAX_FOR_A_TEXT)));
       if (!parsed.success) throw new EmbeddingError('bad_reply', 'the reply is not a list of vectors');

@@ -49,7 +49,7 @@ function serveMetrics(app: FastifyInstance, { search, disk, work, now, metricsHo
   collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: 'portal_request_seconds',
-    help: 'Time of a request by method, route and status',
+    help: 'Duration of requests by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [register],
@@ -64,7 +64,7 @@ function serveMetrics(app: FastifyInstance, { search, disk, work, now, metricsHo
   });
   new Gauge({
     name: 'portal_search_ready',
-    help: 'Whether the search index can be asked and written; only a cluster can be away',
+    help: '1 if the search index can be queried and written; only a cluster can be unavailable',
     registers: [register],
     collect() {
       this.set((search().cluster?.state ?? 'ready') === 'ready' ? 1 : 0);
@@ -78,33 +78,33 @@ function serveMetrics(app: FastifyInstance, { search, disk, work, now, metricsHo
       this.set(disk.free() ?? NaN);
     },
   });
-  const waiting = new Gauge({ name: 'portal_jobs_waiting', help: 'Jobs that wait, mails first of all', registers: [register] });
-  const givenUp = new Gauge({ name: 'portal_jobs_given_up', help: 'Jobs that were given up and are still kept', registers: [register] });
+  const waiting = new Gauge({ name: 'portal_jobs_waiting', help: 'Waiting jobs, mostly mails', registers: [register] });
+  const givenUp = new Gauge({ name: 'portal_jobs_given_up', help: 'Jobs that were given up and not deleted yet', registers: [register] });
   const oldest = new Gauge({
     name: 'portal_jobs_oldest_seconds',
-    help: 'How long the oldest waiting job has been waiting; above an hour the mail server is likely down',
+    help: 'Age of the oldest waiting job; above an hour the mail server is probably unavailable',
     registers: [register],
   });
   const givenUpOfKind = new Gauge({
     name: 'portal_jobs_given_up_by_kind',
-    help: 'Jobs that were given up and are still kept, by kind',
+    help: 'Jobs that were given up and not deleted yet, by kind',
     labelNames: ['kind'],
     registers: [register],
   });
   const due = new Gauge({
     name: 'portal_jobs_due_seconds',
-    help: 'How long the job has been due that has been due longest and is not being worked on',
+    help: 'Longest delay of a due job that is not running',
     registers: [register],
   });
   const failedSteps = new Gauge({
     name: 'portal_routine_failed',
-    help: 'Steps of the hourly round whose last run failed, or that rest because it had no outcome',
+    help: 'Steps of the hourly run whose last run failed, or that are paused after lost attempts',
     labelNames: ['step'],
     registers: [register],
   });
   const overdue = new Gauge({
     name: 'portal_routines_overdue_seconds',
-    help: 'How long the step of the hourly round has been due that has been due longest; above an hour the round does not run, or the clock is doubted',
+    help: 'Longest delay of a step of the hourly run; above an hour the run has stopped, or the clock is not trusted',
     registers: [register],
   });
   const since = (moment: Date | null): number => (moment ? Math.max(0, (now().getTime() - moment.getTime()) / 1000) : 0);

@@ -132,14 +132,14 @@ test('binds a key to one call, body and person for a day', async () => {
   await expect(admin.callOnce(orders.approve, key, { params: { id: first.id }, body: BUYING })).rejects.toMatchObject(used);
   const kim = await portal.as(teacher());
   await put(kim);
-  expect(await kim.callOnce(orders.ask, key, { body: { note: '' } }), 'of somebody else').toMatchObject({ state: 'waiting_approval' });
+  expect(await kim.callOnce(orders.ask, key, { body: { note: '' } }), 'of another user').toMatchObject({ state: 'waiting_approval' });
   const accepted = await seller.callOnce(orders.accept, 'accept-1', { params: { id: first.id } });
   expect(await seller.callOnce(orders.accept, 'accept-1', { params: { id: first.id } })).toEqual(accepted);
   await put(admin);
   await age(DAY - 60_000);
   expect((await buy(key)).id).toBe(first.id);
   await age(DAY);
-  expect((await buy(key)).id, 'over, though nobody has removed it').not.toBe(first.id);
+  expect((await buy(key)).id, 'expired, though not removed yet').not.toBe(first.id);
   await sweep(portal.portal, { answers: STEPS.answers! });
   expect((await kept()).length, 'the new one alone').toBe(1);
 });

@@ -78,7 +78,9 @@ describe('secrets refused before the database is opened', () => {
 
   test('refuses a folder in place of the file', async () => {
     mkdirSync(join(dataDir, 'session-secret'));
-    expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: undefined })).toMatch(/session-secret is a folder and no file/);
+    expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: undefined })).toMatch(
+      /session-secret is a folder instead of a file/,
+    );
   });
 
   test('refuses a variable that is short', async () => {
@@ -162,7 +164,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       await close();
       writeFileSync(secretFile, `${OTHER}\n`);
       const said = await run('secret accept', false);
-      expect(said).toMatchObject({ code: 1, text: expect.stringMatching(/1 browsers show no more notices[\s\S]*say --yes/) as string });
+      expect(said).toMatchObject({ code: 1, text: expect.stringMatching(/1 browsers show no more notices[\s\S]*add --yes/) as string });
       expect(await start()).toMatch(/is not the secret/);
       expect((await run('secret accept', true)).code).toBe(0);
       expect(await start()).toBe(OTHER);
@@ -195,8 +197,8 @@ describe('with a database', { timeout: 120_000 }, () => {
       for (const part of ['PG_VERSION', 'base', 'global/pg_control', 'pg_wal', 'pg_xact']) {
         renameSync(join(folder(), part), join(home.dataDir, 'away'));
         const before = readdirSync(folder(), { recursive: true }).length;
-        expect(await start()).toMatch(new RegExp(`is not whole \\(${part} is missing\\)`));
-        expect((await run('start-empty', true).catch((error: unknown) => ({ text: explain(error) }))).text).toMatch(/is not whole/);
+        expect(await start()).toMatch(new RegExp(`is incomplete \\(${part} is missing\\)`));
+        expect((await run('start-empty', true).catch((error: unknown) => ({ text: explain(error) }))).text).toMatch(/is incomplete/);
         expect(readdirSync(folder(), { recursive: true })).toHaveLength(before);
         renameSync(join(home.dataDir, 'away'), join(folder(), part));
       }
@@ -232,7 +234,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       await lose();
       expect(await start()).toMatch(/was used by a portal before \(installation\.json, session-secret, files\/\)/);
       expect(existsSync(join(home.dataDir, 'database'))).toBe(false);
-      expect(await run('start-empty', false)).toMatchObject({ code: 1, text: expect.stringMatching(/Nothing is changed yet/) as string });
+      expect(await run('start-empty', false)).toMatchObject({ code: 1, text: expect.stringMatching(/Nothing was changed/) as string });
       expect(await start()).toMatch(/was used by a portal before/);
       expect((await run('start-empty', true)).code).toBe(0);
       expect(await start()).toBe(secret);
@@ -256,7 +258,7 @@ describe('with a database', { timeout: 120_000 }, () => {
   test('refuses a data folder of another installation', async () => {
     await start();
     writeFileSync(join(home.dataDir, 'installation.json'), JSON.stringify({ id: '019b0000-0000-7000-8000-0000000000ff' }));
-    expect(await start()).toMatch(/are of two installations/);
+    expect(await start()).toMatch(/belong to different installations/);
   });
 
   describe.skipIf(EMBEDDED)('on PostgreSQL', () => {

@@ -10,21 +10,19 @@ export function emptyDatabase({ dataDir, databaseUrl }: Place, traces: readonly 
   const database =
     databaseUrl === undefined ? `there is no database in ${join(dataDir, 'database')}` : 'the database of DATABASE_URL is empty';
   const mistake =
-    databaseUrl === undefined
-      ? 'If its volume is not mounted or DATABASE_URL is not set, mend that.'
-      : 'If DATABASE_URL names the wrong one, mend that.';
-  return `${database}, but ${dataDir} was used by a portal before (${traces.join(', ')}). ${mistake} If the database is lost, restore a backup ("npm run portal -- restore FILE", docs/operate/backup.md). To begin without data: "npm run portal -- start-empty".`;
+    databaseUrl === undefined ? 'Check that its volume is mounted or DATABASE_URL is set.' : 'Check that DATABASE_URL names the right one.';
+  return `${database}, but ${dataDir} was used by a portal before (${traces.join(', ')}). ${mistake} If the database is lost, restore a backup ("npm run portal -- restore FILE", docs/operate/backup.md). To start without data: "npm run portal -- start-empty".`;
 }
 
 export const otherInstallation = ({ dataDir, databaseUrl }: Place): string =>
-  `the data folder ${dataDir} and the database ${databaseUrl === undefined ? 'in it' : 'of DATABASE_URL'} are of two installations. Set DATA_DIR and DATABASE_URL to those that belong together (docs/operate/install.md#what-belongs-together).`;
+  `the data folder ${dataDir} and the database ${databaseUrl === undefined ? 'in it' : 'of DATABASE_URL'} belong to different installations. Set DATA_DIR and DATABASE_URL to matching ones (docs/operate/install.md#what-belongs-together).`;
 
 export const lostSecret = (dataDir: string): string =>
-  `the secret of this portal is missing: ${join(dataDir, SECRET_FILE)} does not exist and SESSION_SECRET is not set. Put it back from a backup. If it is lost, ${ACCEPT}.`;
+  `the secret of this portal is missing: ${join(dataDir, SECRET_FILE)} does not exist and SESSION_SECRET is not set. Restore it from a backup. If it is lost, ${ACCEPT}.`;
 
 export const otherSecret = ({ dataDir, sessionSecret }: Place, keptFits: boolean): string =>
   keptFits
-    ? `SESSION_SECRET is not the secret of this portal, but ${join(dataDir, SECRET_FILE)} is: remove the variable, or set it to what the file holds.`
-    : `${sessionSecret === undefined ? join(dataDir, SECRET_FILE) : 'SESSION_SECRET'} is not the secret this portal was used with. Set it to that one; every process on a database needs the same. If it is lost, ${ACCEPT}.`;
+    ? `SESSION_SECRET is not the secret of this portal, but ${join(dataDir, SECRET_FILE)} is: remove the variable, or set it to the content of the file.`
+    : `${sessionSecret === undefined ? join(dataDir, SECRET_FILE) : 'SESSION_SECRET'} is not the secret this portal was used with. Use that one; every process on a database needs the same secret. If it is lost, ${ACCEPT}.`;
 
 export type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'sessionSecret'> & Partial<Pick<Env, 's3' | 'smtpUrl'>>;

@@ -30,12 +30,12 @@ const EFFECTS: readonly Effect[] = [
   },
   { words: 'recovery codes are removed', count: countOf('recovery_code'), statements: [sql`delete from recovery_code`] },
   {
-    words: 'learner codes let nobody in until their teachers renew them in the class',
+    words: 'learner codes cannot be used until teachers renew them in the class',
     count: countOf('learner_code'),
     statements: [sql`update learner_code set sealed = ''`, sql`update code_batch set sheet_sealed = ''`],
   },
   {
-    words: 'links to media lists open nothing: their owners make new ones',
+    words: 'links to media lists stop working; their owners create new ones',
     count: countOf('medialist_link', sql`revoked_at is null`),
     statements: [sql`update medialist_link set sealed = ''`],
   },
@@ -55,7 +55,7 @@ const EFFECTS: readonly Effect[] = [
     statements: [sql`update lti_platform set secret_sealed = '' where secret_sealed is not null`],
   },
   {
-    words: 'signing keys for learning platforms are removed: new ones are made by themselves',
+    words: 'signing keys for learning platforms are removed; new ones are created automatically',
     count: countOf('lti_key'),
     statements: [sql`delete from lti_key`],
   },
@@ -80,7 +80,7 @@ const EFFECTS: readonly Effect[] = [
     statements: [sql`delete from erasure`],
   },
   {
-    words: 'answers to orders that were sent twice are forgotten',
+    words: 'stored replies of idempotent calls are deleted',
     count: countOf('kept_answer'),
     statements: [sql`delete from kept_answer`],
   },

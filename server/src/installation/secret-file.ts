@@ -45,7 +45,8 @@ function readFile(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
-    if (code === 'EISDIR') throw new OperatorError(`${path} is a folder and no file: put the file of a backup in its place. ${OTHERWISE}`);
+    if (code === 'EISDIR')
+      throw new OperatorError(`${path} is a folder instead of a file: replace it by the file of a backup. ${OTHERWISE}`);
     throw error;
   }
   return checked(text.trim(), path, `Put the file of a backup in its place. ${OTHERWISE}`);

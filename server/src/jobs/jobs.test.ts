@@ -84,7 +84,7 @@ test('gives up at once after CannotSucceed, and continues with other kinds after
     { db: portal.portal.db, log: portal.portal.log, now: () => now },
     {
       test: async () => {
-        throw new CannotSucceed('nobody lives there');
+        throw new CannotSucceed('no such mailbox');
       },
       other: async (payload) => void done.push(payload),
     },
@@ -92,7 +92,7 @@ test('gives up at once after CannotSucceed, and continues with other kinds after
   await jobs.runDue();
   expect(done).toEqual(['good']);
   expect((await rows()).map(({ state, last_error }) => [state, last_error])).toEqual([
-    ['given_up', 'nobody lives there'],
+    ['given_up', 'no such mailbox'],
     ['done', null],
   ]);
 });

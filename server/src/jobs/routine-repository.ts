@@ -58,7 +58,7 @@ export async function listSuspects(db: Db, names: readonly string[]): Promise<st
 }
 
 /** Suspends steps with too many lost attempts for a day. Returns their names. */
-export async function restRoutines(db: Db, names: readonly string[], { now, maxLost }: { now: Date; maxLost: number }): Promise<string[]> {
+export async function pauseRoutines(db: Db, names: readonly string[], { now, maxLost }: { now: Date; maxLost: number }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update routine set leased_until = null, finished_at = null, error = null, due_at = ${new Date(now.getTime() + REST)}
     where routine.name = ${matchTexts(names)} and routine.lost_attempts >= ${maxLost} and routine.leased_until is not null and ${isFree(now)}

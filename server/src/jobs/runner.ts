@@ -128,7 +128,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
   /** Executes a job. Returns whether its service is down. */
   async function work(job: ClaimedJob): Promise<boolean> {
     if (job.lost_attempts > MAX_LOST) {
-      around.log.error({ job: job.id, kind: job.kind, attempts: job.attempts - 1 }, 'job given up: its attempts had no outcome');
+      around.log.error({ job: job.id, kind: job.kind, attempts: job.attempts - 1 }, 'job given up after lost attempts');
       await giveUp(job, LOST, { begun: false });
       return false;
     }

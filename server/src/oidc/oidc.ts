@@ -67,9 +67,9 @@ export function openOidc(settings: OidcProvider): OidcClient {
   let fetching: Promise<{ at: number; list: Key[] }> | undefined;
   const fetchKeys = async (): Promise<{ at: number; list: Key[] }> => {
     const { jwks_uri } = (await readConfiguration()).serverMetadata();
-    if (!jwks_uri) throw new Error(`${settings.issuer} says nothing of its keys`);
+    if (!jwks_uri) throw new Error(`${settings.issuer} does not publish its keys`);
     const reply = await fetch(jwks_uri, { signal: AbortSignal.timeout(TIMEOUT_S * 1_000), redirect: 'error' });
-    if (!reply.ok) throw new Error(`${jwks_uri} answered ${reply.status}`);
+    if (!reply.ok) throw new Error(`${jwks_uri} returned ${reply.status}`);
     return { at: Date.now(), list: Keys.parse(await reply.json()).keys };
   };
   const findKeys = async (kid: unknown): Promise<Key[]> => {
@@ -132,9 +132,9 @@ export function openOidc(settings: OidcProvider): OidcClient {
 /** Verifies that the access token belongs to the ID token (`at_hash`, OpenID Connect Core 3.1.3.8); both allowed algorithms use SHA-256. */
 function requireTogether(idToken: string, atHash: unknown, accessToken: string): void {
   const { alg } = decodeProtectedHeader(idToken);
-  if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`a token signed by ${alg}`);
+  if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`unsupported signature algorithm ${alg}`);
   const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
-  if (atHash !== undefined && atHash !== half) throw new Error('at_hash of another token');
+  if (atHash !== undefined && atHash !== half) throw new Error('at_hash does not match the access token');
 }
 
 /** Fetches further claims (Schulconnex `person-info`). A failure rejects the sign-in, because the user's school would be unknown. */
@@ -142,7 +142,7 @@ async function fetchInfo(config: client.Configuration, token: string, address: s
   const url = new URL(address);
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new Error(`${address} is not https`);
   const reply = await client.fetchProtectedResource(config, token, url, 'GET');
-  if (!reply.ok) throw new Error(`${address} answered ${reply.status}`);
+  if (!reply.ok) throw new Error(`${address} returned ${reply.status}`);
   return { person_info: await reply.json() };
 }
 

@@ -143,7 +143,7 @@ describe('over HTTP', () => {
   it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
     ['says nothing', () => {}],
     ['begins and goes silent', (_, response) => response.writeHead(200).write('x')],
-  ])('waits no longer than it may where the other side %s', async (_, answer) => {
+  ])('stops waiting at the limit if the other side %s', async (_, answer) => {
     reply = answer;
     await expect(remote({ signal: AbortSignal.timeout(100) })).rejects.toMatchObject({ code: 'timeout' });
   });

@@ -199,7 +199,7 @@ function explain(error: unknown, url: URL, signal: AbortSignal): unknown {
   if (error instanceof RemoteError) return error;
   if (signal.aborted) {
     const timeout = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
-    return timeout ? new RemoteError('timeout', `${url.host} did not answer in time`) : signal.reason;
+    return timeout ? new RemoteError('timeout', `${url.host} did not respond in time`) : signal.reason;
   }
   const { code, message } = error as NodeJS.ErrnoException;
   if (code?.startsWith('Z_')) return new RemoteError('bad_reply', `${url.host}: ${message}`);

@@ -29,6 +29,6 @@ it.each<[boolean, string, Partial<Found>, Partial<Parameters<typeof isSameWork>[
   [false, 'title, but another year', { year: 2018 }, { year: 2019 }],
   [false, 'title and house, but another edition', { publisher: 'B', year: 2008 }, { fn_prodname: 'B', year: 2019 }],
   [false, 'another title', { title: 'Das Meer', year: 2018 }, { year: 2018 }],
-])('%s: a medium of the catalogue with the same %s', (same, _, found, medium) => {
+])('%s: finds the medium of the catalogue with the same %s', (same, _, found, medium) => {
   expect(isSameWork(hit(found), { fn_titel: 'Das Watt', fn_prodname: '', year: null, url: null, ...medium })).toBe(same);
 });

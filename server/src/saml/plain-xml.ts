@@ -27,7 +27,7 @@ const ALGORITHMS = new Set([
 export function requirePlain(xml: string): void {
   if (xml.length > MAX) throw new Error('too long');
   const body = xml.replace(/^\uFEFF?\s*<\?xml[^<>?]*\?>/, '');
-  if (/<[!?]/.test(body)) throw new Error('document type, comment, CDATA or instruction');
+  if (/<[!?]/.test(body)) throw new Error('document type, comment, CDATA or processing instruction');
   let [tags, depth] = [0, 0];
   for (const [tag] of body.matchAll(/<[^<>]*>/g)) {
     tags += 1;
@@ -38,7 +38,7 @@ export function requirePlain(xml: string): void {
   if (body.split('xmlns').length > LIMITS.namespaces) throw new Error('too many namespaces');
   if (body.split('="').length + body.split("='").length > LIMITS.attributes) throw new Error('too many attributes');
   for (const [, , algorithm] of body.matchAll(/\bAlgorithm\s*=\s*(["'])(.*?)\1/gs))
-    if (!ALGORITHMS.has(algorithm!)) throw new Error('an algorithm that is not allowed');
+    if (!ALGORITHMS.has(algorithm!)) throw new Error('algorithm not allowed');
 }
 
 /** Decompresses a message of the redirect binding. */

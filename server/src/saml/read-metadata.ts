@@ -28,11 +28,12 @@ export function readMetadata(xml: string, now: Date, entity?: string): ReadMetad
   const names = all.map(({ attributes }) => attributes.entityID ?? '');
   const chosen = entity === undefined && all.length === 1 ? all[0] : all.find(({ attributes }) => attributes.entityID === entity);
   if (!chosen) {
-    if (all.length === 0) throw new OperatorError('no identity provider in it (IDPSSODescriptor)');
+    if (all.length === 0) throw new OperatorError('no identity provider (IDPSSODescriptor)');
     throw new UnnamedEntity(`name one of ${all.length} by --entity:\n${names.slice(0, 50).join('\n')}`);
   }
   const validUntil = chosen.attributes.validUntil ?? root.attributes.validUntil;
-  if (validUntil !== undefined && !(Date.parse(validUntil) > now.getTime())) throw new OperatorError(`good until ${validUntil} only`);
+  if (validUntil !== undefined && !(Date.parse(validUntil) > now.getTime()))
+    throw new OperatorError(`not valid: validUntil is ${validUntil}`);
   const [idp] = childrenOf(chosen, 'IDPSSODescriptor');
   const sso_url = addressOf(idp!, 'SingleSignOnService');
   if (sso_url === undefined) throw new OperatorError('no SingleSignOnService with the binding HTTP-Redirect');

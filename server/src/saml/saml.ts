@@ -93,7 +93,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       const xml = Buffer.from(response, 'base64').toString('utf8');
       requirePlain(xml);
       const { profile } = await always.validatePostResponseAsync({ SAMLResponse: response });
-      if (!profile) throw new Error('nobody was signed in');
+      if (!profile) throw new Error('no user in the response');
       requireSuccess(xml, acs);
       return readAssertion(readXml(profile.getAssertionXml!()), { issuer: settings.issuer, acs, now });
     },
@@ -106,10 +106,10 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       const { name, attributes } = root;
       const age = Math.abs(now.getTime() - Date.parse(attributes.IssueInstant ?? ''));
       if (name !== 'LogoutRequest' || attributes.Destination !== slo || !(age <= FRESH_MS))
-        throw new Error('no notice for us, or an old one');
+        throw new Error('not a logout message for this portal, or expired');
       const { profile } =
         'query' in message ? await always.validateRedirectAsync(request, message.query) : await always.validatePostRequestAsync(request);
-      if (!profile?.ID || !profile.nameID) throw new Error('nobody is named');
+      if (!profile?.ID || !profile.nameID) throw new Error('no NameID');
       // The message itself is signed. node-saml reads only one of several SessionIndex elements.
       const sessions = root.all('SessionIndex').map(({ text }) => text);
       return { id: String(profile.ID), name: nameOf(profile.nameID), sessions: sessions.map((each) => sessionOf(profile.nameID!, each)) };
@@ -134,7 +134,7 @@ function readQuery(query: string): Record<'SAMLRequest' | 'SigAlg' | 'Signature'
   const sent = new URLSearchParams(query);
   const [SAMLRequest, SigAlg, Signature] = [sent.get('SAMLRequest'), sent.get('SigAlg'), sent.get('Signature')];
   if (new Set(parts).size !== parts.length || !parts.every((part) => SIGNED_NAMES.includes(part))) throw new Error('other parameters');
-  if (!SAMLRequest || !Signature || !SigAlg || !SIGNATURES.has(SigAlg)) throw new Error('not signed, or by an old algorithm');
+  if (!SAMLRequest || !Signature || !SigAlg || !SIGNATURES.has(SigAlg)) throw new Error('not signed, or with an unsupported algorithm');
   return { SAMLRequest, SigAlg, Signature, ...(sent.has('RelayState') && { RelayState: sent.get('RelayState')! }) };
 }
 
@@ -146,9 +146,9 @@ const ASSERTIONS = /<(?:[^\s<>/:]*:)?(?:Encrypted)?Assertion(?=[\s/>])/g;
 function requireSuccess(xml: string, acs: string): void {
   if ([...xml.matchAll(ASSERTIONS)].length !== 1) throw new Error('more than one assertion');
   const response = readXml(xml);
-  if (response.name !== 'Response' || response.attributes.Destination !== acs) throw new Error('sent to another address');
+  if (response.name !== 'Response' || response.attributes.Destination !== acs) throw new Error('wrong Destination');
   const { Value } = response.only('Status').only('StatusCode').attributes;
-  if (Value !== SUCCESS) throw new Error(`no success: ${Value}`);
+  if (Value !== SUCCESS) throw new Error(`status is not Success: ${Value}`);
   response.only('Assertion');
 }
 
@@ -164,7 +164,7 @@ function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now
     ({ Recipient, InResponseTo, NotOnOrAfter, NotBefore }) =>
       Recipient === acs && InResponseTo && NotBefore === undefined && Date.parse(NotOnOrAfter ?? '') + SKEW_MS > now.getTime(),
   );
-  if (!fits) throw new Error('not for us, not an answer, or too late');
+  if (!fits) throw new Error('wrong audience, not a response to a request, or expired');
   const nameId = subject.only('NameID');
   const [{ attributes: statement }] = assertion.some('AuthnStatement');
   const claims: Record<string, unknown> = {};
@@ -172,7 +172,7 @@ function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now
     claims[attribute.attributes.Name ?? ''] = attribute.all('AttributeValue').map((value) => value.text);
   const { Format, NameQualifier, SPNameQualifier } = nameId.attributes;
   const pairwise = (claims[PAIRWISE] as string[] | undefined)?.[0];
-  if (nameId.text === '' || (Format !== PERSISTENT && !pairwise)) throw new Error('no name that lasts');
+  if (nameId.text === '' || (Format !== PERSISTENT && !pairwise)) throw new Error('no persistent name');
   return {
     inResponseTo: fits.InResponseTo!,
     claims: { ...claims, sub: pairwise ?? nameId.text, sid: sessionOf(nameId.text, statement.SessionIndex ?? '') },

@@ -18,6 +18,6 @@ export function keepSnapshot(search: Pick<SearchIndex, 'status' | 'save'>, log: 
     if (seq !== seen) [seen, changedAt] = [seq, time];
     if (seq === saved || (time - changedAt < REST && time - savedAt < OLDEST)) return;
     [saved, savedAt] = [seq, time];
-    search.save().catch((error: unknown) => log.error({ err: error }, 'snapshot of the index'));
+    search.save().catch((error: unknown) => log.error({ err: error }, 'snapshot of the index failed'));
   };
 }

@@ -17,7 +17,7 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
   const file = await open(path);
   const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(PART);
   let closed = (_: Error): void => {};
-  const onClose = () => closed(new Error('the other side is gone'));
+  const onClose = () => closed(new Error('the client disconnected'));
   out.on('close', onClose);
   try {
     const end = range?.end ?? (await file.stat()).size - 1;

@@ -78,7 +78,7 @@ export function begin(home: Home, env: Record<string, string> = {}): Omit<Runnin
       const address = /^Portal ready at (\S+)$/.exec(line)?.[1];
       if (address) done(address);
     });
-    child.once('close', () => failed(new Error(`the portal ended:\n${said.join('\n')}`)));
+    child.once('close', () => failed(new Error(`the portal exited:\n${said.join('\n')}`)));
   });
   return { child, said, ready, end: (signal) => end(child, signal) };
 }
@@ -108,7 +108,7 @@ export async function command(
 export async function until(what: () => Promise<boolean> | boolean, ms = 60_000): Promise<number> {
   const started = performance.now();
   while (!(await what())) {
-    if (performance.now() - started > ms) throw new Error(`not within ${ms} ms`);
+    if (performance.now() - started > ms) throw new Error(`timeout after ${ms} ms`);
     await new Promise((done) => setTimeout(done, 15));
   }
   return performance.now() - started;

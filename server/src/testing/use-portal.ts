@@ -11,7 +11,7 @@ export function usePortal(config?: FrontendConfigInput, options?: Parameters<typ
   });
   afterAll(() => opened?.close());
   const portal = (): TestPortal => {
-    if (!opened) throw new Error('usePortal: the portal is open in hooks and tests only');
+    if (!opened) throw new Error('usePortal: the portal is available only in hooks and tests');
     return opened;
   };
   return new Proxy({} as TestPortal, {

@@ -13,7 +13,7 @@ import { invoiceOf } from './marketplace.ts';
 import { INVOICE_WORDS, type InvoiceWords } from '../domains/marketplace/invoices/invoice-words.ts';
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error('where to?');
+if (folder === undefined) throw new Error('missing argument: output folder');
 mkdirSync(folder, { recursive: true });
 
 const free = [{ number: 'P-3', title: 'Fortbildung', publisher: 'Medienzentrum', quantity: 1, price: 12_000, vat: 0 }];

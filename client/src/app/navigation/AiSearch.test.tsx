@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Go } from '../../components/page/screen.ts';
-import { takeRedirect } from '../../stores/redirect.ts';
+import { consumeRedirect } from '../../stores/redirect.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { frontendConfig } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -38,7 +38,7 @@ it('asks a guest to sign in and remembers the target', async () => {
   fireEvent.click(button()!);
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('dialog')).toBeTruthy();
-  expect(takeRedirect()).toBe('/search/ai');
+  expect(consumeRedirect()).toBe('/search/ai');
   expect(go).not.toHaveBeenCalled();
 });
 

@@ -76,7 +76,7 @@ it('creates a new list in place and links to it', async () => {
   expect(api.to(medialistItems.addToLists)[0]?.body).toMatchObject({ items: [{ kind: 'excerpt', excerpt_id: itemId(7) }] });
 });
 
-it('is offered to staff, and to learners if their school allows it', () => {
+it('offers the dialog to staff, and to learners if their school allows it', () => {
   const may = (about: Parameters<typeof person>[0]) => mayList({ user: person(about) });
   const code = { label: 'Kranich', valid_until: '2027-07-31' };
   expect([{}, { role: 'S' }, { role: 'S', student_lists: true }, { role: 'S', student_lists: true, by_code: code }].map(may)).toEqual([

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { takeHeadingFocus, usePageTitle } from '../../stores/page.ts';
+import { consumeHeadingFocus, usePageTitle } from '../../stores/page.ts';
 
 type Props = {
   title: string;
@@ -15,7 +15,7 @@ export function PageHeading({ title, className, subject = '', children }: Props)
   const focusedFor = useRef('');
   usePageTitle(title);
   useEffect(() => {
-    if (takeHeadingFocus()) ref.current?.focus({ preventScroll: true });
+    if (consumeHeadingFocus()) ref.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     if (subject !== '' && subject !== focusedFor.current) ref.current?.focus({ preventScroll: true });

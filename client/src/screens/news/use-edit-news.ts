@@ -120,7 +120,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     };
     remove.mutate({ params: { id: stored }, query: { version } }, { onSuccess, onError: tellProblem });
   };
-  const takeStep = async (step: Exclude<Step, 'remove'>, comment: string): Promise<void> => {
+  const runStep = async (step: Exclude<Step, 'remove'>, comment: string): Promise<void> => {
     const stored = may.edit && (dirty || !draft) && step !== 'archive' ? await save() : draft;
     if (!stored) return;
     try {
@@ -147,7 +147,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     }
   };
   const doStep = (step: Step, comment: string): void => {
-    if (step !== 'remove') void takeStep(step, comment);
+    if (step !== 'remove') void runStep(step, comment);
     else if (draft) removeDraft(draft);
   };
   return { values, set, bring, draft, may, title, refused, coming, round, busy, dirty, submit, doStep, leave: () => goOn(manageHref()) };

@@ -18,7 +18,7 @@ const MAX_VALUES = 10_000;
 export function facets(query: Parameters<Engine['facets']>[0], execution: Execution): FacetCount[] {
   const { view, fields } = execution.context;
   const field = fields.values.findIndex((value) => value.name === query.field);
-  if (field < 0) throw new SearchError('bad_query', `there is no field ${query.field} to count`);
+  if (field < 0) throw new SearchError('bad_query', `unknown field ${query.field} for facets`);
   const limit = requireInteger('limit', query.limit ?? MAX_VALUES, MAX_VALUES);
   if (limit === 0) return [];
   const { tree } = fields.values[field]!;

@@ -32,7 +32,7 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
   const { view, fields } = context;
   const limit = requireInteger('limit', query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
   const numbers = query.fields.map((name) => fields.text.findIndex((field) => field.name === name));
-  if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
+  if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions need a text field');
   const typed = typedKey(query.q);
   if (typed === '') return [];
   const visible = view.segments.map((live) => visibleRecords(live.segment, query.visible));

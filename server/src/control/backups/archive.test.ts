@@ -80,14 +80,14 @@ const BROKEN: [string, () => Promise<string>, RegExp][] = [
     /files\/x\/c\.mp4 is too much/,
   ],
   ['once each', () => changed((all) => [...all, all.at(-1)!]), /is too much/],
-  ['its end', bytes((content) => content.subarray(0, Math.floor(content.length * 0.6))), /cut off, or no backup/],
+  ['its end', bytes((content) => content.subarray(0, Math.floor(content.length * 0.6))), /truncated, or not a backup/],
   [
     'a byte',
     bytes((content) => Buffer.concat([content.subarray(0, 600), Buffer.from([content[600]! ^ 0xff]), content.subarray(601)])),
     /./,
   ],
-  ['anything', bytes(() => Buffer.alloc(0)), /cut off, or no backup|it is empty/],
-  ['compression', bytes(() => Buffer.from('a letter to the operator')), /cut off, or no backup/],
+  ['anything', bytes(() => Buffer.alloc(0)), /truncated, or not a backup|it is empty/],
+  ['compression', bytes(() => Buffer.from('a letter to the operator')), /truncated, or not a backup/],
 ];
 const withoutPerson = (content: string): string => {
   const head = JSON.parse(content) as { tables: Record<string, unknown>; entries: Record<string, unknown> };
@@ -117,7 +117,7 @@ describe('damaged archives', () => {
     pack.finalize();
     const file = join(folder, 'foreign.tar.gz');
     writeFileSync(file, gzipSync(await buffer(pack)));
-    expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(/no backup of a portal/) as string });
+    expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(/not a backup of a portal/) as string });
   });
 });
 
@@ -148,7 +148,7 @@ describe('archives of development versions before the baseline', () => {
 test('checks a complete archive without a portal', async () => {
   const lines: string[] = [];
   expect(await checkArchive(whole, (text) => void lines.push(text))).toBe(0);
-  expect(lines[0]).toMatch(/is a whole backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
+  expect(lines[0]).toMatch(/is a complete backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
 });
 
 test('leaves no archive if a file changes meanwhile or the disk fails', async () => {

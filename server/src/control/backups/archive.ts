@@ -144,32 +144,32 @@ export async function readArchive(
     await reading;
   } catch (error) {
     if (error === own || error instanceof OperatorError) throw error;
-    throw new OperatorError(`${file} is cut off, or no backup of a portal (${(error as Error).message}).`);
+    throw new OperatorError(`${file} is truncated, or not a backup of a portal (${(error as Error).message}).`);
   }
-  if (!manifest) throw new OperatorError(`${file} is no backup of a portal: it is empty.`);
+  if (!manifest) throw new OperatorError(`${file} is not a backup of a portal: it is empty.`);
   for (const name of Object.keys(manifest.entries)) if (!seen.has(name)) faults.push(`${name} is missing`);
   if (faults.length > 0) {
     const named = faults.slice(0, MAX_NAMED).join(', ');
     throw new OperatorError(
-      `${file} is no whole backup: ${named}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}.`,
+      `${file} is not a complete backup: ${named}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}.`,
     );
   }
   return manifest;
 }
 
 function parseHead(file: string, name: string, content: string): Manifest {
-  if (name !== HEAD) throw new OperatorError(`${file} is no backup of a portal: it does not begin with ${HEAD}.`);
+  if (name !== HEAD) throw new OperatorError(`${file} is not a backup of a portal: it does not begin with ${HEAD}.`);
   let head: unknown;
   try {
     head = JSON.parse(content);
   } catch {
-    throw new OperatorError(`${file} is no backup of a portal: its ${HEAD} cannot be read.`);
+    throw new OperatorError(`${file} is not a backup of a portal: its ${HEAD} cannot be read.`);
   }
   const format = (head as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format !== FORMAT)
     throw new OperatorError(`${file} was made by another version of the portal (format ${format}); restore it with that version.`);
   const parsed = Manifest.safeParse(head);
-  if (!parsed.success) throw new OperatorError(`${file} is no backup of a portal: its ${HEAD} is not one.`);
+  if (!parsed.success) throw new OperatorError(`${file} is not a backup of a portal: its ${HEAD} is not a manifest.`);
   return parsed.data;
 }
 
@@ -180,7 +180,7 @@ function requireOwnTables({ migrations, tables }: Manifest): void {
   if (ran.length !== own.length || ran.some((name) => !own.includes(name))) return;
   const { foreign, missing } = compareTables(Object.keys(tables));
   if (foreign.length > 0) throw new OperatorError(foreignTables(foreign));
-  if (missing.length > 0) throw new OperatorError(`the backup is not whole: it has no rows of ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new OperatorError(`the backup is incomplete: it has no rows of ${missing.join(', ')}.`);
 }
 
 export const foreignTables = (names: readonly string[]): string =>
@@ -191,6 +191,6 @@ export async function checkArchive(file: string, line: (text: string) => void): 
   const { made_at, tables, entries } = await readArchive(file, requireOwnTables);
   const rows = Object.values(tables).reduce((all, each) => all + each, 0);
   const files = Object.keys(entries).filter((name) => name.startsWith('files/')).length;
-  line(`${file} is a whole backup of ${made_at}: ${rows} rows of ${Object.keys(tables).length} tables and ${files} files.`);
+  line(`${file} is a complete backup of ${made_at}: ${rows} rows of ${Object.keys(tables).length} tables and ${files} files.`);
   return 0;
 }

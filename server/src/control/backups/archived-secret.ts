@@ -29,7 +29,7 @@ export function secretProblem(
 }
 
 /** Stores the secret of the archive for this installation. Requires the transaction of the restore. */
-export const takeSecret = ({ env }: Running, db: Db, secret: string): Promise<void> =>
+export const storeSecret = ({ env }: Running, db: Db, secret: string): Promise<void> =>
   keepSecret(db, env.dataDir, secret, env.sessionSecret === undefined);
 
 /** Switches to the secret of the archive. Call after the commit. */

@@ -46,7 +46,7 @@ export async function writeBackup(running: Running, { file }: z.output<typeof Ba
         : storage.read(name.slice('files/'.length));
     });
     const rows = Object.values(tables).reduce((all, each) => all + each, 0);
-    io.line(`${rows} rows and ${files} files are in ${file}.`);
+    io.line(`${rows} rows and ${files} files written to ${file}.`);
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

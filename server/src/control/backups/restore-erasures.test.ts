@@ -63,7 +63,7 @@ async function restored(
 test('erases them by the named list and by the list beside the database', async () => {
   await restored({ erasures: list }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([0, ['bleibt@a.example']]);
-    expect(text).toContain('1 person who had been erased since is erased again');
+    expect(text).toContain('1 person erased since then was erased again');
   });
   await restored(
     {},
@@ -83,6 +83,6 @@ test('restores them without a list, and restores nothing with an invalid list or
   writeFileSync(foreign, 'no list');
   await restored({ erasures: foreign }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([1, []]);
-    expect(text).toMatch(/no list of erasures/);
+    expect(text).toMatch(/not a list of erasures/);
   });
 });

@@ -7,7 +7,7 @@ import { beginLogAgain, rebuild } from '../../domains/catalogue/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { takeOver } from '../../db/migrations/baseline.ts';
 import { foreignTables, type Manifest, readArchive, SECRET } from './archive.ts';
-import { secretProblem, takeSecret, useSecret } from './archived-secret.ts';
+import { secretProblem, storeSecret, useSecret } from './archived-secret.ts';
 import { BackupArgs } from './backup.ts';
 import type { CommandIo } from '../claim.ts';
 import { compareTables } from './saved-tables.ts';
@@ -36,9 +36,8 @@ export async function restore(running: Running, args: RestoreArgs, io: CommandIo
     const { rows, files, erased, secret } = await fill(running, args, stored);
     await useSecret(running, secret);
     await rebuild(portal);
-    if (erased > 0)
-      io.line(`${erased === 1 ? '1 person who had been erased since is' : `${erased} people who had been erased since are`} erased again.`);
-    io.line(`${rows} rows and ${files} files restored; ${portal.search.status().records} media can be found.`);
+    if (erased > 0) io.line(`${erased === 1 ? '1 person erased since then was' : `${erased} people erased since then were`} erased again.`);
+    io.line(`${rows} rows and ${files} files restored; ${portal.search.status().records} media are indexed.`);
     return 0;
   } catch (error) {
     for (const path of stored) await portal.storage.remove(path).catch(() => {});
@@ -62,7 +61,7 @@ function requireFit(
       `the backup was made by an older version of the portal (without ${missing.join(', ')}); restore it with that version, then start this one.`,
     );
   const without = own.tables.filter((table) => manifest.tables[table] === undefined || !manifest.entries[`tables/${table}.jsonl`]);
-  if (without.length) throw new OperatorError(`the backup is not whole: it has no rows of ${without.join(', ')}.`);
+  if (without.length) throw new OperatorError(`the backup is incomplete: it has no rows of ${without.join(', ')}.`);
   const { foreign } = compareTables(Object.keys(manifest.tables));
   if (foreign.length > 0) throw new OperatorError(foreignTables(foreign));
   const { fingerprint } = manifest;
@@ -91,7 +90,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
           const table = name.slice('tables/'.length, -'.jsonl'.length);
           const filled = await fillTable(db, table, content);
           if (filled !== manifest.tables[table])
-            throw new OperatorError(`the backup is not whole: ${name} has ${filled} rows and not ${manifest.tables[table]}.`);
+            throw new OperatorError(`the backup is incomplete: ${name} has ${filled} rows instead of ${manifest.tables[table]}.`);
           rows += filled;
         } else {
           const path = name.slice('files/'.length);
@@ -101,7 +100,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
         }
       },
     );
-    if (Object.keys(tables).length === 0) throw new OperatorError('the backup is not whole: it has no tables.');
+    if (Object.keys(tables).length === 0) throw new OperatorError('the backup is incomplete: it has no tables.');
     if (withoutFactors) {
       await removeLearnerCodes(db);
       await dropSealed(db);
@@ -110,11 +109,11 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
     const other = lists.find((list) => !fitsSecret(list, own));
     if (other)
       throw new OperatorError(
-        `The list of erasures ${other.path} was made with another secret than this backup: nobody can say who is in it.`,
+        `The list of erasures ${other.path} was made with a different secret than this backup, so its people cannot be identified.`,
       );
     const erased = await replayErasures({ db, secret: own, now: portal.now() }, portal.domains, lists);
     await beginLogAgain({ db, now: portal.now() });
-    await takeSecret(running, db, own);
+    await storeSecret(running, db, own);
     return { rows, files, erased, secret: own };
   });
 }

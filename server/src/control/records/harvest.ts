@@ -38,7 +38,7 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
   const { portal } = running;
   const named = given.from === undefined ? undefined : await sourceNamed(running, given.from);
   const prefix = given.prefix ?? named?.prefix;
-  if (prefix === undefined) throw new OperatorError('prefix: --prefix, or --from a source that has one');
+  if (prefix === undefined) throw new OperatorError('prefix: set --prefix, or --from with a source that has a prefix');
   const args = { ...given, prefix, licence: given.licence ?? named?.licence };
   const terms = (await readTermsOf(args.terms)) ?? named?.terms;
   const store = stateOf(running, args);
@@ -64,7 +64,7 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
     await running.follower.catchUp();
   }
   io.line(formatReport(report, { dryRun: args.dryRun }));
-  io.line(`${retired} ${args.dryRun ? 'would be' : 'were'} taken out because the source has them no more.`);
+  io.line(`${retired} ${args.dryRun ? 'would be' : 'were'} removed because the source no longer has them.`);
   return report.refused > 0 ? 1 : 0;
 }
 

@@ -59,8 +59,8 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
   if (!args.dryRun) await running.follower.catchUp();
   io.progress(size, size);
   io.line(formatReport(report, { dryRun: args.dryRun }));
-  if (gone > 0) io.line(`${gone} ${args.dryRun ? 'would be' : 'were'} taken out because the file says they are deleted.`);
-  if (unowned > 0) io.line(`${unowned} deletion notices were left out: name their source with --prefix or --from.`);
+  if (gone > 0) io.line(`${gone} ${args.dryRun ? 'would be' : 'were'} removed because the file marks them as deleted.`);
+  if (unowned > 0) io.line(`${unowned} deletion notices were skipped: name their source with --prefix or --from.`);
   io.line(`${((performance.now() - started) / 1000).toFixed(1)} s`);
   return report.refused > 0 ? 1 : 0;
 }

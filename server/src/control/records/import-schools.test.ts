@@ -56,5 +56,5 @@ test('writes nothing while a row is invalid, unless invalid rows are skipped', a
   expect((await run(list, { skipErrors: true })).exit).toBe(1);
   expect(await count()).toBe(before + 1);
   expect((await run('%PDF-1.7')).text).toBe('file: binary (docs/import/tables.md)');
-  expect((await run(list, { district: 'nowhere' })).text).toBe('district: there is no district nowhere: district-a (Kreis A)');
+  expect((await run(list, { district: 'nowhere' })).text).toBe('district: unknown district nowhere: district-a (Kreis A)');
 });

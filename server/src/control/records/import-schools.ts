@@ -32,7 +32,7 @@ export async function runSchoolImport({ portal }: Running, args: z.output<typeof
   io.line(`new: ${look.created}, changed: ${look.changed}, unchanged: ${look.same}, rejected: ${look.errors}`);
   if (args.dryRun) return look.errors > 0 ? 1 : 0;
   if (look.errors > 0 && !args.skipErrors)
-    throw new OperatorError('Nothing was written. Correct the file, or leave these rows out with --skip-errors.');
+    throw new OperatorError('Nothing was written. Correct the file, or skip these rows with --skip-errors.');
   await portal.db.transaction().execute((db) => importSchools({ db, now: portal.now(), user: null }, district, how, table));
   io.line(`${district.name}: written`);
   return look.errors > 0 ? 1 : 0;

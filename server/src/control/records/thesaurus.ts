@@ -10,7 +10,7 @@ export const ThesaurusArgs = z.object({ file: z.string().min(1) });
 export async function replaceThesaurus({ portal }: Running, { file }: z.output<typeof ThesaurusArgs>, io: CommandIo): Promise<number> {
   const terms = readThesaurus(await readFile(file, 'utf8'));
   if (terms === null || terms.length === 0) {
-    io.line(terms === null ? 'the first line must name the columns term and see, separated by tabs' : 'no term leads to another');
+    io.line(terms === null ? 'the first line must contain the columns term and see, separated by tabs' : 'no term has a preferred term');
     return 1;
   }
   await loadThesaurus(portal, terms);

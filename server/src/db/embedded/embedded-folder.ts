@@ -21,7 +21,7 @@ export function hasDatabase(path: string): boolean {
   const faults = [...missing.map((part) => `${part} is missing`), ...emptied.map((part) => `${part} is empty`)];
   if (faults.length > 0)
     throw new OperatorError(
-      `the embedded database in ${path} is not whole (${faults.join(', ')}): put the whole folder back, or restore a backup into another DATA_DIR (docs/operate/backup.md). Nothing was changed.`,
+      `the embedded database in ${path} is incomplete (${faults.join(', ')}): restore the whole folder, or restore a backup into another DATA_DIR (docs/operate/backup.md). Nothing was changed.`,
     );
   return true;
 }

@@ -104,7 +104,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
     new Promise<Result>((resolve, reject) => {
       if (lost) return reject(lost);
       const id = next++;
-      const timer = setTimeout(() => lose(`no answer within ${limit / 1000} s`), limit);
+      const timer = setTimeout(() => lose(`no response within ${limit / 1000} s`), limit);
       const settle =
         <T>(done: (value: T) => void) =>
         (value: T): void => {

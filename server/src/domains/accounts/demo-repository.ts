@@ -56,13 +56,13 @@ export async function findHolder(db: Db, column: 'school_id' | 'district_id', id
     string,
     { table: 'person' | 'school' | 'class' | 'learner_code' | 'licence' | 'news' | 'own_material'; of: 'both' | typeof column }
   > = {
-    'somebody else is there': { table: 'person', of: 'both' },
+    'it has other members': { table: 'person', of: 'both' },
     'a school is in it': { table: 'school', of: 'district_id' },
     'a class is there': { table: 'class', of: 'school_id' },
     'learner codes are there': { table: 'learner_code', of: 'school_id' },
     'it has licences': { table: 'licence', of: 'both' },
-    'somebody has material of its own there': { table: 'own_material', of: 'school_id' },
-    'somebody else wrote news for it': { table: 'news', of: 'both' },
+    'it has own material of others': { table: 'own_material', of: 'school_id' },
+    'it has news of others': { table: 'news', of: 'both' },
   };
   for (const [why, { table, of }] of Object.entries(holders)) {
     if (of !== 'both' && of !== column) continue;

@@ -58,7 +58,7 @@ export async function readErasures(path: string): Promise<z.output<typeof Erasur
     return ErasuresFile.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new OperatorError(`${path} is no list of erasures.`);
+    throw new OperatorError(`${path} is not a list of erasures.`);
   }
 }
 

@@ -32,7 +32,7 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
   const now = portal.now();
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
   if (remind) await notifyUnused(portal, now);
-  await restUnused(portal, now);
+  await makeUnusedDormant(portal, now);
   if (remind) for (const state of NOTIFIED) await notifyEnding(portal, now, state);
   let removed = 0;
   for (const state of ['declined', 'deletion_pending', 'erasure_pending', 'dormant'] as const)
@@ -100,7 +100,7 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
 }
 
 /** Makes unused accounts dormant sixty days after the notice. One transaction per account. */
-async function restUnused(portal: Portal, now: Date): Promise<void> {
+async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
   const notified = { from: before(now, NOTICE_VALID_DAYS), to: before(now, NOTICE_DAYS) };
   for (const row of await listDue(portal.db, now, notified, AT_ONCE))
     await portal.db.transaction().execute(async (db) => {
@@ -129,6 +129,6 @@ async function keepLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Pr
     );
   portal.log.warn(
     { person: row.id, school: row.school_id, district: row.district_id },
-    'the last administrator has not signed in for as long as accounts are kept',
+    'the last administrator has not signed in for the retention period of accounts',
   );
 }

@@ -39,7 +39,7 @@ const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:
 
 async function presentJob({ jobs, log }: UserCtx, row: GivenUpJob): Promise<FailedJob> {
   const about = await jobs.about(row.kind, row.payload).catch((error: unknown) => {
-    log.warn({ err: error, job: row.id, kind: row.kind }, 'what a job is about');
+    log.warn({ err: error, job: row.id, kind: row.kind }, 'subject of a job could not be read');
     return null;
   });
   const lost = row.last_error === LOST;

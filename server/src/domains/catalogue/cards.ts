@@ -48,14 +48,14 @@ const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(ro
 
 /** Returns cached rows by identifier, private media included: the caller must check access. A row is never older than the index. */
 export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
-  takeOrRead(ctx, keptFor(ctx.search).rows, identifiers, (row) => row);
+  readCached(ctx, keptFor(ctx.search).rows, identifiers, (row) => row);
 
 /**
  * Returns cached cards as JSON by identifier, without unknown media and without private media of others. A card is never older than the
  * index.
  */
 export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
-  const cards = await takeOrRead(ctx, keptFor(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
+  const cards = await readCached(ctx, keptFor(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
   for (const [identifier, { row }] of cards) if (isHidden(ctx, row)) cards.delete(identifier);
   return cards;
 }
@@ -64,11 +64,11 @@ export async function findWritten(ctx: Reading & Asking, identifiers: readonly s
 export async function keepWritten(ctx: Reading & Pick<Ctx, 'config'>, identifiers: readonly string[]): Promise<boolean> {
   const { written } = keptFor(ctx.search);
   if (written.room() <= 0) return false;
-  await takeOrRead(ctx, written, identifiers, (row) => writeCard(ctx, row));
+  await readCached(ctx, written, identifiers, (row) => writeCard(ctx, row));
   return true;
 }
 
-async function takeOrRead<T>(
+async function readCached<T>(
   { db, search }: Reading,
   things: NewestKept<T>,
   identifiers: readonly string[],

@@ -9,42 +9,30 @@ import { involvesOthers } from '../licences/index.ts';
 function reasons(people: Gone, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
   const other = (column: string) => isAnotherPerson(sql.ref(column), people);
   return [
+    ['others edited it', sql`select from media_version as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
+    ['it is in a class of others', sql`select from class_media as it where it.kind = 'media' and it.identifier = media_item.identifier`],
     [
-      'somebody else edited it',
-      sql`select from media_version as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
-    ],
-    [
-      'it is in a class of somebody else',
-      sql`select from class_media as it where it.kind = 'media' and it.identifier = media_item.identifier`,
-    ],
-    [
-      'somebody else shared it',
+      'others shared it',
       sql`select from shared_medium as it where it.kind = 'media' and it.identifier = media_item.identifier and ${other('it.person_id')}`,
     ],
     [
-      'somebody else has a licence of it',
+      'others have a licence for it',
       sql`select from licence where licence.identifier = media_item.identifier and ${involvesOthers(people)}`,
     ],
+    ['others reviewed it', sql`select from review as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
     [
-      'somebody else has reviewed it',
-      sql`select from review as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
-    ],
-    [
-      'somebody else recommended it',
+      'others recommended it',
       sql`select from recommendation as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
     ],
     [
-      'somebody else has an excerpt of it',
+      'others have an excerpt of it',
       sql`select from excerpt as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
     ],
-    ['somebody else keeps it', sql`select from bookmark as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
-    ['somebody else wishes it', sql`select from wish as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
+    ['others bookmarked it', sql`select from bookmark as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
+    ['others requested it', sql`select from wish as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
+    ['others upload a file for it', sql`select from upload as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
     [
-      'somebody else brings a file for it',
-      sql`select from upload as it where it.identifier = media_item.identifier and ${other('it.person_id')}`,
-    ],
-    [
-      'a medium of somebody else is a part of it',
+      'it contains a medium of others',
       sql`select from media_item as it where it.set_of = media_item.identifier and it.identifier <> all(${sql.val([...identifiers])}::text[])`,
     ],
   ];

@@ -154,5 +154,5 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
 export async function removeDemo({ db, people, schools, removed, kept }: DemoGoing): Promise<void> {
   removed('learner codes', await removeCodesOf(db, people, schools));
   removed('classes', await removeClassesOf(db, people, schools));
-  for (const { name } of await listKeptClasses(db, people, schools)) kept(`class ${name}`, 'somebody else is in it');
+  for (const { name } of await listKeptClasses(db, people, schools)) kept(`class ${name}`, 'it has other members');
 }

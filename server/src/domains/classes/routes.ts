@@ -10,7 +10,7 @@ import { checkJoinCode, joinByCode, makeJoinCode, readJoinQr, removeJoinCode } f
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media/media.ts';
 import type { classQuestions } from '@fundus/contract/classes/questions';
 import { answerQuestion, askForMedium, readAskable, readQuestions } from './media/questions.ts';
-import { giveClassSeats, readNeeds, revokeEntrySeats } from './media/media-seats.ts';
+import { assignClassSeats, readNeeds, revokeEntrySeats } from './media/media-seats.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members/members.ts';
 import { importDistrictClasses, readDistrictImport, type DistrictTable } from './school/district-classes.ts';
 import { importClasses, readImport, type ClassTable } from './school/school-classes.ts';
@@ -65,7 +65,7 @@ const mediaHandlers: Handlers<typeof classMedia> = {
   share: (ctx, { body }) => shareMedia(ctx, body),
   unshare: (ctx, { body }) => unshareMedia(ctx, body),
   needs: (ctx, { query }) => readNeeds(ctx, query),
-  giveSeats: (ctx, { params, body }) => giveClassSeats(ctx, params.id, params.entryId, body.partial),
+  giveSeats: (ctx, { params, body }) => assignClassSeats(ctx, params.id, params.entryId, body.partial),
   takeSeatsBack: (ctx, { params }) => revokeEntrySeats(ctx, params.id, params.entryId),
   changeMedium: (ctx, { params, body }) => changeMedium(ctx, params.id, params.entryId, body),
   orderMedia: (ctx, { params, body }) => orderMedia(ctx, params.id, body),

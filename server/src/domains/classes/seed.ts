@@ -4,7 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { insertGroup, setGroupMembers } from './members/group-repository.ts';
-import { giveMedia, type Given } from './media/media-repository.ts';
+import { storeMedia, type Given } from './media/media-repository.ts';
 import { findMembership, insertMember } from './members/member-repository.ts';
 import { insertClass } from './repository.ts';
 
@@ -30,7 +30,8 @@ type ClassSeed = {
 export async function seedClass(db: Db, { members, groups, media, archived, ...row }: ClassSeed, at: Date): Promise<string> {
   const id = newId(at);
   const state = archived ? 'archived' : 'active';
-  if (!(await insertClass(db, { ...row, id, state, state_since: at, created_at: at }))) throw new Error(`there is a class ${row.name}`);
+  if (!(await insertClass(db, { ...row, id, state, state_since: at, created_at: at })))
+    throw new Error(`the class ${row.name} already exists`);
   for (const member of members) await insertMember(db, { class_id: id, ...member }, at);
   for (const { name, members: people } of groups) {
     const groupId = newId(at);
@@ -44,6 +45,6 @@ export async function seedClass(db: Db, { members, groups, media, archived, ...r
   }
   const owner = members.find((member) => member.role === 'owner')!.person_id;
   for (const { kind, identifier, title, ...terms } of media)
-    await giveMedia(db, id, [{ kind, identifier, title }], terms, { person_id: owner, now: at });
+    await storeMedia(db, id, [{ kind, identifier, title }], terms, { person_id: owner, now: at });
   return id;
 }

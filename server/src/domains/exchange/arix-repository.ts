@@ -52,7 +52,7 @@ export const insertTicket = (db: Db, ticket: Place & { id: string; identifier: s
   db.insertInto('arix_ticket').values(ticket).execute();
 
 /** Deletes and returns a notch, whatever the outcome. */
-export const takeNotch = (db: Db, id: string, now: Date): Promise<(Place & { identifier: string }) | undefined> =>
+export const claimNotch = (db: Db, id: string, now: Date): Promise<(Place & { identifier: string }) | undefined> =>
   db
     .deleteFrom('arix_ticket')
     .where('arix_ticket.id', '=', sql<string>`${id}::uuid`)

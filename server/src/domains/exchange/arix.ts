@@ -16,7 +16,7 @@ import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
 import { findStanding, findUsableAt, listKeywordsAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
 import { findCovering, isSigned, logIn } from './arix-consumers.ts';
-import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, takeNotch } from './arix-repository.ts';
+import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, claimNotch } from './arix-repository.ts';
 import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
 import { describeMedium, type Described } from './described.ts';
 import { siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
@@ -203,7 +203,7 @@ async function link(question: Question): Promise<string> {
   const { portal, address, statement } = question;
   const hex = /^[0-9a-f]{32}$/.exec(statement.attributes.id ?? '')?.[0];
   const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  const ticket = id === undefined ? undefined : await takeNotch(portal.db, id, portal.now());
+  const ticket = id === undefined ? undefined : await claimNotch(portal.db, id, portal.now());
   const signed = { signature: readText(statement), login: statement.attributes.tmpuser, address };
   if (!id || !ticket || !(await isSigned(portal, ticket, { ...signed, notch: notchOf(portal.secret, id) }))) {
     await countWrongSecret(question);

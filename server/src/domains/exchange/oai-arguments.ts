@@ -48,7 +48,7 @@ export function readArguments(params: URLSearchParams): Arguments {
     return { verb: verb as Verb, given };
   }
   const illegal = names.find((name) => !([...needs, ...may] as string[]).includes(name));
-  if (illegal !== undefined) throw new OaiError('badArgument', `${illegal} is no argument of ${verb}`);
+  if (illegal !== undefined) throw new OaiError('badArgument', `${illegal} is not an argument of ${verb}`);
   const missing = needs.find((name) => given[name] === undefined || given[name] === '');
   if (missing !== undefined) throw new OaiError('badArgument', `${missing} is missing`);
   return { verb: verb as Verb, given };
@@ -74,7 +74,7 @@ function readMoment(text: string, ofDay: string): Date {
   const moment = new Date(whole);
   // 31 February would be parsed as a day in March.
   if (!SECOND.test(whole) || Number.isNaN(moment.getTime()) || formatMoment(moment) !== whole)
-    throw new OaiError('badArgument', `${text} is no date`);
+    throw new OaiError('badArgument', `${text} is not a date`);
   return moment;
 }
 

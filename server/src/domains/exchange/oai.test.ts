@@ -174,7 +174,7 @@ test('withholds and exports media of a district', async () => {
   await portal.jobs.runDue();
 });
 
-test('is closed if guests see nothing or the operator disabled it', async () => {
+test('closes the repository if guests see nothing or the operator disabled it', async () => {
   const { config } = portal.portal;
   for (const closed of [{ Katalog: false }, { MetadataExport: false }, { DisableSearch: true }]) {
     portal.portal.config = { ...config, ...closed };

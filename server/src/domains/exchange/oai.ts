@@ -91,7 +91,7 @@ const VERBS: Record<Arguments['verb'], (question: Question) => Promise<string>> 
   Identify: identify,
   ListMetadataFormats: listFormats,
   ListSets: async ({ given }) => {
-    if (given.resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'the list of sets is whole');
+    if (given.resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'the list of sets is complete');
     return [...SETS].map(([spec, name]) => wrap('set', write('setSpec', spec) + write('setName', name))).join('');
   },
   GetRecord: getRecord,
@@ -173,7 +173,7 @@ async function listPage({ portal, origin, verb, given }: Question): Promise<stri
   const format = requireFormat(prefix);
   const selection = { ...readSpan({ ...(from !== undefined && { from }), ...(until !== undefined && { until }) }), set };
   const rows = await listChanges(portal.db, selection, place?.after ?? null, PAGE + 1);
-  if (rows.length === 0 && !place) throw new OaiError('noRecordsMatch', 'nothing changed then, or nothing is in the set');
+  if (rows.length === 0 && !place) throw new OaiError('noRecordsMatch', 'no records changed in this period or set');
   const page = rows.slice(0, PAGE);
   const [cards, name] = await Promise.all([
     findExported(

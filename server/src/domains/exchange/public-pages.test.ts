@@ -160,9 +160,9 @@ test('treats media hidden from guests like unknown ones', async () => {
 });
 
 test.each([
-  ['nothing is told to other systems', { MetadataExport: false }, [200, 200, 404]],
-  ['the media library is open and the catalogue is not', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
-  ['guests may know of no medium', { Katalog: false }, [200, 200, 200]],
+  ['metadata export is disabled', { MetadataExport: false }, [200, 200, 404]],
+  ['only the media library is open', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
+  ['guests see no media', { Katalog: false }, [200, 200, 200]],
 ])('returns the right status if %s', async (_, config, [free, closed, unknown]) => {
   const other = await testPortal(config, { publicUrl: ORIGIN });
   try {

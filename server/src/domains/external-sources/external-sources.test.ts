@@ -115,7 +115,7 @@ describe('availability', () => {
     await portal.portal.db.updateTable('external_source').set({ key_sealed: 'x' }).where('id', '=', id).execute();
     await add({ address: `${server.url}/andere` });
     server.says(MUNDO);
-    await expect(check(20)).rejects.toThrow('1 external sources could not be asked');
+    await expect(check(20)).rejects.toThrow('1 external sources did not respond');
     expect((await known()).map((each) => each?.problem)).toEqual([undefined, null]);
   });
 });

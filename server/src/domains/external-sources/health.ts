@@ -24,7 +24,7 @@ export async function checkSources(portal: Portal, { now }: { now: Date }): Prom
     } catch (error) {
       faults.push(error);
     }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} external sources could not be asked`);
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} external sources did not respond`);
 }
 
 /** Returns the result of a check, or `null` if it is inconclusive. */

@@ -98,7 +98,7 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
     if (page.error !== '') throw new HarvestProblem(codeOf(page.error), `${source.url}: ${page.error}`);
     yield page;
     if (page.token === '') return;
-    if (seen.has(page.token)) throw new HarvestProblem('circle', `${source.url}: gives the same page again and again`);
+    if (seen.has(page.token)) throw new HarvestProblem('circle', `${source.url}: returns the same page repeatedly`);
     seen.add(page.token);
     ({ token } = page);
     // Processing the page is part of the pause.
@@ -159,7 +159,7 @@ const isCut = (bytes: Uint8Array): boolean => {
 const PROBLEMS: Partial<Record<RemoteError['code'], RunProblem>> = { address: 'address', refused: 'refused', redirect: 'refused' };
 
 async function fetchPage({ remote }: At, url: string, more: Record<string, string>): Promise<Uint8Array> {
-  if (!URL.canParse(url)) throw new HarvestProblem('address', `${url} is no address`);
+  if (!URL.canParse(url)) throw new HarvestProblem('address', `${url} is not an address`);
   const address = new URL(url);
   for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value);
   const { bytes } = await remote({

@@ -33,7 +33,7 @@ type Reading = { batches: AsyncGenerator<Imported[]>; bytes: () => number; read:
 const open = new WeakMap<Storage, Map<string, Reading>>();
 
 /** Imports a slice. Returns whether the file has ended. Throws `RunFailed`, `RunEnded`. */
-export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
+export async function importFileSlice(portal: Portal, run: RunRow): Promise<boolean> {
   const started = performance.now();
   const source = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   const reading = await readingOf(portal, run, source);

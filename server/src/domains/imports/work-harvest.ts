@@ -19,7 +19,7 @@ import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts
 const MAX_RESTARTS = 3;
 
 /** Harvests a slice. Returns whether the list has ended or was previewed. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
-export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean> {
+export async function importHarvestSlice(portal: Portal, run: RunRow): Promise<boolean> {
   const found = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   if (!found?.address || !found.metadata_prefix) throw new RunFailed('lost');
   const goesOn = found.token !== null && !run.look;

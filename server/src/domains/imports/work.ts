@@ -12,8 +12,8 @@ import { HarvestProblem } from './harvest-pages.ts';
 import { removeParts } from './parts.ts';
 import { findRun, updateRun, type RunRow } from './run-repository.ts';
 import { RunEnded, RunFailed } from './slice.ts';
-import { workFile } from './work-file.ts';
-import { workHarvest } from './work-harvest.ts';
+import { importFileSlice } from './work-file.ts';
+import { importHarvestSlice } from './work-harvest.ts';
 
 const Payload = z.object({ run: z.uuid() });
 
@@ -29,11 +29,11 @@ export const importWorker = (portal: Portal): JobKind => ({
     const run = await findRun(portal.db, id);
     if (!run || !(await updateRun(portal.db, id, ['waiting', 'running'], { state: 'running' }))) return;
     try {
-      const over = await (run.kind === 'file' ? workFile : workHarvest)(portal, run);
+      const over = await (run.kind === 'file' ? importFileSlice : importHarvestSlice)(portal, run);
       if (over) await finish(portal, run);
-      else await goOn(portal, id, portal.now());
+      else await continueRun(portal, id, portal.now());
     } catch (error) {
-      await giveUp(portal, run, error);
+      await failRun(portal, run, error);
     }
     if (!run.look) await portal.wakeIndex();
   },
@@ -43,7 +43,7 @@ export const importWorker = (portal: Portal): JobKind => ({
   },
 });
 
-async function goOn({ db, wakeJobs }: Portal, id: string, due: Date): Promise<void> {
+async function continueRun({ db, wakeJobs }: Portal, id: string, due: Date): Promise<void> {
   await addJob(db, { kind: IMPORT_JOB, payload: { run: id }, now: due, due });
   wakeJobs();
 }
@@ -57,7 +57,7 @@ async function finish(portal: Portal, run: RunRow): Promise<void> {
   portal.wakeJobs();
 }
 
-async function giveUp(portal: Portal, run: RunRow, error: unknown): Promise<void> {
+async function failRun(portal: Portal, run: RunRow, error: unknown): Promise<void> {
   if (error instanceof RunEnded) return;
   if (!(error instanceof RunFailed || error instanceof HarvestProblem)) throw error;
   const now = portal.now();
@@ -67,5 +67,5 @@ async function giveUp(portal: Portal, run: RunRow, error: unknown): Promise<void
   const about = { problem: error.code, problem_detail: error.message.slice(0, 500) };
   if (wait === undefined) await updateRun(portal.db, run.id, ['running'], { ...about, state: 'failed', finished_at: now });
   else if (await updateRun(portal.db, run.id, ['running'], { ...about, report: { ...report, attempts: report.attempts + 1 } }))
-    await goOn(portal, run.id, new Date(now.getTime() + wait * 1_000));
+    await continueRun(portal, run.id, new Date(now.getTime() + wait * 1_000));
 }

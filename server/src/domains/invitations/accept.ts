@@ -10,16 +10,7 @@ import { decidersOf, joinClass } from '../classes/index.ts';
 import { notifyOfApplication } from './applications.ts';
 import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
 import { requireManaged, auditScope } from './target.ts';
-import {
-  decideUse,
-  findUse,
-  giveUseBack,
-  insertUse,
-  lockInvitation,
-  claimUse,
-  updateInvitation,
-  type InvitationRow,
-} from './repository.ts';
+import { decideUse, findUse, releaseUse, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { settleClassSeats } from '../licences/index.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 import { joinSchool, joinStaff } from '../people/index.ts';
@@ -145,15 +136,15 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
   if (asked.state !== 'waiting') throw new AppError('state_conflict', { details: { state: asked.state } });
   await decideUse(ctx.db, id, personId, { state: decision, decided_by: ctx.user.id, decided_at: ctx.now });
   if (decision === 'rejected') {
-    await giveUseBack(ctx.db, id);
+    await releaseUse(ctx.db, id);
     await recordAudit(ctx, 'invitation.reject', null, null, { ...auditScope(row), subject: personId });
-  } else if (row.class_id !== null) await letIntoClass(ctx, row, personId);
+  } else if (row.class_id !== null) await admitToClass(ctx, row, personId);
   else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id!, admin: false, asked: { from: asked.from_school_id } });
   await notifyPerson(ctx, personId, mailDecision(row, decision));
   return { ok: true };
 }
 
-async function letIntoClass(ctx: UserCtx, row: InvitationRow, personId: string): Promise<void> {
+async function admitToClass(ctx: UserCtx, row: InvitationRow, personId: string): Promise<void> {
   const person = await readPerson(ctx.db, personId, true);
   const fits = person && refusalOf({ email: person.email, school_id: person.school_id, learner: isStudent(person) }, row) === null;
   if (!fits) throw new AppError('state_conflict', { details: { reason: 'moved' } });

@@ -52,7 +52,7 @@ export async function claimUse(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-export const giveUseBack = (db: Db, id: string): Promise<unknown> =>
+export const releaseUse = (db: Db, id: string): Promise<unknown> =>
   db
     .updateTable('invitation')
     .set((eb) => ({ used_count: eb('invitation.used_count', '-', 1) }))

@@ -41,7 +41,7 @@ test('sends an alert weekly or daily, only with new hits, at most twenty titles'
   await portal.store({ identifier: 'w-1', fn_titel: 'Feuchtwiese', fn_typ: '49', published: isoDay(2) });
 
   portal.setNow(at(2.5));
-  expect(await sendAlerts(portal.portal), 'what comes today is told tomorrow').toBe(0);
+  expect(await sendAlerts(portal.portal), 'hits of today are sent tomorrow').toBe(0);
   portal.setNow(at(3.2));
   expect(await sendAlerts(portal.portal)).toBe(1);
   expect(await sendAlerts(portal.portal), 'a second time on the same day').toBe(0);

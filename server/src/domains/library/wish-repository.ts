@@ -125,7 +125,7 @@ export const setWishState = (
     .execute();
 
 /** Marks a wish as met by an order, which may be refunded. */
-export const meetWish = (db: Db, id: string, order_id: string, changed_at: Date): Promise<unknown> =>
+export const fulfilWish = (db: Db, id: string, order_id: string, changed_at: Date): Promise<unknown> =>
   db
     .updateTable('wish')
     .set({ state: 'ordered', answer: '', decided_by: null, changed_at, order_id })
@@ -136,7 +136,7 @@ export const meetWish = (db: Db, id: string, order_id: string, changed_at: Date)
 type Before = ValueOf<'wish', 'state_before'>;
 
 /** Assigns wishes to another order with the same medium if there is one; undecided wishes of users who left are removed. */
-export async function passOnWishes(db: Db, order_id: string): Promise<void> {
+export async function moveWishes(db: Db, order_id: string): Promise<void> {
   await sql`
     update wish set order_id = (
       select other.id from purchase_order as other join purchase_line on purchase_line.order_id = other.id

@@ -59,7 +59,7 @@ test('lets the school decide, notifies the author, and hides it from other schoo
   expect(mails[0]).toContain('Erst im neuen Jahr');
   expect(await own(who)).toMatchObject([{ state: 'declined', answer: 'Erst im neuen Jahr' }]);
   await wish(who, 'b', 'Bitte doch');
-  expect(await own(who), 'made anew it is open again').toMatchObject([{ state: 'open', note: 'Bitte doch' }]);
+  expect(await own(who), 'a repeated request is open again').toMatchObject([{ state: 'open', note: 'Bitte doch' }]);
 });
 
 test('allows wishes by role and medium', async () => {
@@ -107,7 +107,7 @@ describe('leaving a school', () => {
     const before = (await stands(admin)).filter((each) => each === 'a open').length;
     await admin.call(people.remove, { params: { id }, body: { version } });
     expect((await stands(admin)).filter((each) => each === 'a open')).toHaveLength(before - 1);
-    expect(await own(who), 'what was decided is still told').toMatchObject([{ identifier: 'b', state: 'ordered' }]);
+    expect(await own(who), 'the decision is still reported').toMatchObject([{ identifier: 'b', state: 'ordered' }]);
   });
 
   test('moves a repeated wish to the new school', async () => {

@@ -20,8 +20,8 @@ import {
   listOpenWishes,
   listWishes,
   lockWish,
-  meetWish,
-  passOnWishes,
+  fulfilWish,
+  moveWishes,
   removeWish,
   reopenWishes,
   saveWish,
@@ -102,7 +102,7 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   if (!wish) throw notFound();
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
-  if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) await tellWish(ctx, wish, state, answer);
+  if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) await notifyOfWish(ctx, wish, state, answer);
   return { ok: true };
 }
 
@@ -113,7 +113,7 @@ type At = Pick<UserCtx, 'db' | 'now' | 'config'>;
 type OfSchool = { id: string; school_id: string };
 
 /** Notifies the author of the new state of a wish. */
-async function tellWish(ctx: At, wish: LockedWish, state: Exclude<WishState, 'open'> | 'returned', answer: string): Promise<void> {
+async function notifyOfWish(ctx: At, wish: LockedWish, state: Exclude<WishState, 'open'> | 'returned', answer: string): Promise<void> {
   const { person_id: id, email, vorname, name, locale, title } = wish;
   await writeMail(
     ctx,
@@ -136,14 +136,14 @@ async function tellWish(ctx: At, wish: LockedWish, state: Exclude<WishState, 'op
 export async function settleWishes(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
   for (const { id } of await listOpenWishes(ctx.db, school_id, media)) {
     const wish = (await lockWish(ctx.db, { school_id }, id))!;
-    await meetWish(ctx.db, id, order, ctx.now);
-    await tellWish(ctx, wish, 'ordered', '');
+    await fulfilWish(ctx.db, id, order, ctx.now);
+    await notifyOfWish(ctx, wish, 'ordered', '');
   }
 }
 
 /** Restores the wishes met by a refunded order and notifies their authors. */
 export async function unsettleWishes(ctx: At, { school_id, id: order }: OfSchool): Promise<void> {
-  await passOnWishes(ctx.db, order);
+  await moveWishes(ctx.db, order);
   for (const { id } of await reopenWishes(ctx.db, order, ctx.now))
-    await tellWish(ctx, (await lockWish(ctx.db, { school_id }, id))!, 'returned', '');
+    await notifyOfWish(ctx, (await lockWish(ctx.db, { school_id }, id))!, 'returned', '');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { removeLicencesOf, setFirstPrices } from './demo-repository.ts';
-import { giveFirstSeats } from './seats/seats.ts';
+import { assignFirstSeats } from './seats/seats.ts';
 
 const Seats = z.record(z.string(), z.object({ used: z.array(z.string()), given: z.array(z.string()) }));
 
@@ -28,7 +28,7 @@ export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
   const by = { person_id: idOf('schuladmin@demo.example'), now: new Date(now.getTime() - 20 * DAY) };
   await setFirstPrices(db, PRICES, new Date(now.getTime() - PRICED_DAYS * DAY));
   for (const [identifier, { used, given }] of Object.entries(seats))
-    await giveFirstSeats(db, identifier, { used: used.map(idOf), given: given.map(idOf) }, by);
+    await assignFirstSeats(db, identifier, { used: used.map(idOf), given: given.map(idOf) }, by);
 }
 
 /** Removes the licences of the demo schools. Other licences are deleted with their media. */

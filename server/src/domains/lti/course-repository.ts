@@ -108,7 +108,7 @@ export const listOfCourse = (db: Db, course_id: string) =>
     .execute();
 
 /** Removes users from a course. Returns the codes of those who are in its class through no other course. */
-export async function takeFromCourse(db: Db, course: { id: string; class_id: string }, userIds: readonly string[]): Promise<string[]> {
+export async function removeFromCourse(db: Db, course: { id: string; class_id: string }, userIds: readonly string[]): Promise<string[]> {
   await db.deleteFrom('lti_course_member').where('course_id', '=', course.id).where('user_id', '=', matchUuids(userIds)).execute();
   const rows = await db
     .selectFrom('lti_user')

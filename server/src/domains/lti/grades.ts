@@ -125,7 +125,7 @@ async function sendGrades(portal: Portal, id: string): Promise<void> {
   const now = portal.now();
   const rows = await listWaiting(portal.db, id, now, AT_ONCE);
   try {
-    await tellAll(portal, platform, rows);
+    await sendAllGrades(portal, platform, rows);
   } catch (error) {
     await markUnreachable(portal.db, id, wordsOf(error));
     throw error;
@@ -134,7 +134,7 @@ async function sendGrades(portal: Portal, id: string): Promise<void> {
   if (next) await portal.db.transaction().execute((db) => addJobOnce(db, { kind: GRADES_JOB, payload: { platform: id }, now, due: next }));
 }
 
-async function tellAll(portal: Portal, platform: PlatformRow, rows: readonly WaitingGrade[]): Promise<void> {
+async function sendAllGrades(portal: Portal, platform: PlatformRow, rows: readonly WaitingGrade[]): Promise<void> {
   if (rows.length === 0) return;
   const key = await signingKey({ ...portal, now: portal.now() });
   const as = await signInAt(portal.remote, platform, key, GRADE_SCOPES, portal.now());

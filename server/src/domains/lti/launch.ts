@@ -17,7 +17,7 @@ import { hashOfSubject, joinByLaunch, type JoinAt } from './learners.ts';
 import { hashOf } from './hash-of.ts';
 import { hashOfNonce, isOurTarget, type LtiAt, type Sent } from './login.ts';
 import { countDeployments, findDeployment, findPlatform, insertDeployment, noteVisit, type PlatformRow } from './platform-repository.ts';
-import { insertVisit, putUser, takeOnce } from './repository.ts';
+import { insertVisit, putUser, claimOnce } from './repository.ts';
 
 const MINUTE = 60_000;
 /** Time for which a state and a nonce are stored: as long as either is valid. */
@@ -59,7 +59,7 @@ export async function createVisit(
   const problem = await changeInTransaction(portal, now, async (change): Promise<LtiProblem | undefined> => {
     const until = new Date(now.getTime() + REMEMBERED);
     // A message is accepted once, even concurrently.
-    const used = await takeOnce(
+    const used = await claimOnce(
       change.db,
       once.map(({ key }) => key),
       until,

@@ -7,7 +7,7 @@ import type { Portal, UserCtx } from '../../http/context.ts';
 import type { RosterMember } from '../../lti/services.ts';
 import { keyedHash, seal } from '../../secrets/sealed.ts';
 import { noteCodeUsed, addPlatformMembers, removePlatformMembers, type FromPlatform } from '../classes/index.ts';
-import { addToCourse, findUser, findUsers, listOfCourse, setUser, takeFromCourse, type CourseRow } from './course-repository.ts';
+import { addToCourse, findUser, findUsers, listOfCourse, setUser, removeFromCourse, type CourseRow } from './course-repository.ts';
 import { putUser } from './repository.ts';
 
 export const SUBJECT = 'lti-subject';
@@ -24,7 +24,7 @@ const calledBy = ({ product, platform_name }: CourseRow): string =>
 
 type Coming = FromPlatform & { subject: string };
 
-async function takeIn(at: JoinAt, course: CourseRow, coming: readonly Coming[]): Promise<Map<string, string>> {
+async function addLearners(at: JoinAt, course: CourseRow, coming: readonly Coming[]): Promise<Map<string, string>> {
   const fresh = new Set(
     await addToCourse(
       at.db,
@@ -44,7 +44,7 @@ async function takeIn(at: JoinAt, course: CourseRow, coming: readonly Coming[]):
 /** Adds a user who opens an assignment to the class, unless a teacher removed them. */
 export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string, subject: string): Promise<void> {
   const user = await findUser(at.db, userId);
-  const codes = await takeIn(at, course, [{ user: userId, subject, name: null, code: user?.code_id ?? null }]);
+  const codes = await addLearners(at, course, [{ user: userId, subject, name: null, code: user?.code_id ?? null }]);
   const code = codes.get(userId);
   if (code !== undefined) await noteCodeUsed(at.db, code, today(at.now), at.now).execute();
 }
@@ -61,9 +61,9 @@ export async function followRoster(at: JoinAt, course: CourseRow, members: reado
     const row = { id: newId(now), platform_id: course.platform_id, school_id, subject_hash, role: 'S' as const, last_seen_on: today(now) };
     coming.push({ user: user?.id ?? (await putUser(db, row)), code: user?.code_id ?? null, subject, name });
   }
-  await takeIn(at, course, coming);
+  await addLearners(at, course, coming);
   const stay = new Set(coming.map(({ user }) => user));
   const removed = (await listOfCourse(db, course.id)).filter(({ id }) => !stay.has(id)).map(({ id }) => id);
-  if (removed.length > 0) await removePlatformMembers(at, course.class_id, await takeFromCourse(db, course, removed));
+  if (removed.length > 0) await removePlatformMembers(at, course.class_id, await removeFromCourse(db, course, removed));
   return removed.length;
 }

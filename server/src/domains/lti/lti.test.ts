@@ -199,7 +199,7 @@ describe('rejection', () => {
   test.each<[string, LtiProblem, Said | (() => Promise<Said>)]>([
     ['another issuer', 'bad_message', { forged: { claims: { iss: 'https://boese.example' } } }],
     ['an issuer with a slash more', 'bad_message', { forged: { claims: { iss: 'https://moodle.example/' } } }],
-    ['for somebody else', 'bad_message', { aud: 'andere' }],
+    ['for another audience', 'bad_message', { aud: 'andere' }],
     ['for several without naming us', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'] }],
     ['for us, but authorised for another one', 'bad_message', { azp: 'andere' }],
     ['for several and another one', 'bad_message', { aud: ['andere', 'yQbXhUZ5q9cUlqO'], azp: 'andere' }],

@@ -162,7 +162,7 @@ export const findRegistration = (db: Db, token_hash: string, now: Date) =>
     .executeTakeFirst();
 
 /** Uses up a registration. Returns false if it was used already. */
-export async function takeRegistration(db: Db, id: string): Promise<boolean> {
+export async function claimRegistration(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('lti_registration').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

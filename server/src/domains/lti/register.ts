@@ -6,7 +6,7 @@ import { LtiError } from '../../lti/lti-error.ts';
 import { readOffer, registerAt, type OfferedPlatform } from '../../lti/registration.ts';
 import { hashOf } from './hash-of.ts';
 import type { LtiAt, Sent } from './login.ts';
-import { findRegistration, insertDeployment, insertPlatform, takeRegistration } from './platform-repository.ts';
+import { findRegistration, insertDeployment, insertPlatform, claimRegistration } from './platform-repository.ts';
 import { openAddresses, originsOf, toolValues } from './platforms.ts';
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
@@ -37,7 +37,7 @@ export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
   const { client_id, deployment } = await registerAt(portal.remote, platform, sent.get('registration_token') ?? '', tool, services);
   const now = portal.now();
   await portal.db.transaction().execute(async (db) => {
-    if (!(await takeRegistration(db, invitation.id))) throw new LtiError('link_used');
+    if (!(await claimRegistration(db, invitation.id))) throw new LtiError('link_used');
     const { district_id, school_id, created_by } = invitation;
     const { issuer, auth_url, token_url, jwks_url, product } = platform;
     const id = newId(now);

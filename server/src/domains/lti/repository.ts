@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Stores single-use keys and returns those that were used before. */
-export async function takeOnce(db: Db, keys: readonly string[], expires_at: Date): Promise<string[]> {
+export async function claimOnce(db: Db, keys: readonly string[], expires_at: Date): Promise<string[]> {
   const taken = await db
     .insertInto('lti_once')
     .values(keys.map((key) => ({ key, expires_at })))

@@ -164,7 +164,7 @@ test('shows the original text if a message no longer exists', async () => {
   expect((await read('en'))[0]!.title).toBe('Beitrittsanfrage für die Klasse 5a');
 });
 
-test('is deleted with a user it names in any language', async () => {
+test('deletes a notice with a user it names, in any language', async () => {
   const rows = async (): Promise<number> => (await db().selectFrom('notice').select('notice.id').execute()).length;
   const [person] = await db().selectFrom('person').select(['vorname', 'name']).where('id', '=', kimId).execute();
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: `${person!.vorname} ${person!.name}` }));

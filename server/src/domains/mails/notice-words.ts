@@ -98,16 +98,19 @@ function shorten(pieces: Pieces, say: Say, most: number): Pieces {
   for (const piece of pieces) {
     if (left <= 0) break;
     merged.push(typeof piece === 'string' ? piece.slice(0, left).toWellFormed() : piece);
-    left -= sayPieces([piece], say).length;
+    left -= renderPieces([piece], say).length;
   }
   return merged;
 }
 
-const sayPieces = (pieces: Pieces, say: Say): string =>
+const renderPieces = (pieces: Pieces, say: Say): string =>
   pieces
     .map((piece) => {
       if (typeof piece === 'string') return piece;
-      const values = Object.entries(piece.with ?? {}).map(([name, value]) => [name, Array.isArray(value) ? sayPieces(value, say) : value]);
+      const values = Object.entries(piece.with ?? {}).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? renderPieces(value, say) : value,
+      ]);
       return say(piece.say as Parameters<Say>[0], Object.fromEntries(values));
     })
     .join('');
@@ -124,6 +127,6 @@ export function renderNotice(stored: unknown, { say, language }: { say: Say; lan
     whole &&= words !== key;
     return words;
   };
-  const [title, text] = [sayPieces(those.title, known), sayPieces(those.text, known)];
+  const [title, text] = [renderPieces(those.title, known), renderPieces(those.text, known)];
   return whole ? { title, text: text.trim() } : null;
 }

@@ -120,7 +120,7 @@ const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
     ['accountApproved', 'accountDeclined', 'classConfirmed', 'classRejected', 'invitationConfirmed', 'invitationRejected'],
     'R',
   ],
-  ['somebody registers, or asks to join', ['registration', 'classAsked', 'classRequests', 'invitationAsked'], 'now'],
+  ['a user registers, or asks to join', ['registration', 'classAsked', 'classRequests', 'invitationAsked'], 'now'],
   ['the password is another, a new device signs in', ['passwordChanged', 'newDevice'], 'R'],
   ['a list is shared, or archived', ['listShared', 'listArchived'], 'daily'],
   ['a medium is shared', ['sharedMedium'], 'off'],
@@ -132,11 +132,11 @@ const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
   ['an account with a loan is to be deleted', ['lendingLeaving', 'lendingLeavingDesk'], 'R'],
   ['it can be collected, or was not', ['lendingReady', 'lendingState'], 'R'],
   ['devices go out, come back, are due', ['lendingReceipt', 'lendingDue'], 'now'],
-  ['they are overdue, somebody is suspended', ['lendingOverdue', 'lendingOverdueOthers', 'lendingSuspended'], 'R'],
+  ['loans are overdue, a borrower is suspended', ['lendingOverdue', 'lendingOverdueOthers', 'lendingSuspended'], 'R'],
   ['the desk writes to a borrower', ['lendingMessage'], 'R'],
   ['a device of the waiting list is free', ['lendingOffer'], 'R'],
   ['the next borrower is at risk', ['lendingAtRisk', 'lendingAtRiskDesk'], 'now'],
-  ['a licence ends, few seats, nobody uses it', ['licenceAlert'], 'now'],
+  ['a licence ends, has few seats, is unused', ['licenceAlert'], 'now'],
   [
     'something is to be bought, is there, ends',
     [

@@ -57,7 +57,8 @@ const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false
 
 /** Delivers a message. Returns whether a mail is sent at once. `words` override the published texts. */
 export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Say): Promise<boolean> {
-  if (MAILS[message.template][0] === 'outside') throw new Error(`${message.template} goes to strangers: writeToStranger`);
+  if (MAILS[message.template][0] === 'outside')
+    throw new Error(`${message.template} is for people without an account: use writeToStranger`);
   return put(source, reader, message, words);
 }
 

@@ -11,7 +11,7 @@ import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { saveBudget } from './orders/budget-repository.ts';
 import { findPlace, listSoldBy, removeOrdersOf } from './demo-repository.ts';
 import { deliverOrder } from './orders/move.ts';
-import { findAddress, insertOrder, noteEvent, saveLine, takeNumber } from './orders/order-repository.ts';
+import { findAddress, insertOrder, noteEvent, saveLine, claimNumber } from './orders/order-repository.ts';
 import { insertProduct, removeProducts, removeSeller, saveSeller, setContents } from './write-repository.ts';
 
 const DemoShop = z.strictObject({
@@ -78,7 +78,7 @@ async function makeOrders({ db, now, config, district_id, people }: DemoAt): Pro
     const year = Number(today(at).slice(0, 4));
     const bought = state !== 'asked' && {
       ...totals,
-      number: `${seller.prefix}-B-${year}-${String(await takeNumber(db, district_id, 'order', year)).padStart(5, '0')}`,
+      number: `${seller.prefix}-B-${year}-${String(await claimNumber(db, district_id, 'order', year)).padStart(5, '0')}`,
       ...{
         ordered_at: at,
         terms_version: 1,

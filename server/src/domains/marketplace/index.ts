@@ -1,2 +1,2 @@
 /** Public API of the marketplace. */
-export { takePayment } from './payment/pay.ts';
+export { processNotification } from './payment/pay.ts';

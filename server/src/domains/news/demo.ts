@@ -65,7 +65,7 @@ export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'scho
   const { items: found } = await listClassTargets(at.db, at.school_id, { q: '', offset: 0, limit: 100 });
   const classOf = (name: string): string => {
     const one = found.find((each) => each.name === name);
-    if (!one) throw new Error(`demo news: there is no class ${name}`);
+    if (!one) throw new Error(`demo news: unknown class ${name}`);
     return one.id;
   };
   await setCategories(at.db, categories);

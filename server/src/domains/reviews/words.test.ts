@@ -57,7 +57,7 @@ test('rejects an outdated change and a line without letters', async () => {
   expect(lines.length).toBeGreaterThan(0);
 });
 
-test('is limited to district administrators', async () => {
+test('lets only district administrators read and change the word list', async () => {
   for (const who of [await portal.as(schoolAdmin()), await portal.as(teacher({ capabilities: ['cap_catalogue'] }))]) {
     await expect(read(who)).rejects.toMatchObject({ status: 403 });
     await expect(who.call(reviews.setWords, { body: { words: [], version: 0 } })).rejects.toMatchObject({ status: 403 });

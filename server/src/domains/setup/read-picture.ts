@@ -22,7 +22,7 @@ async function readPng(given: Buffer): Promise<Read> {
 
 async function readSvg(given: Buffer): Promise<Read> {
   const cleaned = cleanSvg(readSvgSource(given) ?? '');
-  if (!cleaned) throw new Error('no SVG and no PNG');
+  if (!cleaned) throw new Error('neither SVG nor PNG');
   const size = await tryDrawing(cleaned.svg, MAX_PIXELS);
   return { data: Buffer.from(cleaned.svg), mime: 'image/svg+xml', ...size, removed: cleaned.removed };
 }

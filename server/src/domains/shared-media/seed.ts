@@ -1,7 +1,7 @@
 /** Creates shares of the demo school. */
 import { today } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
-import { giveToPeople, giveToSchool, markReceived, type Medium, type Words } from './write-repository.ts';
+import { shareWithPeople, shareWithSchool, markReceived, type Medium, type Words } from './write-repository.ts';
 
 type SharedSeed = {
   giver: { id: string; school_id: string };
@@ -14,9 +14,9 @@ type SharedSeed = {
 /** Creates a share dated `at`. */
 export async function seedShared(db: Db, { giver, medium, to, opened_by, words }: SharedSeed, at: Date): Promise<void> {
   if (to === 'school') {
-    await giveToSchool(db, giver, [medium], words, at);
+    await shareWithSchool(db, giver, [medium], words, at);
     return;
   }
-  const [given] = await giveToPeople(db, giver, [medium], to, words, { now: at, day: today(at) });
+  const [given] = await shareWithPeople(db, giver, [medium], to, words, { now: at, day: today(at) });
   for (const person of opened_by) await markReceived(db, given!.id, person, 'read');
 }

@@ -22,7 +22,16 @@ import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
 import { giverOf, present, requireVisible } from './service.ts';
-import { countGiven, giveToPeople, giveToSchool, lockGiver, removeEnded, revokeShared, setWords, type Words } from './write-repository.ts';
+import {
+  countGiven,
+  shareWithPeople,
+  shareWithSchool,
+  lockGiver,
+  removeEnded,
+  revokeShared,
+  setWords,
+  type Words,
+} from './write-repository.ts';
 
 type Terms = { message: string; visible_from: string | null; visible_until: string | null };
 
@@ -59,11 +68,11 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
   });
   await lockGiver(db, giver);
-  const rowsOfPeople = people.length > 0 ? await giveToPeople(db, giver, media, people, words, { now, day: today(now) }) : [];
+  const rowsOfPeople = people.length > 0 ? await shareWithPeople(db, giver, media, people, words, { now, day: today(now) }) : [];
   const given = rowsOfPeople.flatMap((row) => (row.fresh ? row.id : []));
   if (words.visible_from === null || words.visible_from <= today(now)) await notifyReceivers(ctx, people, media);
   if (body.school) {
-    given.push(...(await giveToSchool(db, giver, media, words, now)));
+    given.push(...(await shareWithSchool(db, giver, media, words, now)));
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
   }
   await requireNoMore(ctx, giver, body.school);

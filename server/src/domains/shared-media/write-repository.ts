@@ -28,7 +28,7 @@ export async function countGiven(db: Db, { id, school_id }: Giver, day: string):
 }
 
 /** Shares media with the whole school. Existing shares of the sender, also ended ones, get the new message and days. */
-export async function giveToSchool(db: Db, giver: Giver, media: readonly Medium[], words: Words, now: Date): Promise<string[]> {
+export async function shareWithSchool(db: Db, giver: Giver, media: readonly Medium[], words: Words, now: Date): Promise<string[]> {
   const wanted = media.map((medium) => row(giver, medium, words, true, now));
   const rows = await db
     .insertInto('shared_medium')
@@ -100,7 +100,7 @@ const findHad = (db: Db, { id, school_id }: Giver, identifiers: readonly string[
  * other recipients is updated, and from a row with others the people are removed. Opened and archived marks are kept if the share is still valid on
  * `day` and has the same message. Returns the rows; `fresh` is true if none of the people had the medium.
  */
-export async function giveToPeople(
+export async function shareWithPeople(
   db: Db,
   giver: Giver,
   media: readonly Medium[],

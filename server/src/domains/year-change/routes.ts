@@ -1,14 +1,14 @@
 import type { yearDue } from '@fundus/contract/year-change/due';
 import type { yearChange } from '@fundus/contract/year-change/year-change';
 import type { Handlers } from '../../http/implement.ts';
-import { changeYear, drawYearCards, finishYear, readDue, readYear, startYear, takeStep, undoStep } from './walk.ts';
+import { changeYear, drawYearCards, finishYear, readDue, readYear, startYear, runStep, undoStep } from './walk.ts';
 
 export const handlers: Handlers<typeof yearChange & typeof yearDue> = {
   read: (ctx) => readYear(ctx),
   due: (ctx) => readDue(ctx),
   start: (ctx) => startYear(ctx),
   change: (ctx, { body }) => changeYear(ctx, body),
-  take: (ctx, { params, body }) => takeStep(ctx, params.step, body.version),
+  take: (ctx, { params, body }) => runStep(ctx, params.step, body.version),
   undo: (ctx, { params, body }) => undoStep(ctx, params.step, body.version),
   cards: (ctx, { query }) => drawYearCards(ctx, query),
   finish: (ctx, { body }) => finishYear(ctx, body.version),

@@ -93,7 +93,7 @@ export async function changeYear(
   return readYear(ctx);
 }
 
-export async function takeStep(ctx: UserCtx, step: YearStep, version: number): Promise<YearChange> {
+export async function runStep(ctx: UserCtx, step: YearStep, version: number): Promise<YearChange> {
   const plan = await lockPlan(ctx, version);
   const next = YEAR_STEPS.find((each) => !plan.done.has(each));
   if (next !== step) throw new AppError('state_conflict', { details: { step: next ?? null } });

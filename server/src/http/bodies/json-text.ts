@@ -23,6 +23,7 @@ export class JsonText<Answer> {
   check(schema: Endpoint['reply']): void {
     if (!checking || schema === 'stream') return;
     const parsed: unknown = JSON.parse(this.text);
-    if (!isDeepStrictEqual(schema.parse(parsed), parsed)) throw new Error('the text of a reply says something its schema does not name');
+    if (!isDeepStrictEqual(schema.parse(parsed), parsed))
+      throw new Error('the text of a reply contains a field that its schema does not declare');
   }
 }

@@ -51,7 +51,7 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
         return await work(visitRequest, reply);
       } catch (error) {
         if (!(error instanceof LtiError)) throw error;
-        log.info({ problem: error.problem, reason: error.message.slice(0, 300) }, 'lti message refused');
+        log.info({ problem: error.problem, reason: error.message.slice(0, 300) }, 'LTI message refused');
         return send(reply, await handlers.problem(error.problem, visitRequest.locale), STATUS[error.problem] ?? 400);
       }
     };

@@ -48,7 +48,7 @@ const typesWith = (trait: Trait | undefined) => trait && PORTAL_TYPES.filter((Ty
 
 const ONCE: Json = {
   ...{ name: ONCE_HEADER, in: 'header', required: false },
-  description: 'A call repeated with the same key within 24 hours changes nothing and returns the first answer.',
+  description: 'A call repeated with the same key within 24 hours changes nothing and returns the first reply.',
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 };
 

@@ -76,9 +76,9 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
     if (/too_many_(nested_)?clauses/.test(`${type} ${why}`)) return new SearchError('bad_query', 'the query has too many words');
     if (type === 'index_closed_exception') return new SearchError('unavailable', 'the index is reopened for new synonyms');
     if (type === 'cluster_block_exception') return fail('read_only', why);
-    if (status === 401 || status === 403) return fail('refuses', why || `the search cluster answers ${status}`);
+    if (status === 401 || status === 403) return fail('refuses', why || `the search cluster returned ${status}`);
     if (status === 404) return new IndexGone();
-    const text = `the search cluster answers ${status} ${type}`;
+    const text = `the search cluster returned ${status} ${type}`;
     if (status === 429 || status >= 500) return fail(type.startsWith('search_phase') || type.includes('shard') ? 'red' : 'away', text);
     return new Error(`${text}: ${why}`);
   };
@@ -90,7 +90,7 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
       return refusal(error.statusCode, cause ?? {});
     }
     if (error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError)
-      return fail('slow', 'the search cluster did not answer in time');
+      return fail('slow', 'the search cluster did not respond in time');
     if (error instanceof errors.OpenSearchClientError) return fail('away', `the search cluster cannot be reached: ${error.message}`);
     return error;
   };
@@ -110,7 +110,7 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
   const requireWhole = <T extends Answered>(reply: T): T => {
     const { timed_out: late = false, _shards: { total, successful } = { total: 0, successful: 0 } } = reply;
     if (late) throw fail('slow', 'the search cluster did not finish a query in time');
-    if (successful < total) throw fail('red', `${total - successful} of ${total} shards of the search cluster did not answer`);
+    if (successful < total) throw fail('red', `${total - successful} of ${total} shards of the search cluster did not respond`);
     return reply;
   };
 

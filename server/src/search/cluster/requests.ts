@@ -28,7 +28,7 @@ const refuse = (reason: string): never => {
 };
 
 export function requireField(known: readonly (string | { name: string })[], name: string): void {
-  if (!known.some((field) => (typeof field === 'string' ? field : field.name) === name)) refuse(`there is no field ${name}`);
+  if (!known.some((field) => (typeof field === 'string' ? field : field.name) === name)) refuse(`unknown field ${name}`);
 }
 
 export function requireNumber(name: string, value: number, most: number): void {

@@ -197,10 +197,10 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
         const reply = await ask(at);
         const next = new URL(reply.headers.get('location') ?? '', at).href;
         if (next.startsWith(redirectUri)) return new URL(next).search.slice(1);
-        if (reply.status < 300 || reply.status > 399) throw new Error(`the provider answers ${reply.status}: ${await reply.text()}`);
+        if (reply.status < 300 || reply.status > 399) throw new Error(`the provider returned ${reply.status}: ${await reply.text()}`);
         at = next;
       }
-      throw new Error('the provider goes in circles');
+      throw new Error('too many redirects of the provider');
     },
     signOut: async (url) => {
       const page = await (await ask(url)).text();

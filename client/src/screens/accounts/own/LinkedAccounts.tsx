@@ -9,7 +9,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { useFragment } from '../parts/mail-link.ts';
-import { answerOf, takeVisit } from '../parts/oidc-visit.ts';
+import { answerOf, consumeVisit } from '../parts/oidc-visit.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
 import '../../../ui/list.css';
 import '../parts/account-screen.css';
@@ -24,7 +24,7 @@ export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
   const arrive = useCall(providers.completeSignIn, { refreshes: [providers.identities] });
   const answer = answerOf(useFragment());
-  const [secret] = useState(() => (answer ? takeVisit().secret : ''));
+  const [secret] = useState(() => (answer ? consumeVisit().secret : ''));
   const [adding, setAdding] = useState<{ provider: string; name: string } | null>(null);
   const { mutate } = arrive;
   useEffect(() => {

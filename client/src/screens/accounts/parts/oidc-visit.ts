@@ -12,7 +12,7 @@ export function rememberVisit(visit: Visit): void {
 let taken: Visit = { secret: '', provider: '' };
 
 /** Returns the visit this browser has started; used once, but stable across renders. */
-export function takeVisit(): Visit {
+export function consumeVisit(): Visit {
   const [secret, provider = ''] = (sessionStorage.getItem(KEY) ?? '').split(' ');
   sessionStorage.removeItem(KEY);
   if (secret) taken = { secret, provider };

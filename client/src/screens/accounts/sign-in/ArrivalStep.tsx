@@ -11,7 +11,7 @@ import '../parts/accounts.css';
 import { ChooseStep } from './ChooseStep.tsx';
 import { NewcomerForm } from './NewcomerForm.tsx';
 import { Notice } from '../parts/Notice.tsx';
-import { rememberProvider, takeVisit } from '../parts/oidc-visit.ts';
+import { rememberProvider, consumeVisit } from '../parts/oidc-visit.ts';
 
 type Props = {
   answer: string;
@@ -27,7 +27,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   const [newcomer, setNewcomer] = useState<Extract<SignInResult, { kind: 'unknown' }> | null>(null);
   const [choice, setChoice] = useState<Extract<SignInResult, { kind: 'choose' }> | null>(null);
   const [waits, setWaits] = useState(false);
-  const [{ secret, provider }] = useState(takeVisit);
+  const [{ secret, provider }] = useState(consumeVisit);
   const { mutate } = arrive;
 
   const take = (arrival: SignInResult) => {

@@ -10,7 +10,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { scopeHref, searchScope } from '../../../components/search/search-scope.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { takeRedirect } from '../../../stores/redirect.ts';
+import { consumeRedirect } from '../../../stores/redirect.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
@@ -51,7 +51,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
 
   const enter = (user: User) => {
     // Before the user changes, because a change clears the stored address.
-    const to = takeRedirect(user.id);
+    const to = consumeRedirect(user.id);
     session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
     go(user.by_code && !isFor(to, user, session.config) ? '/' : to, { replace: true });

@@ -206,7 +206,7 @@ describe('files of a medium', () => {
     ['too complex', new AppError('too_large', { details: { reason: 'too_slow' } }), /zu kompliziert aufgebaut/],
     ['no room', new AppError('storage_full'), /Speicherplatz reicht nicht/],
     ['offline', new AppError('unavailable'), /nicht erreichbar|Verbindung/],
-  ])('a file that cannot come in says why: %s', async (_, refusal, words) => {
+  ])('explains why a file is rejected: %s', async (_, refusal, words) => {
     await open('M-1', 'tab=files', on(uploads.editFiles, files([])), on(uploads.startUpload, refusal));
     await screen.findByText('Zu diesem Medium gibt es noch keine Dateien.');
     fireEvent.change(screen.getByTestId('upload-input'), { target: { files: [new File(['x'], 'film.mp4')] } });

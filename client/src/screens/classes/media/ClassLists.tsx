@@ -31,7 +31,7 @@ export function ClassLists({ cls, lists, learner }: { cls: Class; lists: Lists; 
             heading="h3"
             facts={[
               t('list.items', { count: items, number: formatNumber(items, locale) }),
-              ...releases.map((release) => sayRelease(t, locale, cls, release)),
+              ...releases.map((release) => describeRelease(t, locale, cls, release)),
             ]}
             actions={releases.some(({ can }) => can.change) ? <Actions listId={id} title={title} releases={releases} /> : undefined}
           />
@@ -42,7 +42,7 @@ export function ClassLists({ cls, lists, learner }: { cls: Class; lists: Lists; 
 }
 
 /** Returns "bis 31.7.2027", preceded by the name of a group or learner. */
-function sayRelease(
+function describeRelease(
   t: ReturnType<typeof useT>['t'],
   locale: string,
   cls: Class,

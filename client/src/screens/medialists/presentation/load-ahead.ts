@@ -35,7 +35,7 @@ export async function fetchFile(href: string, mime: string, onShare: (share: num
     got += piece.value.byteLength;
     if (bytes > 0) onShare(Math.min(1, got / bytes));
   }
-  if (bytes > 0 && got < bytes) throw new Error('broken off');
+  if (bytes > 0 && got < bytes) throw new Error('incomplete download');
   return new Blob(pieces, { type: mime });
 }
 

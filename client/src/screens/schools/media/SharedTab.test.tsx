@@ -80,7 +80,7 @@ it('addresses pupils informally and offers no sharing', async () => {
   expect(screen.queryByRole('link', { name: 'Medien suchen' })).toBeNull();
 });
 
-it('is hidden from district staff', async () => {
+it('hides the tab from district staff', async () => {
   fakeApi(on(schools.read, school('school-9')));
   await open(person({ school_id: null, district_admin: '1' }), '?id=school-9');
   await screen.findByRole('heading', { name: 'Gymnasium am Lindenhof' });

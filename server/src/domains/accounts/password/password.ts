@@ -23,7 +23,7 @@ let nobody: Promise<string> | undefined;
 
 /** Returns whether the password matches; call it within `runInTurn`. Without a hash it takes the same time and returns false. */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hash('there is no such person', OPTIONS);
+  nobody ??= hash('unknown person', OPTIONS);
   const fits = await verify(stored ?? (await nobody), normalizeText(password));
   return fits && stored != null;
 }

@@ -74,7 +74,7 @@ export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'sc
 /** Fetches all people in one request. */
 export async function askForAll(at: At, asking: Asking): Promise<Answer> {
   const answer = readPeople(asking.client.settings, await askFor(at, asking, addressOf(asking.list)));
-  if (answer.size === 0) throw new BadList('nobody is listed');
+  if (answer.size === 0) throw new BadList('the list is empty');
   return answer;
 }
 

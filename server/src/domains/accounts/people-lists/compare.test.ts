@@ -72,7 +72,7 @@ test.each<[string, Known[], Map<string, Listed>, Set<string> | 'all', object]>([
     { gone: [], left: [], paused: { b: [1, 1] } },
   ],
   ['without a school here', [nowhere, ...ten], only(10), 'all', { gone: ['nowhere'], left: [], paused: {} }],
-  ['… nobody goes while something is paused', [nowhere, ...ten], only(1), 'all', { gone: [], left: [], paused: { a: [9, 10] } }],
+  ['… no account is ended during a pause', [nowhere, ...ten], only(1), 'all', { gone: [], left: [], paused: { a: [9, 10] } }],
   ['… nor where only schools were asked for', [nowhere, ...ten], only(10), new Set(['a']), { gone: [], left: [], paused: {} }],
 ])('%s', (_, known, listed, schools, expected) => expect(outcome(known, listed, schools)).toEqual(expected));
 

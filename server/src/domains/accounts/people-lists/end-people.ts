@@ -38,7 +38,7 @@ async function quit(at: At, { provider }: Which, row: Row): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isConflict(error)) throw error;
-    at.log.warn({ provider, person: row.person_id }, 'somebody is listed no more, but is the last administrator of their school');
+    at.log.warn({ provider, person: row.person_id }, 'identity provider no longer lists the last administrator of a school');
     return false;
   }
 }
@@ -75,7 +75,7 @@ export async function endPerson(at: At, which: Which): Promise<boolean> {
   }
   await lockAdministered(at.db, administeredBy(person));
   if (await isLastAdmin(at.db, administeredBy(person), row.person_id)) {
-    at.log.warn({ provider: which.provider, person: row.person_id }, 'somebody is listed no more, but is a last administrator');
+    at.log.warn({ provider: which.provider, person: row.person_id }, 'identity provider no longer lists a last administrator');
     return false;
   }
   const after = await changeState({ ...at, user: null }, row.person_id, 'unlist', { reason: nameOf(at, which.provider) });

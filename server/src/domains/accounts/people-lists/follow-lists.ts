@@ -48,7 +48,7 @@ export async function followLists(portal: Portal, { now, byHand = false }: { now
       const problem = await follow(portal, lister, now);
       if (problem !== null) failed.push(`${id}: ${problem}`);
     } catch (error) {
-      portal.log.warn({ err: error, provider: id }, 'the list of people of another portal');
+      portal.log.warn({ err: error, provider: id }, 'list of people of an identity provider failed');
       failed.push(`${id}: ${reasonOf(error)}`);
       await noteAsked(portal.db, id, now, reasonOf(error));
     }
@@ -151,7 +151,7 @@ async function tryFor<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>)
   try {
     return await changeInTransaction(portal, now, run);
   } catch (error) {
-    portal.log.error({ err: error }, 'somebody who is listed no more');
+    portal.log.error({ err: error }, 'account missing from the list of people could not be processed');
     return undefined;
   }
 }

@@ -222,7 +222,7 @@ test('pauses a school with more than a fifth missing until its district decides'
   await nextDay();
   expect([(await page()).paused, await count()]).toMatchObject([[{ ...paused, state: 'rejected' }], { n: 1 }]);
   await nextDay(24 * 7);
-  expect((await page()).paused, 'asked about anew').toMatchObject([paused]);
+  expect((await page()).paused, 'paused again').toMatchObject([paused]);
   // One more person is missing at the confirmation, and another is listed again.
   await decide('confirmed');
   drop('a3');
@@ -232,14 +232,14 @@ test('pauses a school with more than a fifth missing until its district decides'
 });
 
 test.each<[string, (url: URL) => Partial<Listed>, RegExp]>([
-  ['empty', () => ({ body: '[]' }), /nobody is listed/],
+  ['empty', () => ({ body: '[]' }), /the list is empty/],
   ['nothing', () => ({ body: '' }), /no JSON/],
   ['an error', () => ({ status: 503, body: '[]' }), /answered 503/],
   ['another form', () => ({ body: '{"data":[]}' }), /not a list of people/],
   ['a page of it', () => ({ headers: { link: '<https://x.example/2>; rel="next"' } }), /a part/],
   ['cut off', () => ({ body: '[{"pid":"a0","personenkontexte":[', cut: true }), /aborted|terminated|unreachable|ECONNRESET|hang up/i],
   ['elsewhere', () => ({ status: 302, body: '', headers: { location: 'http://10.0.0.1/' } }), /not https/],
-])('an answer that is not whole deletes nobody: %s', async (_, wrong, message) => {
+])('deletes no account after an incomplete reply: %s', async (_, wrong, message) => {
   await crowd('a', 3);
   answer = wrong;
   expect(await nextDay()).toMatch(message);

@@ -25,7 +25,7 @@ export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: stri
     );
     return url === null ? null : { name: client.settings.name, url };
   } catch (error) {
-    ctx.log.warn({ provider: client.settings.id, reason: String(error) }, 'sign-in provider does not answer');
+    ctx.log.warn({ provider: client.settings.id, reason: String(error) }, 'identity provider does not respond');
     return null;
   }
 }
@@ -43,7 +43,10 @@ export async function logoutByProvider(portal: Portal, token: string, address: s
   for (const client of portal.oidc) {
     if (!('finish' in client)) continue;
     const claims = await client.readLogout(token, now).catch((error: unknown) => {
-      portal.log.error({ provider: client.settings.id, reason: String(error) }, 'sign-out of another portal cannot be checked');
+      portal.log.error(
+        { provider: client.settings.id, reason: String(error) },
+        'logout request of an identity provider could not be verified',
+      );
       throw new AppError('unavailable');
     });
     if (!claims) continue;

@@ -42,7 +42,7 @@ export async function followSchools(
     else await ctx.schoolMembership.quit(ctx, person, schoolWish);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
-    ctx.log.warn({ person: personId }, 'another portal names another school, but the person is the last administrator of this one');
+    ctx.log.warn({ person: personId }, 'identity provider names another school for the last administrator of a school');
   }
 }
 
@@ -90,7 +90,7 @@ export async function joinChosen(ctx: Ctx, personId: string, schoolId: string): 
     await ctx.schoolMembership.join(ctx, person, { personId, schoolId, admin: false });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
-    ctx.log.warn({ person: personId }, 'somebody chose another school, but is the last administrator of this one');
+    ctx.log.warn({ person: personId }, 'the last administrator of a school chose another school');
   }
 }
 

@@ -421,15 +421,15 @@ test('rejects tokens with any invalid part', async () => {
   const now = Math.floor(Date.now() / 1_000);
   const lies: Record<string, Forgery | undefined> = {
     'another issuer': { claims: { iss: 'https://evil.example' } },
-    'for somebody else': { claims: { aud: 'andere' } },
+    'for another audience': { claims: { aud: 'andere' } },
     'for several, authorised for another one': { claims: { aud: ['portal', 'andere'], azp: 'andere' } },
     'too late': { claims: { iat: now - 900, exp: now - 600 } },
     'without an end': { claims: { exp: null } },
     'another nonce': { claims: { nonce: 'anders' } },
     'without a nonce': { claims: { nonce: null } },
-    'beside the token of somebody else': { claims: { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' } },
-    'of nobody': { claims: { sub: null } },
-    'signed by nobody': { alg: 'none', key: null },
+    'with another access token': { claims: { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' } },
+    'without a subject': { claims: { sub: null } },
+    unsigned: { alg: 'none', key: null },
     'signed with the secret of the client': { alg: 'HS256', key: land.settings.client_secret },
     'signed by another key': { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
   };
@@ -630,7 +630,7 @@ describe('back-channel logout', () => {
       const notice = silent.logoutToken({ sub: 'geht' });
       await silent.close();
       for (let i = 0; i < 101; i++) expect((await post(notice)).statusCode).toBe(503);
-      expect(logged.mock.calls[0]).toMatchObject([{ provider: 'stumm' }, 'sign-out of another portal cannot be checked']);
+      expect(logged.mock.calls[0]).toMatchObject([{ provider: 'stumm' }, 'logout request of an identity provider could not be verified']);
       expect((await post(land.logoutToken({ sub: 'geht-auch' }))).statusCode).toBe(200);
     } finally {
       portal.portal.oidc = before;
@@ -659,7 +659,7 @@ describe('back-channel logout', () => {
       'with a nonce': land.logoutToken({ sub: 'sicher', nonce: 'x' }),
       'no event': land.logoutToken({ sub: 'sicher', events: {} }),
       'no jti': land.logoutToken({ sub: 'sicher', jti: null }),
-      'nobody named': land.logoutToken({}),
+      'without a name': land.logoutToken({}),
       'an id token': land.logoutToken({ sub: 'sicher' }, { typ: 'at+jwt' }),
     };
     for (const [what, token] of Object.entries(bad)) {

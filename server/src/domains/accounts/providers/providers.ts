@@ -72,7 +72,7 @@ export async function requestAuthorization(ctx: Ctx, provider: string, { link, h
     return await clientOf(ctx, provider).begin(redirectOf(ctx), hints, login_hint);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    ctx.log.warn({ provider, reason: String(error) }, 'sign-in provider does not answer');
+    ctx.log.warn({ provider, reason: String(error) }, 'identity provider does not respond');
     throw new AppError('unavailable');
   }
 }
@@ -127,7 +127,7 @@ async function finishOidc(
     const { claims, idToken } = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
     return { claims, token: idToken };
   } catch (error) {
-    ctx.log.warn({ provider: client.settings.id, reason: String(error) }, 'sign-in by a provider refused');
+    ctx.log.warn({ provider: client.settings.id, reason: String(error) }, 'sign-in through an identity provider refused');
     throw new AppError('wrong_credentials');
   }
 }
@@ -183,7 +183,7 @@ async function followRole(ctx: Ctx, personId: string, role: PersonRole, follows:
   const lowers = BY_RIGHTS.includes(person?.role ?? '') && BY_RIGHTS.indexOf(role) > BY_RIGHTS.indexOf(person?.role ?? '');
   if (lowers && !follows) return;
   if (person && isRoleAllowed({ ...person, role })) await setRole(ctx.db, personId, role);
-  else ctx.log.warn({ person: personId }, 'another portal calls somebody a pupil who manages something here');
+  else ctx.log.warn({ person: personId }, 'identity provider names the role pupil for an administrator or member of staff');
 }
 
 type Known = { person_id: string; state: AccountState; role?: string; school_id?: string | null; has_password?: unknown };

@@ -40,7 +40,7 @@ export const samlHandlers = (portal: Portal): SamlHandlers => ({
     // Accepts a response once, and only to a request of the portal.
     const visit = read && (await claimOidcRequest(portal.db, hashOf(read.inResponseTo), portal.now()));
     if (!visit || visit.provider !== provider || visit.browser === '') {
-      if (read) portal.log.warn({ provider }, 'an answer of saml to no question, or answered before');
+      if (read) portal.log.warn({ provider }, 'SAML response without a pending request');
       return pageWith(href('login'), { [SAML_ANSWER]: '' });
     }
     const token = randomBytes(32).toString('base64url');
@@ -77,7 +77,7 @@ async function checked<T>(portal: Portal, provider: string, network: string, rea
   try {
     return await read();
   } catch (error) {
-    portal.log.warn({ provider, reason: String(error).slice(0, 300) }, 'a message of saml is refused');
+    portal.log.warn({ provider, reason: String(error).slice(0, 300) }, 'SAML message refused');
     await requireNotBlocked(portal.db, [limit], portal.now());
     await countFailure(portal.db, limit, portal.now(), WRONG_MESSAGES);
     return undefined;

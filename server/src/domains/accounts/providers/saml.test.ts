@@ -162,11 +162,11 @@ const ATTACKS: Record<string, Forgery> = {
   'a name changed': { after: (xml) => xml.replace('>opfer<', '>angreifer<') },
   'another issuer': { issuer: 'https://evil.example/metadata' },
   'for another audience': { audience: 'https://anderes.example/metadata' },
-  'for nobody': { audience: null },
+  'without an audience': { audience: null },
   'for another recipient': { recipient: `${HERE}/api/v1/auth/saml/anderer/acs` },
   'too late': { notOnOrAfter: -61 },
   'too early': { notBefore: 90 },
-  'an answer nobody asked for': { inResponseTo: null },
+  'an unsolicited response': { inResponseTo: null },
   'an answer to something else': { inResponseTo: `_${'0'.repeat(64)}` },
   'another request written around it': {
     inResponseTo: null,
@@ -344,7 +344,7 @@ describe('logout', () => {
       'said twice': `${new URLSearchParams({ SAMLRequest: evil })}&${legit}`,
       'something else besides': `${good}&x=1`,
       'too old': verbund.noticeQuery({ ...about, issued: -400 }),
-      'for somebody else': verbund.noticeQuery({ ...about, destination: 'https://anderes.example/slo' }),
+      'for another destination': verbund.noticeQuery({ ...about, destination: 'https://anderes.example/slo' }),
       'no message': 'SAMLRequest=&SigAlg=x&Signature=y',
       nothing: '',
     };

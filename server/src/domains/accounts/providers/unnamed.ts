@@ -56,7 +56,7 @@ async function endUnnamed(
     if (leaves) await ctx.schoolMembership.quit(ctx, person, '');
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
-    ctx.log.warn({ person: person_id }, 'another portal names no school any more, but the person is the last administrator of theirs');
+    ctx.log.warn({ person: person_id }, 'identity provider no longer names a school for the last administrator of a school');
     return void (await countUnnamed(ctx.db, { provider, subject }, [], ctx.now));
   }
   if (forgets) await setRole(ctx.db, person_id, '');

@@ -22,7 +22,7 @@ import {
   readRecord,
   type EditableRow,
 } from './edit-repository.ts';
-import { giveToDistrict } from '../../licences/index.ts';
+import { grantToDistrict } from '../../licences/index.ts';
 import { labelOf } from '../search/search.ts';
 
 type Editor = UserCtx;
@@ -129,7 +129,7 @@ export async function publishMedium(ctx: Editor, { params, body }: Input<typeof 
   const free = body.to === 'all';
   const record = { ...row.record, free };
   await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit' }]);
-  if (body.to === 'schools') await giveToDistrict(ctx, row.identifier);
+  if (body.to === 'schools') await grantToDistrict(ctx, row.identifier);
   if (added) await markDraft(ctx.db, row.identifier, added.person_id, ctx.now);
   else await endDraft(ctx.db, row.identifier);
   await recordAudit(ctx, 'catalogue.publish', { draft: row.draft }, { identifier: row.identifier, to: body.to });

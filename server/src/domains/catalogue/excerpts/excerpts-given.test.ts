@@ -89,7 +89,7 @@ describe('an excerpt in a class', () => {
   });
 });
 
-test('is hidden when deleted, restored within a day, and then removed for good', async () => {
+test('hides a deleted excerpt, restores it within a day, and then removes it for good', async () => {
   const [id, kept] = [await classWith('cem@a.example'), await make()];
   await give(id, { excerpts: [kept.id] });
   const media = async () => (await ada.call(classes.read, { params: { id } })).media;

@@ -73,7 +73,7 @@ test('rejects an excerpt that ends after its film by its field', async () => {
   expect(await add(50)).toMatchObject({ end_s: 50 });
 });
 
-test('is closed completely with DisableSequences', async () => {
+test('refuses all calls of excerpts with DisableSequences', async () => {
   const closed = await testPortal({ DisableSequences: true });
   await closed.store({ identifier: 'EX-1', fn_titel: 'Vulkan', fn_typ: '49', sequences: [{ start_s: 0, end_s: 9, title: 'Rauch' }] });
   const someone = await closed.as(teacher());

@@ -64,10 +64,7 @@ export function computeEmbeddings(portal: Portal, embedder: Embedder, written: (
         if (!finished) later();
       })
       .catch((error: unknown) => {
-        portal.log.warn(
-          { space, reason: error instanceof Error ? error.message : String(error) },
-          'media cannot be embedded; trying again',
-        );
+        portal.log.warn({ space, reason: error instanceof Error ? error.message : String(error) }, 'embedding of media failed, retrying');
         delay = Math.min(LAST_RETRY, delay * 2);
         later();
       })
@@ -127,9 +124,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
   );
   const dimensions = await settleDimensions(portal.db, embedder.space, vectors[0]!.length);
   if (dimensions !== vectors[0]!.length) {
-    throw new Error(
-      `the model gives ${vectors[0]!.length} dimensions where it gave ${dimensions}; give it another name in EMBEDDING_MODEL`,
-    );
+    throw new Error(`the model returns ${vectors[0]!.length} dimensions instead of ${dimensions}; use another name in EMBEDDING_MODEL`);
   }
   await portal.db.transaction().execute(async (trx) => {
     const embeddings = fresh.map(({ identifier, content_hash }, i) => ({

@@ -126,7 +126,7 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
       } else nextTry = performance.now() + RETRY_TURN;
     } catch (error) {
       nextTry = performance.now() + RETRY_TURN;
-      portal.log.error({ err: error }, 'turn of the day');
+      portal.log.error({ err: error }, 'daily index update failed');
     }
   };
   return {

@@ -207,7 +207,7 @@ test('writes nothing to the change log when it starts again without changes', as
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('trims the change log in the hourly round, and keeps what the last week and current snapshots need', async () => {
+test('trims the change log in the hourly run, and keeps what the last week and current snapshots need', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-turn-'));
   const now = portal.portal.now();
   const age = (count: number) => new Date(now.getTime() - count * DAY);

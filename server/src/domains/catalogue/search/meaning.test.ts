@@ -241,7 +241,7 @@ test('keeps searching if the model returns vectors of another length, and logs t
   await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 30_000 });
   server.behaviour = 'longer';
   await portal.store(film('D-2', 'Das Orchester'));
-  await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions where it gave 8'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions instead of 8'), { timeout: 30_000 });
   expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 2 });
   const browser = await portal.as(teacher());
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });

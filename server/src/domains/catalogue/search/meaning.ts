@@ -22,7 +22,7 @@ async function embedQuestion({ questions, log }: Ctx, q: string): Promise<Questi
   } catch (error) {
     if (!(error instanceof EmbeddingError)) throw error;
     // The question is private and not logged.
-    log.warn({ code: error.code, reason: error.message }, 'question not embedded: searching by words');
+    log.warn({ code: error.code, reason: error.message }, 'query not embedded, searching by words');
     return { unreachable: true };
   }
 }

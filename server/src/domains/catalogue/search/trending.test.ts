@@ -72,7 +72,7 @@ test('lists visible media that ten users used in fourteen days, most used first'
   portal.setNow(null);
 });
 
-test('is closed if it is switched off', async () => {
+test('refuses the list of trending media if it is disabled', async () => {
   const off = await testPortal({ DisableTrending: true });
   const who = await off.as(teacher());
   const closed = { status: 403, code: 'feature_disabled' };

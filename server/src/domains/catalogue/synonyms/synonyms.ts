@@ -141,7 +141,7 @@ const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>
   await listTerms(db, MAX_TERMS),
 ];
 
-export async function putWordsIntoForce({ db, search }: Pick<Portal, 'db' | 'search'>): Promise<void> {
+export async function loadSynonyms({ db, search }: Pick<Portal, 'db' | 'search'>): Promise<void> {
   search.setSynonyms(...(await readWords(db)));
 }
 
@@ -152,7 +152,7 @@ export async function followSynonyms(portal: Pick<Portal, 'db' | 'search' | 'log
   const readChanges = async (): Promise<void> => {
     const now = await readState(portal.db);
     if (now === state) return;
-    await putWordsIntoForce(portal);
+    await loadSynonyms(portal);
     state = now;
   };
   const look = (): Promise<void> =>

@@ -3,7 +3,7 @@
  * (docs/behaviour/catalogue.md#thesaurus).
  */
 import type { Portal } from '../../../http/context.ts';
-import { putWordsIntoForce } from './synonyms.ts';
+import { loadSynonyms } from './synonyms.ts';
 import { deleteTerms, insertTerms, notifyProcesses, type Term } from './synonym-repository.ts';
 
 const MAX_LENGTH = 80;
@@ -37,5 +37,5 @@ export async function loadThesaurus({ db, search, now }: Pick<Portal, 'db' | 'se
     for (let from = 0; from < terms.length; from += AT_ONCE) await insertTerms(trx, terms.slice(from, from + AT_ONCE), now());
     await notifyProcesses(trx);
   });
-  await putWordsIntoForce({ db, search });
+  await loadSynonyms({ db, search });
 }

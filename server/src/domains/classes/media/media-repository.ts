@@ -97,7 +97,7 @@ export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; 
 const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
 
 /** Shares media with a locked class as its first entries. For existing entries only the named terms change. Returns the ids of all. */
-export const giveMedia = async (
+export const storeMedia = async (
   db: Db,
   classId: string,
   media: readonly Given[],

@@ -4,7 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { findKnownCards } from '../../catalogue/index.ts';
-import { giveMediumToClass, readClassSeats, revokeMediumSeats } from '../../licences/index.ts';
+import { assignMediumToClass, readClassSeats, revokeMediumSeats } from '../../licences/index.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 import { requireEntry, presentOne } from './media.ts';
 import { lockOwnClass, lockOwnClasses } from '../service.ts';
@@ -31,10 +31,10 @@ export async function readNeeds(
   return { items };
 }
 
-export async function giveClassSeats(ctx: UserCtx, id: string, entryId: string, partial: boolean): Promise<ClassMedium> {
+export async function assignClassSeats(ctx: UserCtx, id: string, entryId: string, partial: boolean): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
   const { identifier } = await requireEntry(ctx, id, entryId);
-  await giveMediumToClass(ctx, known, { identifier, partial });
+  await assignMediumToClass(ctx, known, { identifier, partial });
   return presentOne(ctx, known, entryId);
 }
 

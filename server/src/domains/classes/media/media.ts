@@ -19,7 +19,7 @@ import {
   presentItem,
   type CardRow,
 } from '../../catalogue/index.ts';
-import { findEntry, giveMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
+import { findEntry, storeMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isVisibleOn, teaches } from '../policy.ts';
 import { answerGiven } from './question-repository.ts';
 import type { ClassRow } from '../repository.ts';
@@ -149,7 +149,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     there += again.length;
     if (own.size + keys.filter((key) => !own.has(key)).length > MAX_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MAX_CLASS_MEDIA, class: each.id } });
-    const ids = await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
+    const ids = await storeMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
     fresh.push(...ids.filter((id) => !entries.some((entry) => entry.id === id)));
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }

@@ -1,7 +1,7 @@
 /** Assigns seats when media are shared with classes. */
 import type { UserCtx } from '../../../http/context.ts';
 import type { CardRow } from '../../catalogue/index.ts';
-import { giveMediumToClass, readClassSeats } from '../../licences/index.ts';
+import { assignMediumToClass, readClassSeats } from '../../licences/index.ts';
 import type { ClassRow } from '../repository.ts';
 
 type Covered = { seated: number; without: number; covered: Set<string> };
@@ -22,7 +22,7 @@ export async function assignSeatsToClasses(
     for (const cls of known) {
       const seats = (await readClassSeats(ctx, cls, [row])).get(row.identifier);
       if (wanted && seats?.may) {
-        const { given, left_out } = await giveMediumToClass(ctx, cls, { identifier: row.identifier, partial: true });
+        const { given, left_out } = await assignMediumToClass(ctx, cls, { identifier: row.identifier, partial: true });
         found.seated += given;
         found.without += left_out;
       } else all &&= seats?.given === true;

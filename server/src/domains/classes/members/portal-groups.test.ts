@@ -138,7 +138,7 @@ test('applies groups at the named school only', async () => {
   expect(await inside()).toBe(2);
 });
 
-test('is configured by administrators of the school, one class per group and year', async () => {
+test('lets administrators of the school link groups, one class per group and year', async () => {
   const [one, two] = [await following('kl-6'), await following('kl-7')];
   expect(await follow(one, 'kl-6')).toMatchObject({ portal_group: 'kl-6' });
   await expect(follow(two, 'kl-6')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'group' });

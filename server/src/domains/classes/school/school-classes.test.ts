@@ -78,7 +78,7 @@ test('fills up the codes of all classes and prints issued ones as one PDF', asyn
   expect(pdf.body.slice(0, 5)).toBe('%PDF-');
 }, 60_000);
 
-test('is refused to everyone but administrators of the school', async () => {
+test('refuses import and printing to everyone but administrators of the school', async () => {
   await expect(bring('5x', {}, await portal.as(teacher()))).rejects.toMatchObject({ status: 403 });
   await expect(bring('5x', {}, await portal.as(districtAdmin()))).rejects.toMatchObject({ status: 403 });
   await expect(bring('5x', {}, admin, 'school-b')).rejects.toMatchObject({ status: 404 });

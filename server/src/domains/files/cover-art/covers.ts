@@ -47,18 +47,18 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
   };
   if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
   const draw = () => drawCover(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale);
-  const body = await cached(ctx, key, async () => (poster && (await takeFromPoster(ctx, poster, scale))) || draw());
+  const body = await cached(ctx, key, async () => (poster && (await drawFromPoster(ctx, poster, scale))) || draw());
   return { headers, body };
 }
 
 /** Returns `null` for a picture that cannot be read. */
-async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
+async function drawFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
     const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
     return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MAX_PIXELS));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster cannot be read, cover is drawn');
+    ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster unreadable, using a generated cover');
     return null;
   }
 }
@@ -79,7 +79,7 @@ async function cached({ cacheDir, log }: Ctx, key: string, make: () => Promise<B
       await writeFile(`${path}.part`, picture);
       await rename(`${path}.part`, path);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'cover cannot be kept');
+      log.warn({ reason: (error as Error).message }, 'cover could not be cached');
       await rm(`${path}.part`, { force: true }).catch(() => undefined);
     }
     return picture;

@@ -321,7 +321,7 @@ describe('pages', () => {
       Buffer.concat([Buffer.from('<meta charset="windows-1251">'), Buffer.from([0xcf, 0xf0])]),
       '<meta charset="windows-1251">Пр',
     ],
-    ['an encoding nobody knows', Buffer.concat([Buffer.from('<meta charset="x-y">'), Buffer.from([0xfc])]), '<meta charset="x-y">ü'],
+    ['an unknown encoding', Buffer.concat([Buffer.from('<meta charset="x-y">'), Buffer.from([0xfc])]), '<meta charset="x-y">ü'],
     ['UTF-16', Buffer.from('\uFEFF<p>ü', 'utf16le'), '<p>ü'],
   ])('are decoded from %s', (_, bytes, text) => expect(decodeMarkup(bytes)).toBe(text));
 });

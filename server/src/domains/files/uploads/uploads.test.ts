@@ -451,7 +451,7 @@ describe('file types by content', () => {
       () => zip('halb.zip', { 'index.html': 'x'.repeat(5_000) }).subarray(0, 60),
       { code: 'unsupported_type', details: { archive: 'broken' } },
     ],
-  ])('%s is refused and nothing is kept', async (_, role, content, problem) => {
+  ])('rejects %s and stores nothing', async (_, role, content, problem) => {
     const identifier = await medium();
     const before = stored();
     const refused = await upload(identifier, 'datei', await content(), role);

@@ -120,7 +120,7 @@ test('rejects two lines with one device in the same lesson, and accepts neighbou
   await expect(insert(6, 7)).resolves.toBeDefined();
 });
 
-test('is handed over before its lesson, overdue after it, and returned', async () => {
+test('hands a device over before its lesson, marks it overdue after it, and takes it back', async () => {
   const there = await lend(1);
   const first = await order(kim, there, 0, lessons(3, 4));
   expect(first.lines).toMatchObject([{ state: 'approved', lessons: { first: 3, last: 4, begin: '09:50', end: '11:20' } }]);
@@ -154,7 +154,7 @@ test('releases a device not collected by the end of its last lesson, and stores 
   expect(row).toEqual({ state: 'not_collected', busy_from: null });
 });
 
-test('is collected the afternoon before and reserved until its lesson is over', async () => {
+test('lets a device be collected the afternoon before and reserves it until its lesson is over', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 1, lessons(1));
   await put(noa, there.model, 1, lessons(2));

@@ -71,7 +71,7 @@ test('rejects the acceptance of a proposal if the rules have changed meanwhile',
   await expect(propose(desk, point.id, { max_days: 7 })).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('is declined with a reason or withdrawn by its author, and deleted three months later', async () => {
+test('declines a proposal with a reason, lets its author withdraw it, and deletes it three months later', async () => {
   const point = await openPoint(admin);
   const [one, two] = [await propose(desk, point.id, { max_days: 7 }), await propose(desk, point.id, { terms: 'Mit Sorgfalt' })];
   await expect(admin.call(lendingProposals.declineProposal, { ...at(one.id), body: { reason: '' } })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
 import { noteBySchool, requireSeen, digestOf, summarise } from './bulk.ts';
-import { findMediaOf, findSchoolsOf, giveToSchools, insertBulk, insertMany, listCovering } from './bulk-repository.ts';
+import { findMediaOf, findSchoolsOf, grantToSchools, insertBulk, insertMany, listCovering } from './bulk-repository.ts';
 import { findOwner, settleTerms, type Owner } from './enter.ts';
 import { managesLicences } from '../policy.ts';
 import { announce } from '../service.ts';
@@ -82,7 +82,7 @@ export async function createMany(
     })),
   );
   const ids = done.map(({ id }) => id);
-  if (given.length > 0) await giveToSchools(ctx.db, ids, given, { person_id: ctx.user.id, now: ctx.now });
+  if (given.length > 0) await grantToSchools(ctx.db, ids, given, { person_id: ctx.user.id, now: ctx.now });
   const concerned = done.map(({ owner }) => ({ school_id: owner.school_id, owner_district: ctx.user.district_id }));
   await noteBySchool(ctx, 'licence.createMany', concerned, { scope, valid_to: settled.valid_to });
   const bulk_id = newId(ctx.now);

@@ -41,7 +41,7 @@ export async function insertMany(db: Db, rows: readonly Insertable<Tables['licen
 }
 
 /** Assigns a district's licences without counted seats to schools. */
-export async function giveToSchools(
+export async function grantToSchools(
   db: Db,
   licenceIds: readonly string[],
   schoolIds: readonly string[],

@@ -17,7 +17,7 @@ import { findManaged } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { withPromised } from '../seats/promises.ts';
 import { lockLicences } from '../repository.ts';
-import { giveOutOf, requireInForce } from '../seats/seats.ts';
+import { assignSeatsOf, requireInForce } from '../seats/seats.ts';
 import { requireManaged, mediumOf } from '../service.ts';
 
 /** Letters and digits without those confused when read aloud or copied by hand. */
@@ -102,7 +102,7 @@ export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply
   if (row.school_id === null ? row.district_id !== user.district_id : row.school_id !== user.school_id) throw new AppError('wrong_school');
   const holds = user.licences.includes(row.id);
   if (!holds && code.redeemed >= code.quantity) throw new AppError('no_seats_left', { details: { free: 0, wanted: 1 } });
-  await giveOutOf(ctx, [row], [{ kind: 'person', id: user.id }], { partial: false, event: 'redeemed', code_id: code.id });
+  await assignSeatsOf(ctx, [row], [{ kind: 'person', id: user.id }], { partial: false, event: 'redeemed', code_id: code.id });
   const after = await findManaged(db, row.id);
   return { medium: mediumOf(ctx, row), valid_to: after?.valid_to ?? null };
 }

@@ -54,7 +54,7 @@ export async function enterPurchased(ctx: At, { district_id, school_id, order_id
 async function addPurchasedCode({ db, now, user }: At, licence_id: string, quantity: number): Promise<void> {
   const redeem_until = shiftMonths(today(now), REDEEM_MONTHS);
   const code = { id: newId(now), licence_id, code: makeCode(), quantity, redeem_until, created_by: user?.id ?? null, created_at: now };
-  if (!(await insertCode(db, code))) throw new Error('a code was made twice');
+  if (!(await insertCode(db, code))) throw new Error('duplicate code');
 }
 
 /** Withdraws licences with their seats. Returns the seats in use of each, read under the lock, so that the caller can throw. */

@@ -38,7 +38,7 @@ export async function readPolicies(portal: Portal, { now, byHand = false }: { no
       const counted = await enterLines(portal, client, await askFor(portal, client, policies), now);
       await notePolicies(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
     } catch (error) {
-      portal.log.warn({ err: error, provider: id }, 'licences of another portal');
+      portal.log.warn({ err: error, provider: id }, 'licences of an identity provider could not be read');
       const reason = reasonOf(error);
       failed.push(`${id}: ${reason}`);
       await notePolicies(portal.db, id, { asked_at: now, error: reason });

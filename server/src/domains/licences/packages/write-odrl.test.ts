@@ -25,7 +25,7 @@ test.each<[string, Partial<PlaceLicence>, object]>([
     { rights: Rights.parse({ stream: true, download: false, home_use: true, lms_embed: false, edit: false }) },
     { rights: { stream: true, download: false, home_use: true, lms_embed: false, edit: false } },
   ],
-])('what is written is read as it was: %s', (_, some, expected) => {
+])('reads back the written policy: %s', (_, some, expected) => {
   const written = JSON.stringify({ data: [writePolicy({ ...licence, ...some }, { ...PART, withKeys: true })] });
   expect(readOdrl(written)).toMatchObject([{ medium: 'FU-1', licensor: 'Bildungshaus', code: 'K-1', problem: null, ...expected }]);
 });

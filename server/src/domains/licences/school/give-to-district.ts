@@ -8,7 +8,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { hasDistrictLicence, insertLicence } from '../manage-repository.ts';
 
 /** Creates a district licence from today without an end, unless one is in force. Throws `forbidden`. */
-export async function giveToDistrict(ctx: UserCtx, identifier: string): Promise<void> {
+export async function grantToDistrict(ctx: UserCtx, identifier: string): Promise<void> {
   const { district_id } = ctx.user;
   if (district_id === null) throw new AppError('forbidden');
   if (await hasDistrictLicence(ctx.db, identifier, district_id, today(ctx.now))) return;

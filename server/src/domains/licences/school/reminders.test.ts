@@ -131,7 +131,7 @@ test('mails low and unused seats once a week, and once with two processes', asyn
 });
 
 /** Creates a district licence for schools and assigns it to one. */
-async function giveToSchool(identifier: string, valid_to: string, more: Partial<NewLicence> = {}) {
+async function shareWithSchool(identifier: string, valid_to: string, more: Partial<NewLicence> = {}) {
   const district = await portal.as(districtAdmin({ email: `${identifier}@kreis.example` }));
   await portal.store({ identifier, fn_titel: `Kreis ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });
   const licence = await district.call(licences.create, { body: { mediaId: identifier, scope: 'school', seats: 900, valid_to, ...more } });
@@ -143,7 +143,7 @@ test('mails the end of a district licence to its schools with their share, and s
   later(301);
   await mails();
   const valid_to = isoDay(301 + 30);
-  await giveToSchool('geben', valid_to);
+  await shareWithSchool('geben', valid_to);
   const owner = await portal.as(schoolAdmin({ email: 'leitung@b.example', school_id: 'school-b' }));
   await portal.as(schoolAdmin({ email: 'einfach@b.example', school_id: 'school-b', school_admin: '2' }));
   await portal.as(teacher({ email: 'lizenzen@b.example', school_id: 'school-b', capabilities: ['cap_licences'] }));
@@ -172,7 +172,7 @@ test("mails a district administrator of a school's district, and no one of a sus
   const db = portal.portal.db;
   await portal.as(schoolAdmin({ email: 'zu@a.example' }));
   await portal.as(districtAdmin({ email: 'ueber@a.example', district_id: null, school_id: 'school-a' }));
-  await giveToSchool('kreis', isoDay(405));
+  await shareWithSchool('kreis', isoDay(405));
   const notified = async (state: 'active' | 'suspended' | 'closed') => {
     await db.updateTable('school').set({ state }).execute();
     await db.deleteFrom('licence_alert').execute();

@@ -103,7 +103,7 @@ export async function readClassSeats(
  * Gives a seat to each learner of a target, from the first of the locked licences to the last. `partial` allows fewer seats than learners.
  * Holders count as done, and later members get a seat while one is free. Throws `no_seats_left`.
  */
-async function giveToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
+async function assignToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
   const rows = await withPromised(ctx, locked);
   const learners = await listLearners(ctx.db, [target], today(ctx.now));
   const seated = await findLearnersWithSeat(
@@ -143,18 +143,18 @@ async function seat(ctx: UserCtx, row: ManagedRow, target: ClassTarget, learners
 }
 
 /** Gives seats of one locked licence to a class. Throws the errors of giving seats to people. */
-export async function giveLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<Given> {
+export async function assignLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<Given> {
   if (row.scope !== 'volume') throw new AppError('scope_mismatch', { field: 'to' });
   if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: target.group_id ?? target.class_id } });
   const cls = await findTarget(ctx.db, target);
   if (!cls) throw new AppError('not_found', { field: 'to', details: { id: target.group_id ?? target.class_id } });
   if (row.school_id === null ? cls.district_id !== row.district_id : cls.school_id !== row.school_id)
     throw new AppError('wrong_school', { field: 'to', details: { id: cls.id } });
-  return giveToTarget(ctx, [row], target, partial);
+  return assignToTarget(ctx, [row], target, partial);
 }
 
 /** Gives seats of a medium to a class the user manages, from the licence that ends first. Throws `licence_missing`, `no_seats_left`. */
-export async function giveMediumToClass(
+export async function assignMediumToClass(
   ctx: UserCtx,
   cls: SeatClass,
   { identifier, partial }: { identifier: string; partial: boolean },
@@ -165,7 +165,7 @@ export async function giveMediumToClass(
   const rows = (await findManagedAll(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
   const may = await filterAssignable(ctx, rows, cls);
   if (may.length === 0) throw new AppError('licence_missing', { field: 'media', details: { media: [identifier] } });
-  return giveToTarget(ctx, may, { class_id: cls.id, group_id: null }, partial);
+  return assignToTarget(ctx, may, { class_id: cls.id, group_id: null }, partial);
 }
 
 export type Returned = { returned: number; kept: number };

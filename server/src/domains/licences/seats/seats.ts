@@ -12,7 +12,7 @@ import { countSeats, isForPeople, isGiven, isInForce, stateOf, termsOf } from '.
 import { findManaged, noteEvent, findTeacherPermissions, type EventKind, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { startRuntime } from './runtime.ts';
-import { giveLicenceToClass } from './class-seats.ts';
+import { assignLicenceToClass } from './class-seats.ts';
 import { findGroupClass, type ClassTarget } from './class-seat-repository.ts';
 import { withPromised } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
@@ -58,7 +58,7 @@ type How = { partial: boolean; event?: EventKind; code_id?: string };
  * Assigns seats of locked licences, from the first to the last. Holders count as done. Assigns to all or none, unless `partial` is set.
  * Throws the errors of docs/behaviour/licences.md#seats.
  */
-export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
+export async function assignSeatsOf(ctx: UserCtx, locked: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
   // A redeemed code uses the seats it reserved.
   const rows = how.event === 'redeemed' ? locked : await withPromised(ctx, locked);
   const [first] = rows;
@@ -121,17 +121,17 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
   if (!isGiven(row)) throw new AppError('scope_mismatch');
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   requireInForce(ctx, row);
-  return giveMixed(ctx, row, to, partial);
+  return assignMixedSeats(ctx, row, to, partial);
 }
 
 /** Assigns to classes and groups one after the other, and to the others together. */
-async function giveMixed(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
+async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));
   let sum: Given = { given: 0, had: 0, left_out: 0, remaining: countSeats(row, termsOf(ctx.config)).remaining };
   for (const target of targets)
-    sum = addUp(sum, await giveLicenceToClass(ctx, await findCurrent(ctx, row), await requireClassTarget(ctx.db, target), partial));
-  return others.length === 0 ? sum : addUp(sum, await giveOutOf(ctx, [await findCurrent(ctx, row)], others, { partial }));
+    sum = addUp(sum, await assignLicenceToClass(ctx, await findCurrent(ctx, row), await requireClassTarget(ctx.db, target), partial));
+  return others.length === 0 ? sum : addUp(sum, await assignSeatsOf(ctx, [await findCurrent(ctx, row)], others, { partial }));
 }
 
 const findCurrent = async (ctx: UserCtx, { id }: ManagedRow): Promise<ManagedRow> => (await findManaged(ctx.db, id))!;
@@ -175,7 +175,7 @@ export async function assignMedium(
   if (to.some(isClassTarget)) throw new AppError('scope_mismatch', { field: 'to' });
   const sorted = usable.sort((a, b) => (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id));
   // Only licences of the first one's audience and owner are used, because it decides whether the recipients fit.
-  return giveOutOf(
+  return assignSeatsOf(
     ctx,
     sorted.filter((row) => row.audience === sorted[0]?.audience && row.school_id === sorted[0].school_id),
     to,
@@ -205,14 +205,14 @@ export async function noteUse(db: Db, personId: string, identifier: string, now:
  * Assigns the first seats of a new portal from a medium's first licence with seats for people, used since the next day. Throws if there is
  * none.
  */
-export async function giveFirstSeats(
+export async function assignFirstSeats(
   db: Db,
   identifier: string,
   to: { used: readonly string[]; given: readonly string[] },
   by: { person_id: string; now: Date },
 ): Promise<void> {
   const licence = (await findLicences(db, [identifier])).find((row) => isGiven(row) && isForPeople(row));
-  if (!licence) throw new Error(`no seats of ${identifier} to give`);
+  if (!licence) throw new Error(`no seats of ${identifier} available`);
   const people = [...to.used, ...to.given];
   await insertSeats(
     db,

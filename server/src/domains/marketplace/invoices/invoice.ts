@@ -6,7 +6,7 @@ import { sumLines, type Totals } from '@fundus/contract/marketplace/rules';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { insertInvoice, listInvoices, listPeriods } from './invoice-repository.ts';
-import { listLines, takeNumber, type LineRow, type OrderRow } from '../orders/order-repository.ts';
+import { listLines, claimNumber, type LineRow, type OrderRow } from '../orders/order-repository.ts';
 import { findSeller, type SellerRow } from '../write-repository.ts';
 
 export type InvoiceLine = Pick<LineRow, 'number' | 'title' | 'publisher' | 'quantity' | 'price' | 'vat'> &
@@ -48,7 +48,7 @@ export async function makeInvoice({ db, now }: Pick<Ctx, 'db' | 'now'>, order: O
   const online = order.pays === 'online';
   const due_on = kind === 'invoice' ? shiftDay(issued_on, online ? 0 : seller.payment_days) : issued_on;
   const year = Number(issued_on.slice(0, 4));
-  const number = `${prefix}-R-${year}-${String(await takeNumber(db, order.district_id, 'invoice', year)).padStart(5, '0')}`;
+  const number = `${prefix}-R-${year}-${String(await claimNumber(db, order.district_id, 'invoice', year)).padStart(5, '0')}`;
   const content: InvoiceContent = {
     ...{ kind, number, issued_on, due_on, delivered_on: before?.delivered_on ?? issued_on, cancels: before?.number ?? null },
     ...(before && { cancels_on: before.issued_on }),

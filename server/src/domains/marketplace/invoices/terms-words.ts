@@ -8,10 +8,10 @@ import type { InvoiceLine } from './invoice.ts';
 export const formatTerms = (say: Say, lines: readonly InvoiceLine[], lang: string): string[] => {
   const form = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (iso: string): string => form.format(new Date(iso));
-  return lines.map((line) => [sayWhat(say, line), sayPeriod(say, line, day)].filter(Boolean).join(' · '));
+  return lines.map((line) => [describeTerms(say, line), formatPeriod(say, line, day)].filter(Boolean).join(' · '));
 };
 
-const sayWhat = (say: Say, { scope, seats = 0, audience }: InvoiceLine): string =>
+const describeTerms = (say: Say, { scope, seats = 0, audience }: InvoiceLine): string =>
   scope === undefined
     ? ''
     : [
@@ -19,7 +19,7 @@ const sayWhat = (say: Say, { scope, seats = 0, audience }: InvoiceLine): string 
         ...(audience === undefined || audience === 'all' ? [] : [say(`market.audience.${audience}`)]),
       ].join(' · ');
 
-const sayPeriod = (say: Say, { runtime, runtime_days, from, to }: InvoiceLine, day: (iso: string) => string): string => {
+const formatPeriod = (say: Say, { runtime, runtime_days, from, to }: InvoiceLine, day: (iso: string) => string): string => {
   if (runtime === undefined) return '';
   if (from != null)
     return to == null ? say('market.invoice.from', { from: day(from) }) : say('market.invoice.span', { from: day(from), to: day(to) });

@@ -22,7 +22,7 @@ import {
   lockOrder,
   noteEvent,
   saveLine,
-  takeNumber,
+  claimNumber,
   updateOrder,
   type OrderRow,
 } from './order-repository.ts';
@@ -88,7 +88,7 @@ export async function buyOrder(
   }
   for (const { open: _, ...line } of lines) await saveLine(ctx.db, line);
   const year = Number(today(ctx.now).slice(0, 4));
-  const count = await takeNumber(ctx.db, order.district_id, 'order', year);
+  const count = await claimNumber(ctx.db, order.district_id, 'order', year);
   const number = `${seller.prefix}-B-${year}-${String(count).padStart(5, '0')}`;
   const { net, vat } = totals;
   const about = { ...said, invoice_to: JSON.stringify(said.invoice_to), net, vat, gross, number, ordered_at: ctx.now };

@@ -153,7 +153,7 @@ export const listEvents = (db: Db, order_id: string) =>
     .execute();
 
 /** Returns the next number of a district in a year. The counter stays locked until commit, so that a rollback leaves no gap. */
-export async function takeNumber(db: Db, district_id: string, kind: 'order' | 'invoice', year: number): Promise<number> {
+export async function claimNumber(db: Db, district_id: string, kind: 'order' | 'invoice', year: number): Promise<number> {
   const { last } = await db
     .insertInto('number_counter')
     .values({ district_id, kind, year, last: 1 })

@@ -22,7 +22,7 @@ export const paymentWorker =
     const { order, what } = payload as { order: string; what: 'close' | 'refund' };
     const payment = await findPayment(portal.db, order);
     if (payment?.state !== (what === 'close' ? 'open' : 'returning')) return;
-    if (!portal.payment) throw new Error('no payment provider is set up');
+    if (!portal.payment) throw new Error('no payment provider is configured');
     if (what === 'close') return portal.payment.close(payment.page);
     const returned = await portal.payment.refund(order, payment.reference!);
     if (returned) await settle(portal, returned, portal.now());
@@ -39,7 +39,7 @@ export async function askProvider(portal: Portal, now: Date): Promise<void> {
       const event = state === 'returning' ? await provider.readRefund(page, reference!) : await provider.readPage(page);
       if (event) await settle(portal, event, now);
     } catch (error) {
-      portal.log.warn({ err: error, order }, 'payment provider was asked');
+      portal.log.warn({ err: error, order }, 'query to the payment provider failed');
       if (isAway(error)) return;
     }
   }

@@ -50,7 +50,7 @@ export async function payOrder(ctx: UserCtx, id: string, opened: Page | null): P
 }
 
 /** Processes a notification of the provider: idempotent and in any order. The provider repeats it if an error is thrown. */
-export async function takePayment(portal: Portal, body: Buffer, signature: string): Promise<'taken' | 'forged' | 'closed'> {
+export async function processNotification(portal: Portal, body: Buffer, signature: string): Promise<'taken' | 'forged' | 'closed'> {
   if (!portal.payment) return 'closed';
   const now = portal.now();
   let event: PaymentEvent | null;

@@ -34,7 +34,7 @@ export async function settle(portal: Portal, event: PaymentEvent, now: Date): Pr
         await set('paid');
         await confirmOrder(ctx, order.id);
       } else {
-        portal.log.warn({ order: order.id, state: order.state }, 'a payment that is given back');
+        portal.log.warn({ order: order.id, state: order.state }, 'refunding a payment');
         await payBack(ctx, order.id, reference!);
       }
     } else if (payment.state === 'returning' || right) {

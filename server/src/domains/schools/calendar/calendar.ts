@@ -100,7 +100,7 @@ function leadsTo({ kind, id, identifier }: EndRow): string {
   }
 }
 
-function sayEvent(say: Say, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string {
+function describeEvent(say: Say, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string {
   switch (kind) {
     case 'licence':
       return say('schools.calendar.event.licence', { title });
@@ -129,7 +129,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const events = rows.slice(0, MAX_FOLLOWED).map((row) => ({
     id: [row.kind, row.id ?? row.school_id, row.deleted].filter(Boolean).join('-'),
     day: row.on_day,
-    summary: [sayEvent(say, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
+    summary: [describeEvent(say, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
     url: ctx.publicUrl && `${ctx.publicUrl}${leadsTo(row)}`,
   }));
   const [cut] = rows.slice(MAX_FOLLOWED);

@@ -144,4 +144,4 @@ test.each<[CitationStyle, string, string]>([
   ['apa', 'lindenblatt2023zelle.txt', 'text/plain'],
   ['bibtex', 'lindenblatt2023zelle.bib', 'application/x-bibtex'],
   ['ris', 'lindenblatt2023zelle.ris', 'application/x-research-info-systems'],
-])('%s is saved as %s', (style, name, type) => expect(citationFile(style, film())).toEqual({ name, type }));
+])('saves %s as %s', (style, name, type) => expect(citationFile(style, film())).toEqual({ name, type }));
