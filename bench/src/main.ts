@@ -45,7 +45,14 @@ const benches: Record<string, () => Promise<void>> = {
   'heavy-calls': async () => (await import('./heavy-calls.ts')).heavyCallsBench(),
   http: async () => (await import('./browser-search.ts')).browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
   'hostile-uploads': async () => (await import('./hostile-uploads.ts')).hostileUploadsBench(),
-  lending: async () => (await import('./lending.ts')).lendingBench(),
+  lending: async () => {
+    const { lendingBench } = await import('./lending.ts');
+    await lendingBench();
+    // The test portal opens a database on this server.
+    process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL;
+    if (process.env.TEST_DATABASE_URL) await lendingBench();
+    delete process.env.TEST_DATABASE_URL;
+  },
   files: async () => {
     const { uploadBench } = await import('./files.ts');
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));

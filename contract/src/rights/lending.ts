@@ -199,6 +199,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   points: SIGNED_IN,
   prepare: ORDER,
   scan: DESK,
+  slips: DESK,
   putReady: DESK,
   proposals: DESK,
   propose: DESK,

@@ -27,10 +27,14 @@ type Look = { weight?: Weight; size?: number; colour?: string; width?: number; x
 const FIRST = /[\u0000-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/u; // oxlint-disable-line no-control-regex
 
 export type PaperWords = { page: string; foot: string };
-type Sheet = { pen: Pen; root: PDFKit.PDFStructureElement; finish: (words: PaperWords | null) => Promise<Uint8Array> };
+type Sheet = {
+  pen: Pen;
+  root: PDFKit.PDFStructureElement;
+  finish: (words: PaperWords | null, starts?: readonly number[]) => Promise<Uint8Array>;
+};
 
 /**
- * Opens a document. `finish` writes the footers, if any, and returns the PDF. Characters missing in the font are written as `?`. With
+ * Opens a document. `finish` writes the footers, if any, and returns the PDF; page numbers begin again on the pages in `starts`, counted from 0. Characters missing in the font are written as `?`. With
  * `embedded` the PDF is archivable and contains that data.
  */
 export function openSheet({ title, language, embedded }: { title: string; language: string; embedded?: Embedded }): Sheet {
@@ -58,9 +62,9 @@ export function openSheet({ title, language, embedded }: { title: string; langua
   return {
     pen,
     root,
-    finish: async (words) => {
+    finish: async (words, starts = [0]) => {
       root.end();
-      if (words) drawFeet(pen, words);
+      if (words) drawFeet(pen, words, starts);
       doc.end();
       await finished;
       return Buffer.concat(chunks);
@@ -203,16 +207,18 @@ export function drawCode128(
 }
 
 /** Writes the footers, which contain the number of pages. */
-function drawFeet({ doc, width }: Pen, words: PaperWords): void {
+function drawFeet({ doc, width }: Pen, words: PaperWords, starts: readonly number[]): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
+    const first = starts.findLast((start) => start <= page) ?? 0;
+    const pages = (starts.find((start) => start > page) ?? count) - first;
     doc.switchToPage(page);
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' } as never);
     doc.font('plain').fontSize(8.5).fillColor(QUIET);
     const y = doc.page.height - 13 * MM;
     doc.text(words.foot, MARGIN.left, y, { width: width - 30 * MM, lineBreak: false });
-    doc.text(words.page.replace('{page}', String(page + 1)).replace('{pages}', String(count)), MARGIN.left, y, {
+    doc.text(words.page.replace('{page}', String(page - first + 1)).replace('{pages}', String(pages)), MARGIN.left, y, {
       width,
       align: 'right',
       lineBreak: false,

@@ -16,7 +16,6 @@ import { BorrowerHistory } from './borrower-page/BorrowerHistory.tsx';
 import { BorrowerNotes } from './borrower-page/BorrowerNotes.tsx';
 import { BorrowerOrders } from './borrower-page/BorrowerOrders.tsx';
 import { BorrowerScan } from './borrower-page/BorrowerScan.tsx';
-import { BorrowerSearch } from './desk/BorrowerSearch.tsx';
 import { useDeskQueue } from './desk/use-desk-queue.ts';
 import { lendingHref } from './parts/lending-view.ts';
 import './parts/desk.css';
@@ -67,7 +66,6 @@ function Borrower({ point, id, order, go }: { point: LendingPoint; id: string; o
           <BorrowerFacts borrower={borrower} />
           <BorrowerNotes point={point.id} borrower={id} notes={borrower.notes} />
           <BorrowerHistory point={point.id} borrower={id} keepDays={point.keep_days} />
-          <BorrowerSearch point={point.id} go={go} />
         </div>
       </div>
     </>

@@ -48,7 +48,7 @@ function OfMedium({ identifier, go }: { identifier: string; go: Go }) {
   useEffect(() => {
     if (to) go(to, { replace: true });
   }, [to, go]);
-  return lent.data && !first ? (
+  return (lent.data && !first) || lent.error ? (
     <Note role="status">
       <p>{t('lending.medium.none')}</p>
     </Note>

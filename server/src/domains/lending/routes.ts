@@ -6,7 +6,7 @@ import { changeTour, createTour, findTourDay, markTour, readCourier, readTourEff
 import { agree, disagree, readResponsible, readTeachers } from './orders/agreement.ts';
 import { brief, endBriefing, readBriefings } from './orders/briefings.ts';
 import { readPass, recordCondition } from './condition/condition.ts';
-import { printSlip } from './desk/print.ts';
+import { printSlip, printSlips } from './desk/print.ts';
 import { printLabels, printPicking } from './desk/print-stock.ts';
 import { addPhoto, sendPhoto, storePhoto } from './condition/photos.ts';
 import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './models/pictures.ts';
@@ -196,6 +196,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   removePicture: (ctx, { params }) => removePicture(ctx, params.id),
   picture: (ctx, { params, query }) => sendPicture(ctx, params.id, query.size),
   slip: (ctx, { params, query }) => printSlip(ctx, params.id, query),
+  slips: (ctx, { query }) => printSlips(ctx, query),
   labels: (ctx, { query }) => printLabels(ctx, query),
   picking: (ctx, { query }) => printPicking(ctx, query),
   photo: (ctx, { params }) => sendPhoto(ctx, params.id),

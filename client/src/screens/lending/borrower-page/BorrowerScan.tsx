@@ -17,6 +17,7 @@ import { ORDER_NUMBER, type ScanAsked, type ScanQueue } from '../scan/scan-queue
 import { ScanField } from '../scan/ScanField.tsx';
 import { useScannerKeys } from '../scan/scanner-keys.ts';
 import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
+import { BorrowerSearch } from '../desk/BorrowerSearch.tsx';
 import { ScanList } from '../desk/ScanList.tsx';
 import { ScanTools } from '../desk/ScanTools.tsx';
 import { SignatureOf } from '../desk/signature/SignatureOf.tsx';
@@ -136,6 +137,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
         onChoose={(order, scan) => again({ mode: 'out', code: scan.code, order: order.id })}
         onWalkUp={(scan) => again(out(scan.code))}
       />
+      <BorrowerSearch point={point.id} go={go} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { ConditionDialog } from '../condition/ConditionDialog.tsx';
 import { DamageDialog } from '../condition/DamageDialog.tsx';
 import { PassDialog } from '../condition/PassDialog.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
-import { periodWords } from '../parts/words.ts';
+import { isAway, periodWords } from '../parts/words.ts';
 import type { ScanQueue } from '../scan/scan-queue.ts';
 import { ItemDialog } from '../stock/ItemDialog.tsx';
 import { DeskOrder } from '../desk/DeskOrder.tsx';
@@ -27,7 +27,7 @@ export function DevicePanel({ device, queue }: { device: DevicePage; queue: Scan
     item.shelf && t('lending.inShelf', { shelf: item.shelf }),
     item.not_lendable && t('lending.device.notLendable'),
     item.next_check_on && t('lending.device.check', { day: formatDate(item.next_check_on, 'short', locale) }),
-    item.away_until && t('lending.device.away', { day: formatDate(item.away_until, 'short', locale) }),
+    isAway(item) && item.away_until && t('lending.device.away', { day: formatDate(item.away_until, 'short', locale) }),
     model.parts.length > 0 && t('lending.back.parts', { parts: model.parts.map(({ name, count }) => `${count} × ${name}`).join(', ') }),
   ].filter((words) => typeof words === 'string');
   return (

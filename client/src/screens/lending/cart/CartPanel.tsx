@@ -5,7 +5,7 @@ import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { DELIVERIES } from '@fundus/contract/lending/states';
 import { useQuery } from '@tanstack/react-query';
 import { Timer, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { findRefused } from '../../../components/forms/form-problems.ts';
 import { useFields } from '../../../components/forms/use-fields.ts';
@@ -50,6 +50,9 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const deliver = useCall(lending.deliver, READS);
   const placeOrder = useCall(lending.placeOrder, { refreshes: [...READS.refreshes, lending.orders] });
   const [agreed, setAgreed] = useState(false);
+  /** True after an attempt to order without agreeing to the terms. */
+  const [missing, setMissing] = useState(false);
+  const terms = useRef<HTMLDivElement>(null);
   const words = (error: Parameters<typeof refusalWords>[1]) =>
     error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalWords(t, error, locale);
   const { text, values, problem } = useFields({ title: '', contact: '' }, { error: placeOrder.error, at: ['title', 'contact'], words });
@@ -64,6 +67,10 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   /** Teacher named by a learner; `null`: none yet. */
   const [teacher, setTeacher] = useState<string | null>(null);
   const send = () => {
+    if (asksTerms && !agreed) {
+      setMissing(true);
+      return terms.current?.querySelector('input')?.focus();
+    }
     const said = { ...values, ...splitWhatFor(values.title, point.purpose_required) };
     const body = { point: point.id, ...said, delivery, terms_version: agreed ? point.terms_version : 0, responsible: teacher };
     placeOrder.mutate(
@@ -149,10 +156,13 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
                   <summary>{t('lending.terms')}</summary>
                   <p className="lending-words">{point.terms}</p>
                 </details>
-                <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+                <div ref={terms}>
+                  <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+                  <FormProblem>{missing && !agreed && t('lending.terms.missing')}</FormProblem>
+                </div>
               </>
             )}
-            <Button type="submit" variant="primary" wide disabled={placeOrder.isPending || (asksTerms && !agreed)}>
+            <Button type="submit" variant="primary" wide disabled={placeOrder.isPending}>
               {t(pupil ? 'lending.order.ask.teacher' : point.approval === 'manual' ? 'lending.order.ask' : 'lending.order.send')}
             </Button>
           </form>

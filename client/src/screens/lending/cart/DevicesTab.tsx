@@ -3,6 +3,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { dateLocale } from '@fundus/contract/locale';
 import { Boxes, SearchX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -19,7 +20,6 @@ import { inTree } from '../parts/in-tree.ts';
 import { Templates } from './Templates.tsx';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
-import './devices-tab.css';
 
 const PAGE = 24;
 
@@ -36,6 +36,14 @@ export function DevicesTab({ point, view, show, go }: Props) {
   const lessons = byLesson && view.first ? { first: view.first, last: Math.max(view.first, view.last) } : null;
   const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...lessons, ...rowsOf(page, PAGE) } });
   const categories = list.data?.categories ?? [];
+  const beside = useRef<HTMLDivElement>(null);
+  // The list beside the calendar scrolls by itself; a link may have chosen one of its last models.
+  useEffect(() => {
+    const [box, card] = [beside.current, beside.current?.querySelector('[aria-current]')];
+    if (!box || !card) return;
+    const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (top < view.top || bottom > view.bottom) box.scrollTop += top - view.top;
+  }, [model, list.data]);
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
   // 5 January 2026 is a Monday.
   const hours = point.week.flatMap(({ open, words }, i) =>
@@ -85,7 +93,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
         </div>
         {point.can.borrow && <Templates point={point} view={view} />}
         <div className="lending-choose" data-chosen={model !== '' || undefined}>
-          <div>
+          <div ref={beside}>
             <PagedList
               list={list}
               label={t('lending.tab.devices')}

@@ -86,7 +86,7 @@ export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onRetu
           )}
         </div>
         <span className="desk-tools">
-          {order.lines.some(({ state }) => state === 'on_loan') && (
+          {order.lines.some(({ state }) => state === 'ready' || state === 'on_loan') && (
             <a
               className="btn btn-icon"
               href={address(lendingPaper.slip, { params: { id: order.id }, query: { lang: locale } })}

@@ -74,8 +74,10 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
     },
   ];
   const printed = selection.chosen.filter(({ lines }) => lines.some(({ state }) => state === 'approved' || state === 'ready'));
+  const slips = selection.chosen.filter(({ lines }) => lines.some(({ state }) => state === 'ready' || state === 'on_loan'));
+  const idsOf = (orders: readonly Order[]): string => orders.map(({ id }) => id).join(',');
   const listHref = (by: 'order' | 'shelf'): string =>
-    address(lendingPaper.picking, { query: { point: point.id, orders: printed.map(({ id }) => id).join(','), by, lang: locale } });
+    address(lendingPaper.picking, { query: { point: point.id, orders: idsOf(printed), by, lang: locale } });
   return (
     <div className="desk-orders">
       <DeskFilters view={view} today={today} schools={list.data?.schools ?? []} show={show} />
@@ -99,6 +101,19 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
                     <Printer /> {t(`desk.print.${by}`)}
                   </a>
                 ))}
+              {slips.length > 0 && slips.length <= MAX_PICKED && (
+                <a
+                  className="btn btn-line"
+                  href={address(lendingPaper.slips, { query: { point: point.id, orders: idsOf(slips), lang: locale } })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <Printer /> {t('desk.print.slips')}
+                </a>
+              )}
+              {Math.max(printed.length, slips.length) > MAX_PICKED && (
+                <span className="desk-total">{t('desk.print.most', { count: MAX_PICKED })}</span>
+              )}
               {selection.chosen.length === 0 && (
                 <span className="desk-total" role="status">
                   {t('desk.count', { count: total, number: formatNumber(total, locale) })}

@@ -114,16 +114,13 @@ function Row({ order, selection, open, onOpen, chosen, onChoose }: RowProps) {
         </td>
         <td>
           <span className="desk-cut">{dayWords(order, locale)}</span>
-          <span className="small-print desk-cut">
-            {[untilWords(t, order, locale), order.delivery !== 'pickup' && t(`desk.delivery.${order.delivery}`)]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          <span className="small-print desk-cut">{untilWords(t, order, locale)}</span>
         </td>
         <td>
           <span className="lending-state" data-tone={order.suspended ? 'bad' : tone}>
             {words}
           </span>
+          {order.delivery !== 'pickup' && <span className="small-print desk-cut">{t(`desk.delivery.${order.delivery}`)}</span>}
         </td>
         <td className="row-does">
           {choose && (

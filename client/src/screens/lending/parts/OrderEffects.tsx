@@ -1,4 +1,5 @@
 import type { OrderEffect } from '@fundus/contract/lending/orders/effects';
+import { useEffect, useRef } from 'react';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Note } from '../../../ui/Note.tsx';
@@ -13,18 +14,24 @@ function lineWords(t: Translate, { model, on_loan, from, to, before, after, prob
   if (from && to && (from.bring !== to.bring || from.fetch !== to.fetch))
     return t('lending.tour.effects.days', { model, bring: day(to.bring), fetch: day(to.fetch) });
   if (on_loan) return t('lending.effects.onLoan', { model, end: day(after.end), before: day(before.end) });
-  const dates = { model, start: day(after.pick_up), end: day(after.end) };
-  return after.collect_until === null
-    ? t('lending.effects.asked', dates)
-    : t('lending.effects.pickUp', { ...dates, until: day(after.collect_until) });
+  const words = ({ pick_up, collect_until, end }: Line['after'], key: 'pickUp' | 'asked'): string =>
+    t(`lending.effects.${key}`, { model, start: day(pick_up), until: day(collect_until ?? pick_up), end: day(end) });
+  const was = t('lending.effects.was', { start: day(before.pick_up), end: day(before.end) });
+  return `${words(after, after.collect_until === null ? 'asked' : 'pickUp')} ${was}`;
 }
 
 /** Shows open orders whose dates a change of hours, rules or tours would alter, before it is saved. */
 export function OrderEffects({ items }: { items: readonly OrderEffect[] }) {
   const { t, locale } = useT();
   const day = (value: string): string => formatDate(value, 'weekday', locale);
+  const top = useRef<HTMLDivElement>(null);
+  // The list is the end of a long form, whose button is pressed from any position.
+  useEffect(() => {
+    top.current?.scrollIntoView?.({ block: 'start' });
+    top.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <>
+    <div ref={top} tabIndex={-1}>
       <Note tone="bad" role="alert">
         <p>{t('lending.effects.count', { count: items.length })}</p>
       </Note>
@@ -43,6 +50,6 @@ export function OrderEffects({ items }: { items: readonly OrderEffect[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -35,6 +35,7 @@ const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
   'lending.refused.too_long': 'lending.refused.too_long.pupil',
   'lending.renew.ask': 'lending.renew.ask.pupil',
   'lending.renewed': 'lending.renewed.pupil',
+  'lending.terms.missing': 'lending.terms.missing.pupil',
 };
 
 /** Returns what `useT` returns, with texts for pupils if the user is one. */

@@ -1,9 +1,11 @@
 /** Texts of lending for days, orders and refusals. */
 import { centsOf } from '@fundus/contract/cents';
+import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import type { DeviceItem } from '@fundus/contract/lending/points/points';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
@@ -29,6 +31,7 @@ const REASONS: Record<string, MessageKey> = {
   not_on_loan: 'lending.refused.not_on_loan',
   other_model: 'lending.refused.other_model',
   nothing_open: 'lending.refused.nothing_open',
+  nothing_ready: 'lending.refused.nothing_ready',
   quarantine: 'lending.refused.quarantine',
   repair: 'lending.refused.repair',
   lost: 'lending.refused.lost',
@@ -140,3 +143,7 @@ export const weekdayNames = (days: readonly number[], locale: string): string =>
   const long = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
   return new Intl.ListFormat(dateLocale(locale)).format(days.map((day) => long.format(new Date(Date.UTC(2026, 0, 5 + day)))));
 };
+
+/** Returns whether a device is in repair with an expected day, or in its buffer after a return. */
+export const isAway = ({ state, away_until }: Pick<DeviceItem, 'state' | 'away_until'>): boolean =>
+  away_until !== null && (state === 'repair' || (state === 'available' && away_until > today(new Date())));

@@ -15,6 +15,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
+import { isAway } from '../parts/words.ts';
 import type { Open } from './stock-dialogs.ts';
 import '../parts/lending.css';
 import '../parts/stock.css';
@@ -29,9 +30,9 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 export function StockItems({ point, view, show, onOpen }: Props) {
   const { t, locale } = useT();
   const work = ITEM_FILTERS.find((each) => each === view.work) ?? '';
-  const asked = { point: point.id, q: view.q, show: work, shelf: view.shelf };
+  const asked = { point: point.id, q: view.q, model: view.model, show: work, shelf: view.shelf };
   const items = usePage(lendingDesk.items, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
-  const filtered = view.q !== '' || work !== '' || view.shelf !== '';
+  const filtered = view.q !== '' || view.model !== '' || work !== '' || view.shelf !== '';
   return (
     <section aria-labelledby="lending-items">
       <h2 id="lending-items">{t('lending.items')}</h2>
@@ -54,6 +55,11 @@ export function StockItems({ point, view, show, onOpen }: Props) {
           onChange={(next) => show({ work: next })}
         />
         <FindInAddress label={t('desk.shelf')} value={view.shelf} onFind={(shelf) => show({ shelf })} />
+        {view.model && (
+          <Button variant="line" onClick={() => show({ model: '' })}>
+            {t('lending.timeline.model.all')}
+          </Button>
+        )}
       </div>
       <PagedList
         list={items}
@@ -98,13 +104,13 @@ export function StockItems({ point, view, show, onOpen }: Props) {
     if (on_loan)
       return t('lending.item.on_loan', { name: on_loan.borrower || t('lending.nobody'), day: formatDate(on_loan.end, 'short', locale) });
     if (state === 'available' && not_lendable) return t('lending.item.not_lendable');
-    if (away_until && (state === 'available' || state === 'repair'))
+    if (away_until && isAway({ state, away_until }))
       return t('lending.item.away', { state: t(`lending.item.${state}`), day: formatDate(away_until, 'short', locale) });
     return t(`lending.item.${state}`);
   }
 }
 
-type Asked = { point: string; q: string; show: ItemFilter; shelf: string };
+type Asked = { point: string; q: string; model: string; show: ItemFilter; shelf: string };
 
 /** Links to labels of the listed devices, 500 in each file, and selects the first position on the sheet. */
 function Labels({ asked, total }: { asked: Asked; total: number }) {

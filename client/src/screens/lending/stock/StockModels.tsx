@@ -7,7 +7,8 @@ import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { LendingView } from '../parts/lending-view.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { lendingHref, type LendingView } from '../parts/lending-view.ts';
 import type { Open } from './stock-dialogs.ts';
 import '../parts/lending.css';
 import '../parts/stock.css';
@@ -47,7 +48,13 @@ export function StockModels({ point, view, show, onOpen }: Props) {
               <li key={model.id}>
                 <span>
                   <strong>{model.name}</strong>
-                  <span className="small-print">{[model.category, t('lending.devices', { count: model.devices })].join(' · ')}</span>
+                  <span className="small-print">
+                    {model.category && `${model.category} · `}
+                    <Link href={lendingHref({ tab: 'stock', point: point.id, model: model.id })}>
+                      {t('lending.devices', { count: model.devices })}
+                      <span className="sr"> {model.name}</span>
+                    </Link>
+                  </span>
                 </span>
                 <span className="btn-flush-phone stock-acts">
                   <Button

@@ -53,7 +53,7 @@ export function StockTab({ point, view, show }: Props) {
         label={t('desk.stock.lists')}
         value={view.list}
         options={STOCK_LISTS.map((value) => ({ value, label: t(`desk.stock.${value}`) }))}
-        onChange={(list) => show({ list, q: '' })}
+        onChange={(list) => show({ list, q: '', model: '' })}
       />
       {view.list === 'items' && <StockItems point={point} view={view} show={show} onOpen={setOpen} />}
       {view.list === 'models' && <StockModels point={point} view={view} show={show} onOpen={setOpen} />}

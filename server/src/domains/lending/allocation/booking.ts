@@ -60,10 +60,17 @@ export async function requireLendable(
   throw new AppError(code, { details: { ...details, model: model.name } });
 }
 
-type Stock = { items: UsableRow[]; booked: BookedRow[] };
+export type Stock = { items: UsableRow[]; booked: BookedRow[] };
 
-export async function readStock({ db, now }: At, model: string): Promise<Stock> {
-  return { items: await listUsable(db, [model]), booked: await listBooked(db, [model], now, BEGINNING, END) };
+export async function readStock(ctx: At, model: string): Promise<Stock> {
+  return (await readStocks(ctx, [model])).get(model)!;
+}
+
+/** Returns the stock of each model. */
+export async function readStocks({ db, now }: At, models: readonly string[]): Promise<Map<string, Stock>> {
+  const items = Map.groupBy(await listUsable(db, models), ({ model_id }) => model_id);
+  const booked = Map.groupBy(await listBooked(db, models, now, BEGINNING, END), ({ model_id }) => model_id);
+  return new Map(models.map((id) => [id, { items: items.get(id) ?? [], booked: booked.get(id) ?? [] }]));
 }
 
 /** Number of devices of one model for the same period. `tours`: weekdays of the courier, `null` for collection at the desk. */

@@ -1,4 +1,5 @@
-/** Queries for lines that hold devices, with the fields of their order that affect their dates. */
+/** Queries for lines that hold devices, with the fields of their order that affect their dates, and for devices in their buffer. */
+import { ITEM_EVENTS } from '@fundus/contract/lending/states';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { selectLines, type LineRow, type OrderRow } from './order-repository.ts';
@@ -16,3 +17,22 @@ export const listReservedLines = (db: Db, of: { point: string } | { model: strin
     .orderBy('l.start_on')
     .orderBy('l.id')
     .execute();
+
+export type ReturnedDevice = { id: string; model_id: string; returned_on: string };
+
+/**
+ * Returns the available devices that were returned since a day, with the day. A device that was inspected or repaired afterwards has no buffer.
+ */
+export async function listReturned(db: Db, of: { point: string } | { model: string }, since: string): Promise<ReturnedDevice[]> {
+  const { rows } = await sql<ReturnedDevice>`select i.id, i.model_id, (l.over_at at time zone 'Europe/Berlin')::date as returned_on
+    from device_item as i
+    join lateral (select r.line_id, r.at from device_record as r where r.item_id = i.id and r.kind = 'return' and r.at >= ${since}::date
+      order by r.at desc limit 1) as back on true
+    join rental_line as l on l.id = back.line_id and l.state = 'returned'
+    where i.state = 'available' and ${'point' in of ? sql`i.point_id = ${of.point}` : sql`i.model_id = ${of.model}`}
+      and not exists (select from device_record as r
+        where r.item_id = i.id and r.at >= back.at and r.kind in (${sql.join(ITEM_EVENTS.map((event) => sql.lit(event)))}))
+      and not exists (select from rental_line as other where other.item_id = i.id and other.state = 'on_loan')
+    order by i.id`.execute(db);
+  return rows;
+}

@@ -1,4 +1,5 @@
 /** Periods of loans and the spans that reserve their device (docs/behaviour/lending.md#availability). Pure. */
+import { shiftDay } from '@fundus/contract/days';
 import { courierBusy, type CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { busyDays, collectUntil, openingDayFrom, opensOn, type ModelRules, type PointRules } from '@fundus/contract/lending/calendar/rules';
@@ -22,6 +23,15 @@ export function collectUntilOf(point: PointRules, { start, end, lessons }: Perio
   if (lessons) return end;
   const [first, until] = [openingDayFrom(point, start), collectUntil(point, start)];
   return first !== null && until < first ? first : opensOn(point, until) ? until : first;
+}
+
+/**
+ * Returns the first day on which a returned device can be lent again, or `null` if its buffer is over. Loans by lesson have no buffer days.
+ */
+export function awayUntilOf(point: PointRules & { mode: string }, model: ModelRules, returned: string, day: string): string | null {
+  if (point.mode === 'periods') return null;
+  const { until } = spanOf(point, model, { start: returned, end: returned, lessons: null });
+  return until > returned && until >= day ? shiftDay(until, 1) : null;
 }
 
 /** Returns a formatted day, followed by the time of day for loans by lesson. */

@@ -47,6 +47,24 @@ const BOX = 3.6 * MM;
 
 export async function drawDeskPaper(paper: DeskPaper): Promise<Uint8Array> {
   const { pen, root, finish } = openSheet(paper);
+  drawPaper(pen, root, paper);
+  return finish(paper.foot);
+}
+
+/** Draws slips into one document, each from a page of its own with its own page numbers. */
+export async function drawSlips(title: string, slips: readonly DeskPaper[]): Promise<Uint8Array> {
+  const { language, foot } = slips[0]!;
+  const { pen, root, finish } = openSheet({ title, language });
+  const starts: number[] = [];
+  for (const slip of slips) {
+    if (starts.length > 0) pen.doc.addPage();
+    starts.push(pen.doc.bufferedPageRange().count - 1);
+    drawPaper(pen, root, slip);
+  }
+  return finish(foot, starts);
+}
+
+function drawPaper(pen: Pen, root: PDFKit.PDFStructureElement, paper: DeskPaper): void {
   const { doc, width } = pen;
   const top = doc.y;
   if (paper.number) {
@@ -77,7 +95,6 @@ export async function drawDeskPaper(paper: DeskPaper): Promise<Uint8Array> {
   }
   for (const each of paper.signed ?? []) drawSigned(pen, root, each);
   for (const who of paper.signs) drawSign(pen, root, who);
-  return finish(paper.foot);
 }
 
 function drawSign(pen: Pen, root: PDFKit.PDFStructureElement, who: string): void {

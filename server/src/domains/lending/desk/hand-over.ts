@@ -45,9 +45,14 @@ export async function listOpenOf(ctx: Ctx, borrower: BorrowerIds, point: { id: s
   return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
 }
 
-/** Returns the earliest promised line of a model among orders. */
+/** Returns the earliest promised line of a model among orders; of several on the same day, that of the first order. */
 export async function findWaiting({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
-  return (await listLines(db, orders)).find((line) => line.model_id === model && ['approved', 'ready'].includes(stateAt(line, now)));
+  const lines = (await listLines(db, orders)).filter(
+    (line) => line.model_id === model && ['approved', 'ready'].includes(stateAt(line, now)),
+  );
+  const [first] = lines;
+  const isAsEarly = (line: LineRow): boolean => line.start_on === first?.start_on && line.lessons?.first === first.lessons?.first;
+  return lines.find((line) => line.order_id === orders[0] && isAsEarly(line)) ?? first;
 }
 
 /** Returns the borrower's earliest promised line of a model at the point; only of this order if its borrower was deleted. */

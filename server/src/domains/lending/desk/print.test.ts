@@ -1,6 +1,7 @@
 /** Printed documents of the desk: their contents and who may read them (docs/behaviour/lending.md#paper). */
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
 import { beforeAll, expect, test } from 'vitest';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
@@ -43,6 +44,7 @@ test('prints picking list, labels and slips', async () => {
   expect(sheets[1]).toContain('Gerät 1');
 
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
+  expect((await read(kim, `/api/v1/lending/orders/${id}/slip`))[0]).toContain('Keine Geräte');
   const code = (await admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-07' } })).scanned.item.code;
   const [out] = await read(kim, `/api/v1/lending/orders/${id}/slip?lang=en`);
   for (const words of ['Lending slip', 'Kim Kern', number, code, 'until 5 Mar 2026', 'Pfleglich behandeln.']) expect(out).toContain(words);
@@ -54,4 +56,32 @@ test('prints picking list, labels and slips', async () => {
   await admin.call(lendingCondition.recordCondition, { ...at(items[6]!.id), body: { ...seen, parts } });
   const [back] = await read(admin, `/api/v1/lending/orders/${id}/slip?kind=back`);
   for (const words of ['Rückgabeschein', 'unvollständig', '1 × Akku', 'Fehlt seit Montag']) expect(back).toContain(words);
+});
+
+test('prints the slips of several orders in one file, each with its own page numbers', async () => {
+  portal.setNow(MONDAY);
+  const point = await openPoint(admin, { approval: 'auto' });
+  const other = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['K-1', 'K-2', 'K-3']);
+  const { model: elsewhere } = await stock(admin, other, ['L-1']);
+  const [lent, ready, waiting] = [await order(kim, model, 1, 3), await order(kim, model, 1, 3), await order(kim, model, 1, 3)];
+  portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
+  const away = await order(kim, elsewhere, 2, 3);
+  // All three begin on the same day: the scan is for the open order.
+  const scanned = await admin.call(lendingDesk.handOver, { ...at(lent.id), body: { code: 'K-1' } });
+  expect(scanned.lines).toMatchObject([{ id: lent.lines[0]!.id, state: 'on_loan', item_code: 'K-1' }]);
+  const prepared = await admin.call(lendingBoard.prepareOrder, at(ready.id));
+  const url = (...ids: string[]) => `/api/v1/lending/slips?point=${point.id}&orders=${ids.join(',')}`;
+  const pages = await read(admin, url(lent.id, ready.id, waiting.id, lent.id));
+  expect(pages).toHaveLength(2);
+  for (const [i, { number }] of [lent, ready].entries())
+    for (const words of [number, 'Kim Kern', 'Seite 1 von 1']) expect(pages[i]).toContain(words);
+  const codeOf = (page: string | undefined): string => /K-\d/.exec(page ?? '')![0];
+  expect([codeOf(pages[0]), codeOf(pages[1])]).toEqual(['K-1', prepared.lines[0]!.item_code]);
+  const statusOf = async (who: Caller, ids: string[]) => (await who.inject({ method: 'GET', url: url(...ids) })).statusCode;
+  expect(await statusOf(admin, [waiting.id])).toBe(409);
+  expect(await statusOf(admin, [away.id])).toBe(404);
+  expect(await statusOf(admin, [])).toBe(400);
+  // Only the desk prints for several borrowers.
+  expect(await statusOf(kim, [lent.id])).toBe(403);
 });

@@ -1,6 +1,8 @@
 /** Loan and return slips, and shared parts of printed documents (docs/behaviour/lending.md#paper). */
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { LineState } from '@fundus/contract/lending/states';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { openCents, type FeeSums } from '@fundus/contract/lending/orders/fee-rules';
 import type { lendingPaper } from '@fundus/contract/lending/desk/paper';
@@ -8,12 +10,14 @@ import { nameFile } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { loadWords } from '../../mails/index.ts';
-import { requireOrder } from '../orders/access.ts';
+import { requireOrder, type Asked } from '../orders/access.ts';
+import { stateAt } from '../orders/present.ts';
+import { requirePoint } from '../points/access.ts';
 import { listRecordsOfLines } from '../stock/condition-repository.ts';
 import type { DeskPaper } from './desk-paper.ts';
-import { drawDeskPaper } from './draw-paper.ts';
+import { drawDeskPaper, drawSlips } from './draw-paper.ts';
 import { listFeeSums } from '../borrowers/fee-repository.ts';
-import { dueOf, listLines } from '../allocation/order-repository.ts';
+import { dueOf, listLines, type LineRow } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { findPrivate } from '../borrowers/private-repository.ts';
 import { listSignatures } from '../borrowers/signature-repository.ts';
@@ -60,13 +64,50 @@ const signedWords = (say: Words, { name, path, signed_at, codes }: Signed, lang:
   return say(path === '' ? 'lending.paper.confirmed' : 'lending.paper.signed', said);
 };
 
+type Kind = Input<typeof lendingPaper.slip>['query']['kind'];
+
+/** Returns the lines of a slip: on loan, or ready while none is on loan; for `back`, those that are over. */
+async function linesOf(ctx: UserCtx, id: string, kind: Kind): Promise<LineRow[]> {
+  const lines = await listLines(ctx.db, [id]);
+  const inState = (...states: LineState[]) => lines.filter((line) => states.includes(stateAt(line, ctx.now)));
+  if (kind === 'back') return inState('returned', 'lost');
+  const lent = inState('on_loan');
+  return lent.length > 0 ? lent : inState('ready');
+}
+
 /** Prints a slip for the borrower or the desk. */
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
-  const { order, point, desk } = await requireOrder(ctx, id);
+  const asked = await requireOrder(ctx, id);
+  const { number } = asked.order;
+  return asPdf(`leihschein-${number}`, await drawDeskPaper(await makeSlip(ctx, asked, await linesOf(ctx, id, kind), { kind, lang })));
+}
+
+/** Prints the loan slips of several orders of a point. */
+export async function printSlips(
+  ctx: UserCtx,
+  { point: id, orders, lang }: Input<typeof lendingPaper.slips>['query'],
+): Promise<StreamAnswer> {
+  await requirePoint(ctx, id, 'desk');
+  const slips: DeskPaper[] = [];
+  for (const order of new Set(orders)) {
+    const asked = await requireOrder(ctx, order);
+    if (!asked.desk || asked.point.id !== id) throw notFound('orders');
+    const lines = await linesOf(ctx, order, 'out');
+    if (lines.length > 0) slips.push(await makeSlip(ctx, asked, lines, { kind: 'out', lang }));
+  }
+  if (slips.length === 0) throw new AppError('state_conflict', { field: 'orders', details: { reason: 'nothing_ready' } });
+  const say = await loadWords(ctx, lang);
+  return asPdf('leihscheine', await drawSlips(say('desk.paper.slips'), slips));
+}
+
+async function makeSlip(
+  ctx: UserCtx,
+  { order, point, desk }: Asked,
+  lines: readonly LineRow[],
+  { kind, lang }: { kind: Kind; lang: string },
+): Promise<DeskPaper> {
+  const { id } = order;
   const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
-  const lines = (await listLines(ctx.db, [id])).filter(({ state }) =>
-    kind === 'out' ? state === 'on_loan' : state === 'returned' || state === 'lost',
-  );
   const ids = lines.map((line) => line.id);
   const records = await listRecordsOfLines(ctx.db, ids);
   const devices: DeskPaper['blocks'][number]['devices'][number][] = [];
@@ -96,7 +137,7 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
   const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
   const at = known && say('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
   const name = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
-  const paper: DeskPaper = {
+  return {
     language: languageOf(lang),
     head: headOf(point),
     title: say(`lending.paper.slip.${kind}`),
@@ -114,5 +155,4 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
     signs: [...(allSigned ? [] : [received]), say('lending.paper.sign.desk')],
     foot: footOf(ctx, say, lang),
   };
-  return asPdf(`leihschein-${order.number}`, await drawDeskPaper(paper));
 }

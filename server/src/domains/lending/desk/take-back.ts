@@ -1,6 +1,6 @@
 /** Returns at the desk by scanning codes, independent of the borrower (docs/behaviour/lending.md#at-the-desk). */
 import { followStock } from '../orders/broken-promises.ts';
-import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import { daysBetween, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { lendingDesk, Returned } from '@fundus/contract/lending/desk/desk';
@@ -14,7 +14,7 @@ import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
-import { spanOf } from '../allocation/spans.ts';
+import { awayUntilOf } from '../allocation/spans.ts';
 import { endAutomatic } from '../borrowers/suspension-repository.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { findItem, updateItem } from '../models/item-repository.ts';
@@ -67,9 +67,7 @@ export async function close(
   const over = { busy_from: null, busy_until: null, over_at: ctx.now, result, note };
   await updateLine(ctx.db, item.line_id, { state: result === 'lost' ? 'lost' : 'returned', ...over });
   const state = seen || model.self_service || result === 'lost' ? STATE_AFTER[result] : 'quarantine';
-  // Loans by lesson have no buffer days.
-  const served = rules.mode === 'periods' ? day : spanOf(rules, model, { start: day, end: day, lessons: null }).until;
-  await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
+  await updateItem(ctx.db, item.id, { state, away_until: state === 'available' ? awayUntilOf(rules, model, day, day) : null });
   await insertRecord(
     ctx.db,
     { item_id: item.id, line_id: item.line_id, kind: 'return', result, note, person_id: ctx.user?.id ?? null },

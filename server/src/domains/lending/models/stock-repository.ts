@@ -37,6 +37,9 @@ export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['execu
 
 export const findModel = (db: Db, id: string): Promise<ModelRow | undefined> => selectModels(db).where('m.id', '=', id).executeTakeFirst();
 
+export const listModelsById = (db: Db, ids: readonly string[]): Promise<ModelRow[]> =>
+  selectModels(db).where('m.id', '=', matchUuids(ids)).execute();
+
 /** Condition: carriers of the catalogue that are not devices are lent only if the portal lends media. */
 const CARRIERS = MEDIA_TYPES.filter(({ carrier, class: kind }) => carrier === 'physical' && kind !== 'device').map(({ code }) => code);
 const mayBeLent = (media: boolean) => sql<boolean>`(${media}::boolean or not exists (select from media_item

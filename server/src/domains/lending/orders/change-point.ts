@@ -24,7 +24,7 @@ const movesDates = (before: PointRow, next: PointRow): boolean => DATED.some((ru
 
 export async function changePoint(ctx: UserCtx, id: string, { version, ...fields }: Body): Promise<LendingPoint> {
   const { before, next } = await requirePointChange(ctx, id, fields);
-  const effects = movesDates(before, next) ? await applyEffects(ctx, before, { point: next }) : [];
+  const effects = movesDates(before, next) ? await applyEffects(ctx, before, { point: next }) : { orders: [], served: [] };
   const saved = await savePoint(ctx, before, version, fields);
   await notifyEffects(ctx, effects);
   return saved;

@@ -136,6 +136,21 @@ test('applies a longer buffer to bookings if it fits, and otherwise keeps their 
   expect([until(first.id), until(second.id), until(third.id)]).toEqual([inDays(2), inDays(7), inDays(16)]);
 });
 
+test('extends a booking without its buffer to a new due day, although its span by the rules stays the same', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['K1']);
+  const [first, second] = [await order(kim, model, 1, 2), await order(noa, model, 3, 4)];
+  const buffered = await change(point, { buffer_after: 2 });
+  await noa.call(lending.cancelLine, { ...at(second.lines[0]!.id), body: {} });
+  await change(buffered, { buffer_after: 0, closures: [closed(2, 3)] });
+  const row = await portal.portal.db
+    .selectFrom('rental_line')
+    .select(['end_on', 'busy_until'])
+    .where('order_id', '=', first.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ end_on: inDays(4), busy_until: inDays(4) });
+});
+
 test('keeps a due day and names the problem if another booking needs the device', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
@@ -176,4 +191,54 @@ test('cancels loans by lesson on a day that is now closed', async () => {
   await change(point, { closures: [closed(2, 2, 'Glatteis')] });
   expect((await lineOf(kim, made.id)).state).toBe('cancelled');
   expect((await takeMails()).map(({ text }) => text)).toEqual([expect.stringContaining('Glatteis')]);
+});
+
+/** Lends a device from Tuesday and takes it back on the same day. */
+async function lendAndReturn(point: LendingPoint, model: { id: string }, code: string): Promise<void> {
+  const made = await order(kim, model, 1, 4);
+  await goTo(1);
+  await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code } });
+  await desk.call(lendingDesk.takeBack, { body: { point: point.id, code } });
+}
+const awayOf = async (point: LendingPoint, code: string): Promise<string | null> =>
+  (await admin.call(lendingDesk.items, { query: { point: point.id } })).items.find((item) => item.code === code)!.away_until;
+
+test('recomputes the buffer after a return if buffers or closures change, and offers the free device', async () => {
+  const point = await openPoint(admin, { approval: 'auto', buffer_after: 1 });
+  const { model } = await stock(admin, point, ['K1']);
+  await lendAndReturn(point, model, 'K1');
+  expect(await awayOf(point, 'K1')).toBe(inDays(3));
+  const longer = await change(point, { buffer_after: 3 });
+  expect(await awayOf(point, 'K1')).toBe(inDays(5));
+  const shut = await change(longer, { closures: [closed(2, 2)] });
+  expect(await awayOf(point, 'K1')).toBe(inDays(8));
+  const none = await change(shut, { buffer_after: 0 });
+  expect(await awayOf(point, 'K1')).toBeNull();
+  const again = await change(none, { buffer_after: 1 });
+  expect(await awayOf(point, 'K1')).toBe(inDays(4));
+  const { version } = (await admin.call(lending.model, at(model.id))) as { version: number };
+  await admin.call(lendingDesk.changeModel, { ...at(model.id), body: { version, buffer_after: 0 } });
+  expect(await awayOf(point, 'K1')).toBeNull();
+  await change(again, { buffer_after: 4 });
+  expect(await awayOf(point, 'K1')).toBeNull();
+});
+
+test('ends a longer buffer after a return when the next booking begins', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['K1']);
+  await lendAndReturn(point, model, 'K1');
+  const next = await order(noa, model, 3, 4);
+  await change(point, { buffer_after: 4 });
+  expect(await awayOf(point, 'K1')).toBe(inDays(3));
+  await goTo(3);
+  expect(await desk.call(lendingDesk.handOver, { ...at(next.id), body: { code: 'K1' } })).toMatchObject({ lines: [{ state: 'on_loan' }] });
+});
+
+test('sets no buffer for a device that was inspected after its return', async () => {
+  const point = await openPoint(admin, { approval: 'auto', buffer_after: 1 });
+  const { model, items } = await stock(admin, point, ['K1']);
+  await lendAndReturn(point, model, 'K1');
+  for (const event of ['repair', 'release'] as const) await desk.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event } });
+  await change(point, { buffer_after: 3 });
+  expect(await awayOf(point, 'K1')).toBeNull();
 });

@@ -3,21 +3,24 @@
  * saved, and applied in the same transaction. Borrowers are notified once.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { today } from '@fundus/contract/days';
+import { shiftDay, today } from '@fundus/contract/days';
 import type { TourDays } from '@fundus/contract/lending/allocation/courier';
 import { opensOn } from '@fundus/contract/lending/calendar/rules';
 import type { OrderEffect } from '@fundus/contract/lending/orders/effects';
 import type { UserCtx } from '../../../http/context.ts';
 import { moveLines, releaseLapsed, type Move } from '../allocation/allocation-repository.ts';
 import { planAllocation, type Span } from '../allocation/allocation.ts';
-import { planDevice, readStock } from '../allocation/booking.ts';
+import { planDevice, readStocks, type Stock } from '../allocation/booking.ts';
 import { courierColumns } from '../allocation/courier.ts';
 import { listOrdersById, lockOrders, updateLine, updateOrder, type OrderRow } from '../allocation/order-repository.ts';
-import { listReservedLines, type ReservedLine } from '../allocation/reserved-repository.ts';
+import { listReservedLines, listReturned, type ReservedLine, type ReturnedDevice } from '../allocation/reserved-repository.ts';
+import { awayUntilOf } from '../allocation/spans.ts';
 import { listDaysOfSchools } from '../allocation/tour-repository.ts';
 import { notifyClosed, notifyDates, notifyMovedTour } from '../mails/notify-dates.ts';
-import { findModel, listModelIds, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
+import { updateItem } from '../models/item-repository.ts';
+import { listModelIds, listModelsById, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
+import { followStock } from './broken-promises.ts';
 import { datesOf, datesAfter, deskDates, later, spanAfter, type Dates } from './dates-then.ts';
 import { offerWaiting } from './offers.ts';
 import { stateAt } from './present.ts';
@@ -26,10 +29,13 @@ import { stateAt } from './present.ts';
 export type Next = { point: PointRow; toursOf?: (school: string) => TourDays; model?: ModelRow };
 
 type Change = { line: ReservedLine; from: Dates; to: Dates; problem: 'no_device' | 'closed' | null };
-export type Effect = { order: OrderRow; changes: Change[] };
-type Stock = Awaited<ReturnType<typeof readStock>>;
+type Effect = { order: OrderRow; changes: Change[] };
+/** `served`: models with a device that can be lent on another day than before. */
+export type Effects = { orders: Effect[]; served: string[] };
+
+/** `before`: as stored; `stock`: with the new ends of buffers, and the bookings planned so far. */
 type Book = { model: ModelRow; before: Stock; stock: Stock };
-/** Models with their stock and the bookings planned so far, by model id. */
+/** Models with their stock, by model id. */
 type Books = Map<string, Book>;
 type Plan = { effects: Effect[]; changes: Change[]; books: Books; spans: Map<string, Span> };
 
@@ -59,33 +65,40 @@ function rebook({ items, booked }: Stock, { id, item_id }: ReservedLine, busy: S
 
 type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
 
+/**
+ * Returns the stock with the ends of the buffers after returns under the new rules. A booking of the device ends a longer buffer.
+ */
+function followReturns({ items, booked }: Stock, away: ReadonlyMap<string, string | null>, day: string): Stock {
+  const endOf = (item: Stock['items'][number]): string | null => {
+    const [then, now] = [away.get(item.id), item.from !== null && item.from > day ? item.from : null];
+    if (then === undefined || then === now) return item.from;
+    if (then === null || (now !== null && then < now)) return then;
+    const needed = booked.flatMap(({ item_id, from }) => (item_id === item.id && from < then ? from : [])).toSorted()[0] ?? then;
+    return needed > (now ?? day) ? needed : now;
+  };
+  return { booked, items: items.map((item) => ({ ...item, from: endOf(item) })) };
+}
+
 /** Plans new dates and devices order by order, without writing them. */
 class Planner {
-  readonly books: Books = new Map();
+  readonly books: Books;
   readonly spans = new Map<string, Span>();
-  private readonly ctx: UserCtx;
+  private readonly now: Date;
   private readonly before: PointRow;
   private readonly next: After;
-  constructor(ctx: UserCtx, before: PointRow, next: After) {
-    this.ctx = ctx;
+  constructor(now: Date, before: PointRow, next: After, books: Books) {
+    this.now = now;
     this.before = before;
     this.next = next;
-  }
-
-  private async bookOf(id: string): Promise<Book> {
-    const known = this.books.get(id);
-    if (known) return known;
-    const stock = await readStock(this.ctx, id);
-    const book = { model: (await findModel(this.ctx.db, id))!, before: stock, stock };
-    this.books.set(id, book);
-    return book;
+    this.books = new Map(books);
   }
 
   /** Returns false if no device is free. Without `buffers` it reserves only the necessary days. */
-  private async place({ line, from, to }: Change, buffers = true): Promise<boolean> {
-    const book = await this.bookOf(line.model_id);
+  private place({ line, from, to }: Change, buffers = true): boolean {
+    const book = this.books.get(line.model_id)!;
     const then = spanAfter(this.next.point, this.next.model ?? book.model, line, to);
-    if (buffers && line.busy_from !== null) {
+    // The stored span may be shorter than the rules say, so it stays only together with the dates.
+    if (buffers && line.busy_from !== null && from.end_on === to.end_on && isDeepStrictEqual(from.courier, to.courier)) {
       const now = spanAfter(this.before, book.model, line, from);
       if (now.from === then.from && now.until === then.until) return true;
     }
@@ -97,32 +110,28 @@ class Planner {
     return true;
   }
 
-  private async placeAll(changes: readonly Change[]): Promise<boolean> {
+  private placeAll(changes: readonly Change[]): boolean {
     const [books, spans] = [new Map(this.books), new Map(this.spans)];
-    for (const change of changes)
-      if (!(await this.place(change))) {
-        for (const id of this.books.keys()) if (books.has(id)) this.books.set(id, books.get(id)!);
-        for (const [id, book] of this.books) if (!books.has(id)) this.books.set(id, { ...book, stock: book.before });
-        this.spans.clear();
-        for (const [id, span] of spans) this.spans.set(id, span);
-        return false;
-      }
-    return true;
+    if (changes.every((change) => this.place(change))) return true;
+    for (const [id, book] of books) this.books.set(id, book);
+    this.spans.clear();
+    for (const [id, span] of spans) this.spans.set(id, span);
+    return false;
   }
 
   /** Places a line without its full buffers if necessary, or with its old dates if no device is free for the new ones. */
-  private async placeAnyway(change: Change): Promise<Change> {
-    if ((await this.place(change)) || (await this.place(change, false))) return change;
+  private placeAnyway(change: Change): Change {
+    if (this.place(change) || this.place(change, false)) return change;
     const { end_on, agreed_end_on } = change.from;
     return { ...change, to: { ...change.to, end_on, agreed_end_on }, problem: 'no_device' };
   }
 
   /** All devices of an order go by courier, or none. */
-  async planOrder(lines: readonly ReservedLine[]): Promise<Change[]> {
-    const { ctx, before, next } = this;
-    const day = today(ctx.now);
+  planOrder(lines: readonly ReservedLine[]): Change[] {
+    const { now, before, next } = this;
+    const day = today(now);
     const changes = lines.map((line): Change => {
-      const onLoan = stateAt(line, ctx.now) === 'on_loan';
+      const onLoan = stateAt(line, now) === 'on_loan';
       const shut = line.lessons !== null && !onLoan && opensOn(before, line.start_on) && !opensOn(next.point, line.start_on);
       return {
         line,
@@ -132,28 +141,49 @@ class Planner {
       };
     });
     const byCourier = changes.filter(({ from, to }) => from.courier !== null && !isDeepStrictEqual(from.courier, to.courier));
-    const goes = changes.every(({ from, to }) => (from.courier === null) === (to.courier === null)) && (await this.placeAll(changes));
+    const goes = changes.every(({ from, to }) => (from.courier === null) === (to.courier === null)) && this.placeAll(changes);
     if (goes) return changes;
     const all: Change[] = [];
     for (const change of changes) {
-      const onLoan = stateAt(change.line, ctx.now) === 'on_loan';
+      const onLoan = stateAt(change.line, now) === 'on_loan';
       const collected = byCourier.length > 0 && change.from.courier !== null;
-      all.push(
-        await this.placeAnyway(collected ? { ...change, to: deskDates(before, next.point, change.line, null, day, onLoan) } : change),
-      );
+      all.push(this.placeAnyway(collected ? { ...change, to: deskDates(before, next.point, change.line, null, day, onLoan) } : change));
     }
     return all;
   }
 }
 
+/** Returns the stock of the models of these lines and devices, with the new ends of the buffers after returns. */
+async function readBooks(
+  ctx: UserCtx,
+  { point, model: changed }: Next,
+  of: readonly { model_id: string }[],
+  returned: readonly ReturnedDevice[],
+): Promise<Books> {
+  const [day, ids] = [today(ctx.now), [...new Set(of.map(({ model_id }) => model_id))]];
+  const models = new Map((await listModelsById(ctx.db, ids)).map((model) => [model.id, model]));
+  const away = new Map(
+    returned.map(({ id, model_id, returned_on }) => [id, awayUntilOf(point, changed ?? models.get(model_id)!, returned_on, day)]),
+  );
+  const stocks = await readStocks(ctx, ids);
+  return new Map([...stocks].map(([id, before]) => [id, { model: models.get(id)!, before, stock: followReturns(before, away, day) }]));
+}
+
+/** Maximum number of days after a return on which its buffer can still run: ten processing days and the closures between them. */
+const MAX_BUFFER_DAYS = 120;
+
 async function plan(ctx: UserCtx, before: PointRow, { point, toursOf, model }: Next): Promise<Plan> {
   const days = Map.groupBy(await listDaysOfSchools(ctx.db, before.id, null), ({ school_id }) => school_id);
   const asNow = (school: string): TourDays => days.get(school)?.map(({ weekday }) => weekday) ?? null;
-  const planner = new Planner(ctx, before, { point, toursOf: toursOf ?? asNow, ...(model && { model }) });
-  const lines = await listReservedLines(ctx.db, model ? { model: model.id } : { point: before.id });
+  const of = model ? { model: model.id } : { point: before.id };
+  // Tours do not change buffers.
+  const returned = toursOf ? [] : await listReturned(ctx.db, of, shiftDay(today(ctx.now), -MAX_BUFFER_DAYS));
+  const lines = await listReservedLines(ctx.db, of);
   const followed = lines.filter((line) => isFollowed(line, ctx.now));
+  const books = await readBooks(ctx, { point, ...(model && { model }) }, [...followed, ...returned], returned);
+  const planner = new Planner(ctx.now, before, { point, toursOf: toursOf ?? asNow, ...(model && { model }) }, books);
   const moved: Change[] = [];
-  for (const [, own] of Map.groupBy(followed, ({ order_id }) => order_id)) moved.push(...(await planner.planOrder(own)));
+  for (const [, own] of Map.groupBy(followed, ({ order_id }) => order_id)) moved.push(...planner.planOrder(own));
   const changes = moved.filter(isMoved);
   const byOrder = Map.groupBy(
     changes.filter(({ line }) => line.submitted_at !== null),
@@ -189,7 +219,7 @@ async function lockAll(ctx: UserCtx, point: string, model: string | null): Promi
 }
 
 /** Moves open orders to their new dates under locks. Returns the effects, for `notifyEffects`. */
-export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<Effect[]> {
+export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<Effects> {
   await lockAll(ctx, before.id, next.model?.id ?? null);
   const { effects, changes, books, spans } = await plan(ctx, before, next);
   const ends = new Map(changes.map(({ line, from, to }) => [line.id, from.end_on === to.end_on ? null : { line, end: to.end_on }]));
@@ -206,7 +236,16 @@ export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): 
   for (const { order, changes: own } of effects)
     if (own.some(({ from, to }) => from.courier !== null && to.courier === null))
       await updateOrder(ctx.db, order.id, { delivery: 'pickup' });
-  return effects;
+  const served = new Set<string>();
+  for (const [model, book] of books) {
+    const was = new Map(book.before.items.map(({ id, from }) => [id, from]));
+    for (const { id, from } of book.stock.items)
+      if (from !== was.get(id)) {
+        served.add(model);
+        await updateItem(ctx.db, id, { away_until: from });
+      }
+  }
+  return { orders: effects, served: [...served] };
 }
 
 async function write(ctx: UserCtx, { line, from, to, problem }: Change): Promise<void> {
@@ -218,9 +257,9 @@ async function write(ctx: UserCtx, { line, from, to, problem }: Change): Promise
 }
 
 /** Called after the change is saved: sends borrowers their new dates in one mail each, and offers released devices. */
-export async function notifyEffects(ctx: UserCtx, effects: readonly Effect[]): Promise<void> {
+export async function notifyEffects(ctx: UserCtx, { orders, served }: Effects): Promise<void> {
   const idsOf = (changes: readonly Change[]): string[] => changes.map(({ line }) => line.id);
-  for (const { order, changes } of effects) {
+  for (const { order, changes } of orders) {
     const closed = changes.filter(({ problem }) => problem === 'closed');
     const courier = changes.filter(({ from, to }) => !isDeepStrictEqual(from.courier, to.courier));
     const dates = changes.filter(
@@ -236,6 +275,7 @@ export async function notifyEffects(ctx: UserCtx, effects: readonly Effect[]): P
       );
     if (dates.length > 0) await notifyDates(ctx, order.id, idsOf(dates));
   }
-  const models = new Set(effects.flatMap(({ changes }) => changes.map(({ line }) => line.model_id)));
-  for (const model of models) await offerWaiting(ctx, model);
+  const models = new Set(orders.flatMap(({ changes }) => changes.map(({ line }) => line.model_id)));
+  for (const model of served) await followStock(ctx, model);
+  for (const model of models) if (!served.includes(model)) await offerWaiting(ctx, model);
 }

@@ -357,7 +357,10 @@ test.each(HISTORIES)(
       if (day % 2 === 0) {
         const from = shiftDay(today(now), random(5));
         const closures = [{ from, until: shiftDay(from, random(3)), name: 'Zu', processed: random(2) === 0 }];
-        const rules = { closures, pickup_grace: random(3), ...(!same_day_turnaround && { buffer_after: random(3) }) };
+        // One weekday is closed; on half of these weekdays orders are processed.
+        const [weekday, processed] = [random(7), random(2) === 0];
+        const week = point.week.map((each, i) => (i === weekday ? { open: false, processed, words: '' } : each));
+        const rules = { week, closures, pickup_grace: random(3), ...(!same_day_turnaround && { buffer_after: random(3) }) };
         const change = () => as(people[0]!, (ctx) => changePoint(ctx, point.id, { version: point.version++, ...rules }), true);
         acts.push(recorded('change hours', rules, change).then((answer) => typeof answer !== 'string' && tally.shut++));
       }

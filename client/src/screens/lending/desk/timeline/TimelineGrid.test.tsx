@@ -3,7 +3,7 @@ import { shiftDay } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { lendingTimeline, type Booking } from '@fundus/contract/lending/desk/timeline';
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../../../testing/fake-api.ts';
 import { show } from '../../../../testing/render.tsx';
 import { daysOfSpan, shiftSpan } from './timeline-place.ts';
@@ -58,25 +58,25 @@ const DATA = {
   ],
 };
 
+const pickNone = { picked: null, onPick: () => {} };
+
 test('moves a booking with the keyboard, announces the new position and names the affected borrower if it is refused', async () => {
   const details = { reason: 'needed', borrower: 'Noa Nord', number: '1234567890', date: '2026-03-04', override: true, free: [] };
   const api = fakeApi(on(accounts.userinfo, false), on(lendingTimeline.moveBooking, new AppError('not_available', { details })));
-  show(<TimelineGrid data={DATA} />);
+  show(<TimelineGrid data={DATA} {...pickNone} />);
   const bar = await screen.findByRole('button', { name: /^Kim Kern/ });
   const said = screen.getByRole('status');
   const press = (key: string) => fireEvent.keyDown(bar, { key });
-  // Loans cannot be moved.
-  expect(screen.queryByRole('button', { name: /^Noa Nord/ })).toBeNull();
   press('ArrowRight');
   expect(said.textContent).toBe('');
-  press('Enter');
+  press(' ');
   expect(said.textContent).toBe('K-1, 03.03.2026 bis 04.03.2026');
   press('ArrowRight');
   press('ArrowDown');
   expect(said.textContent).toBe('K-2, 04.03.2026 bis 05.03.2026');
   press('Escape');
   expect(said.textContent).toBe('Die Buchung bleibt, wo sie war.');
-  for (const key of ['Enter', 'ArrowDown', 'ArrowRight', 'Enter']) press(key);
+  for (const key of [' ', 'ArrowDown', 'ArrowRight', 'Enter']) press(key);
   await screen.findAllByText(/ist es anderweitig gebucht: Noa Nord/);
   expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März ist es anderweitig gebucht: Noa Nord.');
   expect(api.to(lendingTimeline.moveBooking).map(({ params, body }) => [params.id, body])).toEqual([
@@ -84,9 +84,21 @@ test('moves a booking with the keyboard, announces the new position and names th
   ]);
 });
 
+test('selects a booking, and does not move a loan', async () => {
+  fakeApi(on(accounts.userinfo, false));
+  const onPick = vi.fn();
+  await show(<TimelineGrid data={DATA} picked={MINE} onPick={onPick} />);
+  const loan = screen.getByRole('button', { name: /^Noa Nord/ });
+  fireEvent.keyDown(loan, { key: ' ' });
+  expect(screen.getByRole('status').textContent).toBe('');
+  fireEvent.click(loan);
+  expect(onPick.mock.calls).toMatchObject([[{ id: OTHER }]]);
+  expect(screen.getByRole('button', { name: /^Kim Kern/ }).getAttribute('aria-pressed')).toBe('true');
+});
+
 test('shows models as groups, marks an offer, and stacks loans that share a day', async () => {
   fakeApi(on(accounts.userinfo, false));
-  await show(<TimelineGrid data={DATA} />);
+  await show(<TimelineGrid data={DATA} {...pickNone} />);
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Kamera Film', 'Beamer Bild']);
   expect(screen.getByText(/^Ada Ahorn$/).closest('li')?.textContent).toContain('Angebot der Warteliste');
   expect(screen.getByText(/^Mia Moos$/).closest('li')?.style.gridRow).toBe('2');
@@ -94,9 +106,9 @@ test('shows models as groups, marks an offer, and stacks loans that share a day'
 
 test('does not move a booking to a device of another model', async () => {
   fakeApi(on(accounts.userinfo, false));
-  await show(<TimelineGrid data={DATA} />);
+  await show(<TimelineGrid data={DATA} {...pickNone} />);
   const bar = await screen.findByRole('button', { name: /^Mia Moos/ });
-  for (const key of ['Enter', 'ArrowUp', 'ArrowDown']) fireEvent.keyDown(bar, { key });
+  for (const key of [' ', 'ArrowUp', 'ArrowDown']) fireEvent.keyDown(bar, { key });
   expect(screen.getByRole('status').textContent).toBe('B-1, 04.03.2026 bis 05.03.2026');
 });
 

@@ -20,10 +20,15 @@ const TONES: Partial<Record<Booking['state'], string>> = {
   on_loan: 'info',
 };
 
-type Props = { data: Reply<typeof lendingTimeline.timeline> };
+type Props = {
+  data: Reply<typeof lendingTimeline.timeline>;
+  /** ID of the booking whose details are shown, or `null`. */
+  picked: string | null;
+  onPick: (booking: Booking) => void;
+};
 
 /** Shows devices by model as rows and days as columns. A moved booking stays in place until the server accepts; its target is a ghost. */
-export function TimelineGrid({ data }: Props) {
+export function TimelineGrid({ data, picked, onPick }: Props) {
   const { t, locale } = useT();
   const grid = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
@@ -90,20 +95,24 @@ export function TimelineGrid({ data }: Props) {
           {body}
         </span>
       );
-    if (!booking.can.move)
-      return (
-        <li key={booking.id} {...shared}>
-          {body}
-        </li>
-      );
     return (
-      <li key={booking.id} {...shared} data-moving={moving?.booking.id === booking.id || undefined}>
+      <li
+        key={booking.id}
+        {...shared}
+        data-moving={moving?.booking.id === booking.id || undefined}
+        data-picked={picked === booking.id || undefined}
+      >
         <button
           type="button"
-          aria-pressed={moving?.booking.id === booking.id}
+          id={`booking-${booking.id}`}
+          aria-pressed={picked === booking.id}
           aria-describedby="timeline-how"
-          onPointerDown={(event) => take(booking, row, event)}
-          onKeyDown={(event) => onKey(booking, row, event)}
+          onClick={() => onPick(booking)}
+          data-movable={booking.can.move || undefined}
+          onPointerDown={booking.can.move ? (event) => take(booking, row, event) : undefined}
+          onKeyDown={booking.can.move ? (event) => onKey(booking, row, event) : undefined}
+          // Firefox clicks when Space is released, although the key was handled when it was pressed.
+          onKeyUp={(event) => booking.can.move && event.key === ' ' && event.preventDefault()}
           onBlur={() => moving?.by === 'keys' && end()}
         >
           {body}

@@ -2,6 +2,7 @@ import { today } from '@fundus/contract/days';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { ArrowLeft, ArrowRight, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { FindInAddress } from '../../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../../components/lists/use-page.ts';
@@ -15,7 +16,8 @@ import { Select } from '../../../../ui/fields/Select.tsx';
 import { TIMELINE_SPANS, type LendingView } from '../../parts/lending-view.ts';
 import { inTree } from '../../parts/in-tree.ts';
 import { periodWords } from '../../parts/words.ts';
-import { daysOfSpan, shiftSpan } from './timeline-place.ts';
+import { daysOfSpan, findBooking, shiftSpan, type Picked } from './timeline-place.ts';
+import { TimelineDetail } from './TimelineDetail.tsx';
 import { TimelineGrid } from './TimelineGrid.tsx';
 import '../../parts/lending.css';
 import './timeline.css';
@@ -25,12 +27,18 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows the bookings of all devices by day. They are moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
+/** Shows the bookings of all devices by day. A booking opens its details beside the grid, and is moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
 export function TimelineTab({ point, view, show }: Props) {
   const { t, locale } = useT();
   const { q, category, model, booked, span, page } = view;
   const day = view.week || today(new Date());
+  const [picked, setPicked] = useState<Picked | null>(null);
   const { from, until } = daysOfSpan(span, day);
+  const close = (): void => {
+    // The focus returns to the booking, which the panel may have taken out of view.
+    document.getElementById(`booking-${picked?.booking.id}`)?.focus();
+    setPicked(null);
+  };
   const list = usePage(lendingTimeline.timeline, {
     query: { point: point.id, q, category, model, show: booked ? 'booked' : 'all', from, until, ...rowsOf(page, PAGE) },
   });
@@ -82,7 +90,17 @@ export function TimelineTab({ point, view, show }: Props) {
           </EmptyState>
         }
       >
-        {(data) => <TimelineGrid data={data} />}
+        {(data) => {
+          const detail = picked && (findBooking(data.items, picked.booking.id) ?? picked);
+          return (
+            <div className="timeline-two" data-picked={detail !== null || undefined}>
+              <div>
+                <TimelineGrid data={data} picked={picked?.booking.id ?? null} onPick={({ id }) => setPicked(findBooking(data.items, id))} />
+              </div>
+              {detail && <TimelineDetail picked={detail} onClose={close} />}
+            </div>
+          );
+        }}
       </PagedList>
     </>
   );

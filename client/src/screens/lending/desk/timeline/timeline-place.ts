@@ -1,6 +1,6 @@
 /** Positions of bookings in the timeline. */
 import { daysBetween, shiftDay, shiftMonths } from '@fundus/contract/days';
-import type { Booking, TimelineRow } from '@fundus/contract/lending/desk/timeline';
+import type { Booking, TimelineModel, TimelineRow } from '@fundus/contract/lending/desk/timeline';
 import { mondayOf, type TimelineSpan } from '../../parts/lending-view.ts';
 
 /** Row, and number of days by which the booking is moved. */
@@ -38,6 +38,19 @@ export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Pla
   if (!step) return undefined;
   const row = place.row + step.row;
   return { row: rows[row]?.model === rows[place.row]?.model ? row : place.row, shift: place.shift + step.shift };
+}
+
+/** A booking of the timeline, with its device and the name of its model. */
+export type Picked = { booking: Booking; item: TimelineRow; model: string };
+
+/** Returns a booking by its ID, if it is shown. */
+export function findBooking(models: readonly TimelineModel[], id: string): Picked | null {
+  for (const { name, rows } of models)
+    for (const item of rows) {
+      const booking = item.bookings.find((each) => each.id === id);
+      if (booking) return { booking, item, model: name };
+    }
+  return null;
 }
 
 type Placed = Pick<Booking, 'start' | 'end' | 'lessons'>;

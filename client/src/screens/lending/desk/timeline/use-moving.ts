@@ -25,7 +25,7 @@ type How = {
   onLeave: () => void;
 };
 
-/** Moves a booking with the pointer, or with Enter and the arrow keys. Escape cancels the move. */
+/** Moves a booking with the pointer, or with Space and the arrow keys. Escape cancels the move. Enter ends it, and otherwise clicks. */
 export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const begun = useRef({ x: 0, y: 0, width: 1, far: false });
@@ -48,7 +48,7 @@ export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
   const onKey = (booking: Booking, row: number, event: KeyboardEvent<HTMLElement>): void => {
     if (moving?.by === 'pointer') return;
     const to = moving && stepTo(moving, event.key, rows);
-    if (event.key === 'Enter' || event.key === ' ') {
+    if (event.key === ' ' || (event.key === 'Enter' && moving)) {
       event.preventDefault();
       if (moving) onDrop(moving);
       const next: Moving | null = moving ? null : { booking, row, shift: 0, by: 'keys' };
