@@ -100,7 +100,7 @@ const isShared = (id: string): boolean => PARTS.test(id) && !SCHEMAS.test(id) &&
 
 export default defineConfig({
   plugins: [leanContract(), react(), playerFiles(), packageRuntime(), packedFiles(), preloadFont(), screenFiles(), screenTexts()],
-  server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
+  server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal, '/manifest.webmanifest': portal, '/app-icons': portal } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
