@@ -9,11 +9,12 @@ import { ltiHandlers } from './domains/lti/index.ts';
 import { allowedSources, makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
 import { processNotification } from './domains/marketplace/index.ts';
-import { findIllustration } from './domains/setup/index.ts';
+import { APP_ICONS, drawAppIcon, findIllustration, readTheme, type AppIconName } from './domains/setup/index.ts';
 import { serveBackchannel } from './http/entries/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/pages/client-files.ts';
 import { serveContent } from './http/entries/content-route.ts';
 import type { Portal } from './http/context.ts';
+import { serveManifest } from './http/pages/manifest.ts';
 import { readScreenTexts } from './http/pages/screen-texts.ts';
 import { serveExchange } from './http/entries/exchange-routes.ts';
 import { serveLti } from './http/entries/lti-routes.ts';
@@ -80,6 +81,11 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     publicUrl: portal.publicUrl,
     securityContact: options.securityContact,
     now: () => portal.now(),
+  });
+  serveManifest(app, {
+    theme: () => readTheme(portal.db),
+    locales: portal.config.Locales,
+    icon: async (name, colour) => (Object.hasOwn(APP_ICONS, name) ? drawAppIcon(name as AppIconName, colour) : null),
   });
   serveExchange(app, {
     publicUrl: portal.publicUrl,

@@ -52,6 +52,7 @@ export function MomentField({ name, label, hint, error, value, usual, onChange }
         }}
         onBlur={() => setTyped(null)}
       />
+      {/* Above the controls, like the hint of a single field. */}
       <p className="small-print" id={id}>
         {hint}
       </p>

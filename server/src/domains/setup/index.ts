@@ -1,4 +1,5 @@
 /** Public API of setup: languages, texts, names and theme. */
+export { APP_ICONS, drawAppIcon, type AppIconName } from './app-icon.ts';
 export {
   listKnownLanguages,
   expectedOf,
