@@ -3,19 +3,18 @@ import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { news } from '@fundus/contract/news/news';
-import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
 import { hashOfCode } from './domains/classes/index.ts';
 import { newCode } from './testing/classes.ts';
+import { countStatements } from './testing/count-statements.ts';
 import type { Caller } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
 
 const portal = usePortal();
 let learner: Caller;
 let classId: string;
-let sent: string[] = [];
-const asked = new WeakMap<object, () => string>();
+let statementsOf: ReturnType<typeof countStatements>;
 beforeAll(async () => {
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   const { db } = portal.portal;
@@ -51,28 +50,8 @@ beforeAll(async () => {
     .where('id', '=', codeId)
     .execute();
   learner = caller;
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      asked.set(queryId, () => db.getExecutor().compileQuery(node, queryId).sql);
-      return node;
-    },
-    // Only sent statements have a result; a subquery has none of its own.
-    transformResult: async ({ result, queryId }) => {
-      sent.push(asked.get(queryId)?.() ?? '');
-      return result;
-    },
-  };
-  portal.portal.db = db.withPlugin(counting);
+  statementsOf = countStatements(portal);
 });
-
-async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
-  // The first call fills the caches, as in a lesson.
-  await call();
-  sent = [];
-  await call();
-  // The follower of the change log polls on its own timer.
-  return sent.filter((statement) => !statement.includes('from "media_change"'));
-}
 
 test.each<[string, number, () => Promise<unknown>]>([
   ['signing in with a code', 5, () => portal.guest().call(learnerSession.byCode, { body: { code: 'CDFGHJKLMNPQ' } })],
@@ -81,5 +60,5 @@ test.each<[string, number, () => Promise<unknown>]>([
   ['news', 2, () => learner.call(news.list, { query: {} })],
 ])('%s: at most %i', async (_, most, call) => {
   const statements = await statementsOf(call);
-  expect(statements.length, statements.map((one) => one.replace(/\s+/g, ' ').slice(0, 160)).join('\n')).toBeLessThanOrEqual(most);
+  expect(statements.length, statements.map(({ sql }) => sql.replace(/\s+/g, ' ').slice(0, 160)).join('\n')).toBeLessThanOrEqual(most);
 });
