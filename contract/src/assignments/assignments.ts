@@ -87,7 +87,8 @@ const fields = {
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
   /** Days before the due date on which learners are reminded; 0: never. */
   remind_days: z.int().min(0).max(MAX_REMIND_DAYS),
-  steps: z.array(NewStep).min(1).max(MAX_STEPS),
+  /** None only in drafts. */
+  steps: z.array(NewStep).max(MAX_STEPS),
   to: Targets,
 };
 
@@ -111,7 +112,15 @@ export const AssignmentLine = z.object({
     })
     .nullable(),
   /** Number of learners who have it, started, completed it, and need help; for teachers. */
-  sums: z.object({ learners: count, started: count, completed: count, needs_help: count }).nullable(),
+  sums: z
+    .object({
+      learners: count,
+      started: count,
+      completed: count,
+      needs_help: count,
+      /** First step with a request for help. */ help_step: z.uuid().nullable(),
+    })
+    .nullable(),
 });
 export type AssignmentLine = z.output<typeof AssignmentLine>;
 
@@ -167,7 +176,8 @@ export const assignments = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/assignments',
-    summary: 'Make an assignment for a class, groups of it or some learners: of steps, or of what a media list has for learners',
+    summary:
+      'Make an assignment for a class, groups of it or some learners: of steps, or of what a media list has for learners. A draft may have none yet',
     access: 'user',
     advancedView,
     params: byId,
@@ -185,7 +195,10 @@ export const assignments = {
         list_id: z.uuid().optional(),
         publish: z.boolean().default(false),
       })
-      .refine(({ steps, list_id }) => steps.length > 0 || list_id !== undefined, { path: ['steps'], message: 'required' }),
+      .refine(({ steps, list_id, publish }) => !publish || steps.length > 0 || list_id !== undefined, {
+        path: ['steps'],
+        message: 'required',
+      }),
     reply: Assignment,
   }),
   read: endpoint({
@@ -200,7 +213,7 @@ export const assignments = {
   change: endpoint({
     method: 'PATCH',
     path: '/api/v1/assignments/{id}',
-    summary: 'Change an assignment; what is not named stays. Steps can be changed until somebody has begun',
+    summary: 'Change an assignment; fields that are not named stay. Steps can be changed until a learner has begun',
     access: 'user',
     advancedView,
     params: byId,
