@@ -54,7 +54,7 @@ export function StepMatrix({ cls, one, steps, work }: Props) {
   return (
     <section aria-labelledby="step-matrix" className="step-matrix">
       <h2 id="step-matrix">{t('assignment.matrix')}</h2>
-      <div className="step-matrix-bar">
+      <div className="step-matrix-bar" data-chosen={chosen.length > 0 || undefined}>
         {active && (
           <SelectedRows
             rows={rows}
@@ -128,7 +128,7 @@ function TableRows({ cls, one, steps, rows, order, setOrder, selection, onOpen }
   return (
     // It scrolls sideways, so it can be reached and moved by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="results-scroll" role="region" tabIndex={0} aria-label={t('assignment.matrix')}>
+    <div className="results-scroll" role="region" tabIndex={0} aria-label={one.title}>
       <table className="results-grid">
         <thead>
           <tr>
@@ -147,11 +147,11 @@ function TableRows({ cls, one, steps, rows, order, setOrder, selection, onOpen }
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <th scope="row">
+              <th scope="row" className="step-matrix-who" data-tick={selection !== null || undefined}>
                 {selection && <RowTick row={row} name={row.name} selection={selection} />}
                 <Link href={resultsHref(cls.id, { learner: row.id })}>{row.name}</Link>
               </th>
-              <td>
+              <td className="step-matrix-done">
                 <RowSum row={row} steps={one.contents.length} />
               </td>
               {row.work.map((each) => (
