@@ -15,7 +15,6 @@ import { useRemind } from '../use-remind.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
 import './results.css';
-import '../../../ui/button.css';
 
 const workAnchor = (stepId: string): string => `work-${stepId}`;
 
@@ -57,7 +56,7 @@ export function LearnerResults({
       {assignments.length === 0 && <p className="quiet">{t('assignment.results.learner.none')}</p>}
       {assignments.map(({ id, title, steps }) => (
         <section key={id} className="results-part" aria-labelledby={`results-${id}`}>
-          <div className="results-part-head btn-flush-phone">
+          <div className="results-part-head">
             <h2 id={`results-${id}`}>
               <Link href={resultsHref(cls.id, { assignment: id })}>{title}</Link>
             </h2>

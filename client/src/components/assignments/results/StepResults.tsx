@@ -13,7 +13,6 @@ import { sayCompletion } from '../say-completion.ts';
 import { HeatMap, Scores } from './HeatMap.tsx';
 import { DoubtNote } from './LearnerResults.tsx';
 import { WorkRow } from './WorkRow.tsx';
-import '../../../ui/button.css';
 import '../../lists/line.css';
 import '../assignments.css';
 import './results.css';
@@ -45,7 +44,7 @@ export function StepResults({ cls, one, step, sums, work }: Props) {
           <span>{sayCompletion(t, step.completion, { viewer: step.item?.viewer, pass: step.pass_percent })}</span>
         </p>
       </header>
-      <nav className="results-steps btn-flush-phone" aria-label={t('assignment.section.steps')}>
+      <nav className="results-steps" aria-label={t('assignment.section.steps')}>
         <ButtonLink variant="line" icon={<Grid3x3 />} href={resultsHref(cls.id, { assignment: one.id })}>
           {t('assignment.results.allSteps')}
         </ButtonLink>
