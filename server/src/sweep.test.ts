@@ -222,6 +222,6 @@ describe('retention periods of docs/operate/privacy.md', () => {
   async function tablesOf(step: string): Promise<Set<string>> {
     const { db, statements } = recordStatements(portal.portal.db);
     await STEPS[step]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });
-    return new Set(statements.join(' ').match(/[a-z_]+/g));
+    return new Set(statements.flatMap(({ sql }) => sql.match(/[a-z_]+/g) ?? []));
   }
 });

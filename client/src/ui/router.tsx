@@ -11,6 +11,8 @@ export type Place = {
   owner: string;
   /** Kind of navigation; `POP` for the browser’s history and the first page. */
   move: 'PUSH' | 'REPLACE' | 'POP';
+  /** Starts at the top of the page although it replaces a step of the same page. */
+  top?: boolean;
 };
 
 /** State of a history step; `owner` is the person signed in when it was created, '' for a guest. */
@@ -98,9 +100,9 @@ export function makeRouter(owner = '') {
     show(next);
   });
 
-  const go = (to: string, { replace = false, force = false } = {}): void => {
+  const go = (to: string, { replace = false, force = false, top = false } = {}): void => {
     const url = new URL(to, location.href);
-    const next = placeOf(url, Math.random().toString(36).slice(2, 10), replace ? 'REPLACE' : 'PUSH', owner);
+    const next: Place = { ...placeOf(url, Math.random().toString(36).slice(2, 10), replace ? 'REPLACE' : 'PUSH', owner), top };
     const goThere = () => {
       if (!replace) at += 1;
       const step: Step = { key: next.key, at, ...(owner && { owner }) };

@@ -87,7 +87,8 @@ const fields = {
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
   /** Days before the due date on which learners are reminded; 0: never. */
   remind_days: z.int().min(0).max(MAX_REMIND_DAYS),
-  steps: z.array(NewStep).min(1).max(MAX_STEPS),
+  /** None only in drafts. */
+  steps: z.array(NewStep).max(MAX_STEPS),
   to: Targets,
 };
 
@@ -111,7 +112,15 @@ export const AssignmentLine = z.object({
     })
     .nullable(),
   /** Number of learners who have it, started, completed it, and need help; for teachers. */
-  sums: z.object({ learners: count, started: count, completed: count, needs_help: count }).nullable(),
+  sums: z
+    .object({
+      learners: count,
+      started: count,
+      completed: count,
+      needs_help: count,
+      /** First step with a request for help. */ help_step: z.uuid().nullable(),
+    })
+    .nullable(),
 });
 export type AssignmentLine = z.output<typeof AssignmentLine>;
 
@@ -166,7 +175,7 @@ export const assignments = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/assignments',
-    summary: 'Create an assignment for a class, its groups or learners, from steps or a media list',
+    summary: 'Create an assignment for a class, its groups or learners, from steps or a media list; a draft may have no steps',
     access: 'user',
     advancedView,
     params: byId,
@@ -184,7 +193,10 @@ export const assignments = {
         list_id: z.uuid().optional(),
         publish: z.boolean().default(false),
       })
-      .refine(({ steps, list_id }) => steps.length > 0 || list_id !== undefined, { path: ['steps'], message: 'required' }),
+      .refine(({ steps, list_id, publish }) => !publish || steps.length > 0 || list_id !== undefined, {
+        path: ['steps'],
+        message: 'required',
+      }),
     reply: Assignment,
   }),
   read: endpoint({

@@ -16,6 +16,8 @@ export const Cell = z.object({
   steps: count,
   late: z.boolean(),
   needs_help: z.boolean(),
+  /** First step in which the learner needs help. */
+  help_step: z.uuid().nullable(),
   /** True if the reported watch time exceeds the elapsed time. */
   doubt: z.boolean(),
 });
@@ -145,6 +147,26 @@ export const assignmentResults = {
     params: byId.extend({ stepId: z.uuid(), memberId: z.uuid() }),
     body: z.object({ done: z.boolean().optional(), comment: text(COMMENT_LENGTH).optional(), helped: z.literal(true).optional() }),
     reply: WorkOf,
+  }),
+  commentAll: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignments/{id}/steps/{stepId}/comments',
+    summary: 'Send one comment on a step to several learners. Comments they have already stay, unless they are to be replaced',
+    access: 'user',
+    advancedView,
+    params: byId.extend({ stepId: z.uuid() }),
+    body: z.object({
+      members: z.array(z.uuid()).min(1).max(200),
+      comment: text(COMMENT_LENGTH).min(1),
+      /** True to replace existing comments. */
+      replace: z.boolean().default(false),
+    }),
+    reply: z.object({
+      /** Number of learners with the new comment. */
+      commented: count,
+      /** Number of learners whose existing comment was kept. */
+      kept: count,
+    }),
   }),
   remind: endpoint({
     method: 'POST',

@@ -11,6 +11,7 @@ const TAUGHT_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown:
 
 export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
   change: TAUGHT,
+  commentAll: TAUGHT,
   create: TAUGHT,
   events: TAUGHT,
   exportGrid: TAUGHT,

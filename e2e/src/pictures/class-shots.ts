@@ -35,6 +35,7 @@ export const classShots = {
     { name: 'assignment-form', as: 'teacher', path: assignmentSteps.assignmentForm },
     { name: 'results', as: 'teacher', path: assignmentSteps.results },
     { name: 'results-assignment', as: 'teacher', path: assignmentSteps.resultsOfAssignment },
+    { name: 'results-step', as: 'teacher', path: assignmentSteps.resultsOfStep },
     { name: 'results-learner', as: 'teacher', path: assignmentSteps.resultsOfLearner },
     { name: 'assignments-pupil', as: 'student', path: assignmentSteps.assignmentList },
     { name: 'assignment-pupil', as: 'student', path: assignmentSteps.oneAssignment },

@@ -32,6 +32,11 @@ export const oneAssignment = at('assignments', ({ id }) => ({ assignment: id }))
 export const assignmentForm = at('assignments', ({ id }) => ({ assignment: 'new', copy: id }));
 export const results = at('results', () => ({}));
 export const resultsOfAssignment = at('results', ({ id }) => ({ assignment: id }));
+/** Results of a step in which a learner needs help. */
+export const resultsOfStep = at('results', async ({ id, request }) => {
+  const { contents } = await ask<{ contents: { id: string }[] }>(request, assignments.read, { id });
+  return { assignment: id, step: contents[1]!.id };
+});
 /** Results of a learner with an answer and a comment. */
 export const resultsOfLearner = at('results', async ({ request, classId }) => {
   const { learners } = await ask<{ learners: { member_id: string; name: string }[] }>(request, assignmentResults.grid, { id: classId });

@@ -72,8 +72,8 @@ export type Tables = {
     step_id: string;
     member_id: string;
     watched: Generated<unknown>;
-    opened_at: Date;
-    reported_at: Date;
+    opened_at: Date | null;
+    reported_at: Date | null;
     present_s: Generated<number>;
     started: Generated<boolean>;
     attempts: Generated<number>;

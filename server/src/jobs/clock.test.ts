@@ -116,7 +116,7 @@ test('marks each step that deletes rows by age', async () => {
   const deletes = async (name: string): Promise<boolean> => {
     const { db, statements } = recordStatements(portal.portal.db);
     await STEPS[name]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });
-    return statements.some((statement) => /\bdelete from\b/i.test(statement));
+    return statements.some(({ sql }) => /\bdelete from\b/i.test(sql));
   };
   const unmarked: string[] = [];
   for (const name of Object.keys(STEPS)) if (!STEPS[name]!.byAge && (await deletes(name))) unmarked.push(name);

@@ -1,9 +1,13 @@
+/** Records the statements that a portal sends, for tests of their number and text. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import type { TestPortal } from './index.ts';
 
-/** Returns a handle of the same database, and the SQL of every statement sent through it, in the order of the replies. */
-export function recordStatements(db: Kysely<Tables>): { db: Kysely<Tables>; statements: string[] } {
-  const statements: string[] = [];
+export type Statement = { sql: string; rows: number };
+
+/** Returns a handle of the same database, and every statement sent through it with its number of rows, in the order of the replies. */
+export function recordStatements(db: Kysely<Tables>): { db: Kysely<Tables>; statements: Statement[] } {
+  const statements: Statement[] = [];
   const compiled = new WeakMap<object, () => string>();
   const recording = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
@@ -12,9 +16,28 @@ export function recordStatements(db: Kysely<Tables>): { db: Kysely<Tables>; stat
     },
     // Only statements that were sent have a result; a subquery has none of its own.
     transformResult: async ({ result, queryId }) => {
-      statements.push(compiled.get(queryId)?.() ?? '');
+      statements.push({ sql: compiled.get(queryId)?.() ?? '', rows: result.rows.length });
       return result;
     },
   });
   return { db: recording, statements };
+}
+
+/** Returns the statements that the portal sends during `call`, without those of the index, which polls the change log on a timer. */
+export async function statementsDuring({ portal }: TestPortal, call: () => Promise<unknown>): Promise<Statement[]> {
+  const plain = portal.db;
+  const recorded = recordStatements(plain);
+  portal.db = recorded.db;
+  try {
+    await call();
+  } finally {
+    portal.db = plain;
+  }
+  return recorded.statements.filter(({ sql }) => !sql.includes('from "media_change"'));
+}
+
+/** Returns the statements of the second of two calls, which finds warm caches. */
+export async function statementsWhenWarm(portal: TestPortal, call: () => Promise<unknown>): Promise<Statement[]> {
+  await call();
+  return statementsDuring(portal, call);
 }

@@ -23,7 +23,7 @@ export function useScrollMemory(kept: boolean): void {
     // Later scroll events belong to the new page; the position of the old one was saved when it last scrolled.
     here.current = { pathname: place.pathname, names: kept ? [place.key, byAddress] : [place.key] };
     const saved = positions.get(place.key) ?? (kept && !samePage ? positions.get(byAddress) : undefined);
-    if (place.move === 'REPLACE' && samePage) return;
+    if (place.move === 'REPLACE' && samePage && !place.top) return;
     if (place.hash && saved === undefined) {
       document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView();
       return;

@@ -72,7 +72,7 @@ export function AssignmentMenu({ line, classOpen, page = false, go }: Props) {
   const { send } = useMove(line);
   const remind = useRemind(line);
   const [open, setOpen] = useState<'delete' | 'give' | null>(null);
-  const moves = classOpen ? MOVES.filter((move) => MAY_MOVE[move].includes(state)) : [];
+  const moves = classOpen ? MOVES.filter((move) => MAY_MOVE[move].includes(state) && (move !== 'publish' || line.steps > 0)) : [];
   const items: MenuItem[] = [
     ...(!page && classOpen && state !== 'archived'
       ? [

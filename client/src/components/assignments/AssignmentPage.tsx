@@ -1,7 +1,7 @@
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
-import { ChartNoAxesColumn, ExternalLink, Lock, PencilLine, Send, SquarePen } from 'lucide-react';
+import { ChartNoAxesColumn, ExternalLink, ListPlus, Lock, PencilLine, Plus, Send, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -12,6 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { formatExcerptTimes } from '../media/describe-excerpt.ts';
 import { SmallCover } from '../media/finder/SmallCover.tsx';
 import { SubjectChip } from '../media/finder/SubjectChip.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { PageHeading } from '../page/PageHeading.tsx';
 import type { Go } from '../page/screen.ts';
 import { AssignmentMenu, useMove } from './AssignmentMenu.tsx';
@@ -76,20 +77,30 @@ export function AssignmentPage({ one, crumb, go }: Props) {
           <Lock /> {t('assignment.closedSteps', { count: closedSteps })}
         </Note>
       )}
-      {state === 'draft' && <Note>{t('assignment.draft.note')}</Note>}
+      {state === 'draft' && <Note>{t(one.contents.length === 0 ? 'assignment.draft.empty' : 'assignment.draft.note')}</Note>}
       {one.instructions && <p className="assignment-words">{one.instructions}</p>}
       {given && sums && (
         <section className="assignment-so-far" aria-label={t('assignment.soFar')}>
-          <Sums sums={sums} />
+          <Sums sums={sums} to={resultsHref(one.class.id, { assignment: id, step: sums.help_step })} />
         </section>
       )}
       <section aria-labelledby="assignment-steps">
         <h2 id="assignment-steps">{t('assignment.section.steps')}</h2>
-        <ol className="lines">
-          {one.contents.map((step, i) => (
-            <StepRow key={step.id} step={step} place={i + 1} />
-          ))}
-        </ol>
+        {one.contents.length === 0 ? (
+          <EmptyState icon={<ListPlus />} title={t('assignment.steps.none')} heading={(name) => <h3>{name}</h3>}>
+            {can.edit && (
+              <ButtonLink variant="primary" icon={<Plus />} href={assignmentHref(one.class.id, id, { edit: true })}>
+                {t('assignment.step.add')}
+              </ButtonLink>
+            )}
+          </EmptyState>
+        ) : (
+          <ol className="lines">
+            {one.contents.map((step, i) => (
+              <StepRow key={step.id} step={step} place={i + 1} />
+            ))}
+          </ol>
+        )}
       </section>
     </div>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
-import { assignmentHref } from './assignment-href.ts';
+import { assignmentHref, resultsHref } from './assignment-href.ts';
 import { isOver, sayDue } from './say-due.ts';
 import '../../ui/list.css';
 import '../lists/line.css';
@@ -46,7 +46,7 @@ export function AssignmentRow({ line, heading: Heading = 'h3', named = false, ac
           <span>{t('assignment.steps', { count: steps, number: formatNumber(steps, locale) })}</span>
         </p>
         {own && <OwnState own={own} steps={steps} over={open && isOver(due_at, now)} />}
-        {sums && state !== 'draft' && <Sums sums={sums} />}
+        {sums && state !== 'draft' && <Sums sums={sums} to={resultsHref(line.class.id, { assignment: id, step: sums.help_step })} />}
       </div>
       {actions && <div className="assignment-row-does">{actions}</div>}
     </li>
@@ -87,8 +87,13 @@ function OwnState({ own, steps, over }: { own: NonNullable<AssignmentLine['own']
   );
 }
 
+type SumsProps = {
+  sums: Omit<NonNullable<AssignmentLine['sums']>, 'help_step'>;
+  /** Address of the step where help is needed. */ to?: string;
+};
+
 /** Shows the progress of the class as a bar with numbers. */
-export function Sums({ sums }: { sums: NonNullable<AssignmentLine['sums']> }) {
+export function Sums({ sums, to }: SumsProps) {
   const { t } = useT();
   const { learners, started, completed, needs_help: help } = sums;
   const share = (count: number): string => `${learners === 0 ? 0 : (count / learners) * 100}%`;
@@ -101,7 +106,8 @@ export function Sums({ sums }: { sums: NonNullable<AssignmentLine['sums']> }) {
       <span>{t('assignment.sums', { completed, count: learners })}</span>
       {help > 0 && (
         <span className="assignment-help">
-          <Hand className="i-16" aria-hidden="true" /> {t('assignment.sums.help', { count: help })}
+          <Hand className="i-16" aria-hidden="true" />{' '}
+          {to ? <Link href={to}>{t('assignment.sums.help', { count: help })}</Link> : t('assignment.sums.help', { count: help })}
         </span>
       )}
     </div>

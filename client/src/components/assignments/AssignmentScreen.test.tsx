@@ -1,7 +1,8 @@
 /** Tests of an assignment on the page of its class: form, concurrent changes, and the learner's view. */
+import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments, type Assignment, type Step } from '@fundus/contract/assignments/assignments';
 import { AppError } from '@fundus/contract/errors';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { classId, classOf } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -19,7 +20,13 @@ const step = (n: number, about: Partial<Step> = {}): Step => ({
 });
 const assignment = (about: Partial<Assignment> = {}): Assignment => ({
   ...{ id, class: { id: classId, name: '8b Geografie' }, title: 'Vulkane', state: 'active', visible_from: null, due_at: null, steps: 2 },
-  ...{ cover: null, own: null, sums: { learners: 3, started: 0, completed: 0, needs_help: 0 }, instructions: '', attempts: null },
+  ...{
+    cover: null,
+    own: null,
+    sums: { learners: 3, started: 0, completed: 0, needs_help: 0, help_step: null },
+    instructions: '',
+    attempts: null,
+  },
   ...{ attempt_counts: 'best', remind_days: 1, contents: [step(1), step(2)], to: { groups: [], members: [], names: [] }, version: 1 },
   can: { edit: true, editSteps: true, remove: false, work: false, moves: ['close', 'archive'] },
   ...about,
@@ -41,6 +48,25 @@ it('shows missing values at their fields and keeps the input', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Titel'));
   expect((screen.getByLabelText('Anleitung') as HTMLTextAreaElement).value).toBe('Seht genau hin.');
   expect(api.calls).toEqual([]);
+});
+
+it('saves a draft without steps, and offers to add some before it can be published', async () => {
+  const draft = assignment({
+    state: 'draft',
+    contents: [],
+    steps: 0,
+    can: { edit: true, editSteps: true, remove: true, work: false, moves: [] },
+  });
+  const api = fakeApi(on(accounts.userinfo, person({ school_id: 'school-1' })), on(assignments.create, draft), on(assignments.read, draft));
+  await open('assignment=new');
+  write('Titel', 'Vulkane');
+  press('Als Entwurf speichern');
+  await waitFor(() => expect(go).toHaveBeenCalledWith(expect.stringContaining(id), { replace: true, top: true }));
+  expect(api.to(assignments.create)[0]!.body).toMatchObject({ title: 'Vulkane', steps: [], publish: false });
+  cleanup();
+  await open(`assignment=${id}`);
+  expect((await screen.findByRole('link', { name: 'Schritt hinzufügen' })).getAttribute('href')).toContain('edit=1');
+  expect(screen.queryByRole('button', { name: 'Freigeben' })).toBeNull();
 });
 
 it('moves steps by keyboard and sends only changed fields', async () => {

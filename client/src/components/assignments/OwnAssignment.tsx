@@ -2,7 +2,7 @@ import { assignments, type Assignment, type Step } from '@fundus/contract/assign
 import { classes } from '@fundus/contract/classes/classes';
 import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Check, ExternalLink, Lock, PartyPopper, Play } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -16,8 +16,10 @@ import { PageHeading } from '../page/PageHeading.tsx';
 import { stepHref } from './assignment-href.ts';
 import { StepPicture } from './AssignmentPage.tsx';
 import { isTimed } from './form/form-values.ts';
+import { hasPage, stepAnchor } from './next-step.ts';
 import { isOver, sayDue } from './say-due.ts';
 import { StepWork } from './StepWork.tsx';
+import { useArrival } from './use-arrival.ts';
 import { useReport } from './use-report.ts';
 import '../../ui/button.css';
 import '../lists/line.css';
@@ -30,16 +32,20 @@ type Props = {
   crumb: ReactNode;
   /** Opens a step in place; without it, steps have their own pages. */
   onOpen?: (stepId: string) => void;
+  /** Step to show first; defaults to that of the address. */
+  at?: string | null;
 };
 
 /** Shows an assignment to a learner: steps, progress, and the next step. */
-export function OwnAssignment({ one, crumb, onOpen }: Props) {
+export function OwnAssignment({ one, crumb, onOpen, at }: Props) {
   const { t, locale } = useT();
   const { title, due_at, state, contents } = one;
   const own = one.own!;
   const now = new Date();
   const done = own.state === 'completed';
   useSeenFeedback(one);
+  const [first] = useState(() => (at ? stepAnchor(at) : decodeURIComponent(location.hash.slice(1)) || null));
+  useArrival(first);
   const next = contents.find(({ work, open }) => open && work?.state !== 'completed');
   return (
     <div className="wrap assignment-page own-assignment">
@@ -100,7 +106,7 @@ type StepProps = { one: Assignment; step: Step; onOpen: Props['onOpen'] };
 
 function NextStep({ one, step, begun, onOpen }: StepProps & { begun: boolean }) {
   const { t } = useT();
-  const to = step.identifier === null ? `#step-${step.id}` : stepHref(one.class.id, one.id, step);
+  const to = hasPage(step) ? stepHref(one.class.id, one.id, step) : `#${stepAnchor(step.id)}`;
   const icon = isTimed(step.item ?? undefined) ? <Play className="full" /> : <BookOpen />;
   const words = t(begun ? 'assignment.own.next' : 'assignment.own.begin', { title: step.title });
   return (
@@ -130,7 +136,13 @@ function OwnStep({ one, step, place, onOpen }: StepProps & { place: number }) {
   const icon = isTimed(item ?? undefined) ? <Play className="full" /> : <BookOpen />;
   const action = t(isTimed(item ?? undefined) ? 'assignment.own.watch' : 'assignment.own.open.action');
   return (
-    <li className="own-step" id={`step-${step.id}`} data-state={work.state} data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}>
+    <li
+      className="own-step"
+      id={stepAnchor(step.id)}
+      tabIndex={-1}
+      data-state={work.state}
+      data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}
+    >
       <span className="own-step-place num" aria-hidden="true">
         {done ? <Check /> : place}
       </span>

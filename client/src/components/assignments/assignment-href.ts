@@ -26,9 +26,11 @@ export const newAssignmentHref = (classId: string, { list = '', media = [], copy
     },
   );
 
-/** Returns the address of the results of a class, a learner, a group or an assignment. */
-export const resultsHref = (classId: string, of: { learner?: string; assignment?: string; group?: string } = {}): string =>
-  href('class', { id: classId }, { tab: 'results', ...of });
+type ResultsOf = { learner?: string; assignment?: string; group?: string; step?: string | null };
+
+/** Returns the address of the results of a class, a learner, a group or an assignment; with a step of these. */
+export const resultsHref = (classId: string, { step, ...of }: ResultsOf = {}): string =>
+  href('class', { id: classId }, { tab: 'results', ...of, ...(step && { step }) });
 
 /** Returns the address of a step's medium within the assignment. */
 export function stepHref(
@@ -46,6 +48,8 @@ export type AssignmentView = {
   edit: boolean;
   archived: boolean;
   learner: string | null;
+  /** Step of the results of a learner or an assignment. */
+  step: string | null;
   group: string | null;
   begin: { list: string | null; media: readonly string[]; copy: string | null; part: Part | null };
 };
@@ -67,6 +71,7 @@ export function readAssignmentView(search: string): AssignmentView {
     edit: query.get('edit') === '1',
     archived: query.get('show') === 'archived',
     learner: uuid('learner'),
+    step: uuid('step'),
     group: uuid('group'),
     begin: {
       list: uuid('list'),

@@ -49,6 +49,7 @@ export function wordsOf(t: Translate, error: AppError): string {
   if (reason === 'attempts') return t('assignment.attempts.over', { count: Number(most) });
   if (reason === 'most') return t('assignment.most', { count: Number(most) });
   if (reason === 'completion') return t('assignment.step.completion.wrong');
+  if (reason === 'no_steps') return t('assignment.steps.missing');
   if (error.code === 'validation_failed' && error.field === 'due_at') return t('assignment.due.wrong');
   if (error.code === 'validation_failed' && /^steps\.\d+\.end_s$/.test(error.field ?? '')) return t('excerpts.end.wrong');
   if (error.code === 'state_conflict' && state === 'closed') return t('assignment.closed.pupil');

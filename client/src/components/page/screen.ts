@@ -2,8 +2,11 @@
 import type { ScreenName, ScreenParams } from '@fundus/contract/screens';
 import type { ReactNode } from 'react';
 
-/** Opens an address of the portal. `replace` adds no history step and keeps the scroll position. */
-export type Go = (to: string, options?: { replace?: boolean }) => void;
+/**
+ * Opens an address of the portal. `replace` adds no history step and keeps the scroll position on the same page; with `top` it starts at the top,
+ * for another view of the page, such as the object after its form.
+ */
+export type Go = (to: string, options?: { replace?: boolean; top?: boolean }) => void;
 
 /** Properties of a screen; for several routes, `ScreenProps<'search' | 'csearch'>` is a union. */
 export type ScreenProps<N extends ScreenName = ScreenName> = N extends ScreenName ? Given<N> : never;

@@ -39,7 +39,7 @@ export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
         const when = due_at && t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) });
         return (
           <li key={id}>
-            <Link className="item" href={resultsHref(line.class.id, { assignment: id })}>
+            <Link className="item" href={resultsHref(line.class.id, { assignment: id, step: sums?.help_step ?? null })}>
               <AssignmentCover cover={cover} />
               <span>
                 <h3>{title}</h3>

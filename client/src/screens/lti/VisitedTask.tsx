@@ -9,6 +9,7 @@ import { query } from '../../api/query.ts';
 import { readAssignment, workBy } from '../../components/assignments/assignment-reads.ts';
 import { StepPicture } from '../../components/assignments/AssignmentPage.tsx';
 import { isTimed } from '../../components/assignments/form/form-values.ts';
+import { hasPage, nextStep } from '../../components/assignments/next-step.ts';
 import { OwnAssignment } from '../../components/assignments/OwnAssignment.tsx';
 import { sayCompletion } from '../../components/assignments/say-completion.ts';
 import { StepWork } from '../../components/assignments/StepWork.tsx';
@@ -39,7 +40,9 @@ type Props = { visit: Visit; id: string; onVisit: (visit: Visit) => void };
 /** Shows a visited assignment: learners work on it, teachers view it. */
 export function VisitedTask({ visit, id, onVisit }: Props) {
   const { t } = useT();
-  const [openId, setOpenId] = useState<string | null>(null);
+  /** The medium that is open, and the step to return to. */
+  const [{ openId, at }, setOpen] = useState<{ openId: string | null; at: string | null }>({ openId: null, at: null });
+  const setOpenId = (stepId: string | null) => setOpen({ openId: stepId, at: null });
   const read = useQuery({ ...readAssignment(id), enabled: visit.course !== null, retry: false });
   if (visit.course === null) return visit.connects ? <ConnectCourse onVisit={onVisit} /> : <Closed words={t('lti.task.notConnected')} />;
   if (isUnknown(read.error))
@@ -64,8 +67,17 @@ export function VisitedTask({ visit, id, onVisit }: Props) {
       </div>
     );
   const step = one.contents.find((each) => each.id === openId && each.identifier !== null);
-  if (step) return <OpenStep key={step.id} one={one} step={step} onOpen={setOpenId} />;
-  return one.own ? <OwnAssignment one={one} crumb={null} onOpen={setOpenId} /> : <Look one={one} onOpen={setOpenId} />;
+  if (step)
+    return (
+      <OpenStep
+        key={step.id}
+        one={one}
+        step={step}
+        onOpen={setOpenId}
+        onNext={(next) => setOpen(hasPage(next) ? { openId: next.id, at: null } : { openId: null, at: next.id })}
+      />
+    );
+  return one.own ? <OwnAssignment one={one} crumb={null} onOpen={setOpenId} at={at} /> : <Look one={one} onOpen={setOpenId} />;
 }
 
 function Closed({ title, words }: { title?: string; words: string }) {
@@ -122,18 +134,17 @@ function Look({ one, onOpen }: { one: Assignment; onOpen: (stepId: string) => vo
   );
 }
 
-type OpenProps = { one: Assignment; step: Step; onOpen: (stepId: string | null) => void };
+type OpenProps = { one: Assignment; step: Step; onOpen: (stepId: string | null) => void; onNext: (step: Step) => void };
 
 /** Shows the medium of a step and the learner's work below. */
-function OpenStep({ one, step, onOpen }: OpenProps) {
+function OpenStep({ one, step, onOpen, onNext }: OpenProps) {
   const { t } = useT();
   const [playback, setPlayback] = useState<Playback | null>(null);
   const loaded = useQuery({ ...readVisitMedium(step.identifier!), enabled: step.open }).data !== undefined;
   const timed = isTimed(step.item ?? undefined);
   const active = step.work !== null && one.can.work && step.open;
   const reports = useStepReports({ assignmentId: one.id, step, active, playback, timed, shown: loaded });
-  const media = one.contents.filter((each) => each.identifier !== null && each.open);
-  const next = media[media.findIndex(({ id }) => id === step.id) + 1];
+  const next = nextStep(one, step.id);
   const part = step.kind === 'sequence' ? step : { start_s: null, end_s: null };
   return (
     <div className="wrap lti-page">
@@ -144,7 +155,7 @@ function OpenStep({ one, step, onOpen }: OpenProps) {
       <VisitMedium identifier={step.identifier!} part={part} title={step.title} onPlayback={setPlayback} reports={reports} />
       {step.work && <StepWork one={one} step={step} work={step.work} />}
       {next && (
-        <Button variant={step.work?.state === 'completed' ? 'primary' : 'line'} icon={<ArrowRight />} onClick={() => onOpen(next.id)}>
+        <Button variant={step.work?.state === 'completed' ? 'primary' : 'line'} icon={<ArrowRight />} onClick={() => onNext(next)}>
           {t('assignment.own.nextStep')}
         </Button>
       )}

@@ -127,6 +127,23 @@ describe('creating', () => {
     await expect(give({ to: { groups: [newId()], members: [] } })).rejects.toEqual(refused('not_found', 'to.groups'));
   });
 
+  test('stores a draft without steps, which cannot be published before it has some', async () => {
+    const draft = await give({ steps: [], publish: false });
+    expect(draft).toMatchObject({ state: 'draft', steps: 0, contents: [], can: { moves: [] } });
+    const publish = () => anna.call(assignments.move, { params: { id: draft.id }, body: { to: 'publish' } });
+    await expect(publish()).rejects.toEqual(refused('validation_failed', 'steps'));
+    await expect(give({ steps: [] })).rejects.toEqual(refused('validation_failed', 'steps'));
+    const change = (version: number, steps: object[]) =>
+      anna.call(assignments.change, { params: { id: draft.id }, body: { version, steps } as never });
+    expect(await change(draft.version, [film])).toMatchObject({ steps: 1, can: { moves: ['publish'] } });
+    const emptied = await change(draft.version + 1, []);
+    expect(emptied.steps).toBe(0);
+    await change(emptied.version, [film]);
+    const { version } = await publish();
+    await expect(change(version, [])).rejects.toEqual(refused('validation_failed', 'steps'));
+    expect((await read(anna, draft.id)).steps).toBe(1);
+  });
+
   test('copies the items for learners from a media list, with their tasks', async () => {
     const list = await anna.call(medialists.create, {
       body: {

@@ -3,7 +3,7 @@ import { isStudent } from '@fundus/contract/access';
 import { MAY_MOVE, MAX_ASSIGNMENTS, type Assignment, type assignments, type Move } from '@fundus/contract/assignments/assignments';
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, refuseFields } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -25,7 +25,8 @@ import { notifyLater } from './notify.ts';
 import { noteWorkChanged } from './outcome.ts';
 import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
 import { prepareSteps, stepsOfList } from './steps.ts';
-import { hasWork, listWorkOf } from './work-repository.ts';
+import { sumMemberships } from './sums-repository.ts';
+import { hasWork } from './work-repository.ts';
 
 /** Number of days ahead for which due assignments are shown to teachers. */
 const DUE_DAYS = 14;
@@ -38,15 +39,15 @@ export async function list(ctx: UserCtx, { params, query }: Input<typeof assignm
     return { items: await presentTaughtLines(ctx, rows), can: { create: own.state === 'active' } };
   }
   const rows = query.archived ? [] : await listOfLearner(ctx.db, ctx.user, today(ctx.now), cls.id);
-  const work = await listWorkOf(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
-  return { items: await presentOwnLines(ctx, rows, work), can: { create: false } };
+  const sums = await sumMemberships(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
+  return { items: await presentOwnLines(ctx, rows, sums), can: { create: false } };
 }
 
 export async function listOwn(ctx: UserCtx): Promise<Reply<typeof assignments.own>> {
   if (ctx.user.by_code || isStudent(ctx.user)) {
     const rows = (await listOfLearner(ctx.db, ctx.user, today(ctx.now))).filter((row) => row.closed_at === null);
-    const work = await listWorkOf(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
-    return { items: await presentOwnLines(ctx, rows, work) };
+    const sums = await sumMemberships(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
+    return { items: await presentOwnLines(ctx, rows, sums) };
   }
   const classes = await listOwnClasses(ctx);
   const rows = await listDue(
@@ -122,6 +123,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof assign
     if (row.published_at !== null) await notifyLater(ctx, row.id);
   }
   if (steps) {
+    if (steps.length === 0 && row.published_at !== null) throw invalid('steps', 'required', { reason: 'no_steps' });
     if (await hasWork(ctx.db, row.id)) throw new AppError('state_conflict', { field: 'steps', details: { reason: 'begun' } });
     await setSteps(ctx.db, row.id, await prepareSteps(ctx, steps));
   }
@@ -141,6 +143,7 @@ export async function move(ctx: UserCtx, { params, body }: Input<typeof assignme
   const row = await lockTaughtOne(ctx, params.id);
   const state = stateOf(row, today(ctx.now));
   if (!MAY_MOVE[body.to].includes(state)) throw new AppError('state_conflict', { details: { state } });
+  if (body.to === 'publish' && row.steps.length === 0) throw invalid('steps', 'required', { reason: 'no_steps' });
   await setAssignment(ctx.db, row.id, CHANGES[body.to](ctx.now));
   await noteMove(ctx, row, body.to);
   if (body.to === 'publish') await notifyLater(ctx, row.id);

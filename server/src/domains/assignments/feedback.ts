@@ -23,13 +23,13 @@ async function notifyLearners(ctx: UserCtx, learners: readonly NotifiedLearner[]
 
 const hrefOf = ({ id, class_id }: AssignmentRow): string => href('class', { id: class_id }, { tab: 'assignments', assignment: id });
 
-type Feedback = { member_id: string; /** Corrected to this; null: a comment only. */ done: boolean | null };
+type Feedback = { members: readonly string[]; /** Corrected to this; null: a comment only. */ done: boolean | null };
 
-/** Notifies the learner of a comment or a correction, at most once an hour for a step and a kind. */
-export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: StepRow, { member_id, done }: Feedback): Promise<void> {
+/** Notifies learners of a comment or a correction, at most once an hour for a step and a kind. */
+export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: StepRow, { members, done }: Feedback): Promise<void> {
   const part = done === null ? 'comment' : done ? 'done' : 'undone';
   const values = { teacher: fullName(ctx.user), step: step.title || row.title, title: row.title };
-  await notifyLearners(ctx, await listNotified(ctx.db, [member_id]), {
+  await notifyLearners(ctx, await listNotified(ctx.db, members), {
     template: 'assignmentFeedback',
     once: `assignment-feedback:${step.id}:${part}:${ctx.now.toISOString().slice(0, HOUR_DIGITS)}`,
     compose: (say) => ({

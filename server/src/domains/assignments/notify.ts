@@ -88,8 +88,8 @@ async function notifyLearners(
 }
 
 /** Notifies the owners of a class once an hour per assignment, without names; these are in the results. */
-export async function notifyHelpWanted(ctx: UserCtx, { id, title, class_id, class_name }: AssignmentRow): Promise<void> {
-  const link = href('class', { id: class_id }, { tab: 'results', assignment: id });
+export async function notifyHelpWanted(ctx: UserCtx, { id, title, class_id, class_name }: AssignmentRow, stepId: string): Promise<void> {
+  const link = href('class', { id: class_id }, { tab: 'results', assignment: id, step: stepId });
   const message = {
     ...simpleMail('helpWanted', { title, class: class_name }, link),
     once: `help:${id}:${ctx.now.toISOString().slice(0, 13)}`,

@@ -120,6 +120,7 @@ export type NewStepRow = Omit<Insertable<Tables['assignment_step']>, 'id' | 'ass
 /** Replaces the steps. */
 export async function setSteps(db: Db, assignment_id: string, steps: readonly (NewStepRow & { id: string })[]): Promise<void> {
   await db.deleteFrom('assignment_step').where('assignment_step.assignment_id', '=', assignment_id).execute();
+  if (steps.length === 0) return;
   await db
     .insertInto('assignment_step')
     .values(steps.map((step, rank) => ({ ...step, assignment_id, rank })))

@@ -5,30 +5,41 @@ import { lastDayOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { tableFile } from '../../http/bodies/table-file.ts';
-import { AppError, notFound } from '@fundus/contract/errors';
+import { notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { findTaught, requireTaught, setResultsSeen } from '../classes/index.ts';
 import { loadWords } from '../mails/index.ts';
-import { notifyFeedback, remindLearners } from './feedback.ts';
+import { notifyFeedback } from './feedback.ts';
 import { noteWorkChanged } from './outcome.ts';
 import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
-import { lockTaughtOne, needsHelp, requireTaughtOne, stateOf, stateOfWork, sumWork, topicOf, watchedPercent, wholeOf } from './service.ts';
+import {
+  lockTaughtOne,
+  needsHelp,
+  progressOf,
+  requireTaughtOne,
+  stateOf,
+  stateOfWork,
+  topicOf,
+  watchedPercent,
+  wholeOf,
+} from './service.ts';
+import { sumLearners, type LearnerSums } from './sums-repository.ts';
 import { listWork, lockWork, removeWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** Minutes since the last report in which a learner counts as active. */
 const NOW_MINUTES = 5;
 
-const isActive = ({ reported_at }: WorkRow, now: Date): boolean => now.getTime() - reported_at.getTime() < NOW_MINUTES * 60_000;
+type Activity = { needs_help: boolean; reported_at: Date | null };
 
-function presentLearner(ctx: UserCtx, { member_id, name, groups }: LearnerRow, work: readonly WorkRow[]) {
-  const last = Math.max(0, ...work.map(({ reported_at }) => reported_at.getTime()));
+function presentLearner(ctx: UserCtx, { member_id, name, groups }: LearnerRow, activity: readonly Activity[]) {
+  const last = Math.max(0, ...activity.map(({ reported_at }) => reported_at?.getTime() ?? 0));
   return {
     ...{ member_id, name, groups },
-    needs_help: work.some(needsHelp),
-    active_now: work.some((row) => isActive(row, ctx.now)),
+    needs_help: activity.some((each) => each.needs_help),
+    active_now: ctx.now.getTime() - last < NOW_MINUTES * 60_000,
     last_on: last === 0 ? null : today(new Date(last)),
   };
 }
@@ -37,14 +48,19 @@ function presentLearner(ctx: UserCtx, { member_id, name, groups }: LearnerRow, w
 const listShown = async (ctx: UserCtx, classId: string): Promise<AssignmentRow[]> =>
   (await listOfClass(ctx.db, classId, false)).filter((row) => stateOf(row, today(ctx.now)) !== 'draft');
 
+function presentCell(row: AssignmentRow, sums: LearnerSums | undefined): Cell {
+  const { unread: _, ...progress } = progressOf(row, sums);
+  return { assignment_id: row.id, steps: row.steps.length, ...progress };
+}
+
 export async function readGrid(
   ctx: UserCtx,
   { params, query }: Input<typeof assignmentResults.grid>,
 ): Promise<Reply<typeof assignmentResults.grid>> {
   const cls = await requireTaught(ctx, params.id);
   const rows = await listShown(ctx, cls.id);
-  const work = Map.groupBy(
-    await listWork(
+  const sums = Map.groupBy(
+    await sumLearners(
       ctx.db,
       rows.map(({ id }) => id),
     ),
@@ -52,11 +68,10 @@ export async function readGrid(
   );
   const learners = (await listLearnersOf(ctx.db, cls.id)).filter(({ groups }) => query.group === undefined || groups.includes(query.group));
   const shown = learners.map((learner) => {
-    const own = Map.groupBy(work.get(learner.member_id) ?? [], (each) => each.assignment_id);
-    const cells = rows
-      .filter(({ id }) => learner.assignments.includes(id))
-      .map((row): Cell => ({ assignment_id: row.id, steps: row.steps.length, ...sumWork(row, own.get(row.id) ?? []) }));
-    return { ...presentLearner(ctx, learner, work.get(learner.member_id) ?? []), cells };
+    const own = new Map((sums.get(learner.member_id) ?? []).map((each) => [each.assignment_id, each]));
+    const given = new Set(learner.assignments);
+    const cells = rows.filter(({ id }) => given.has(id)).map((row) => presentCell(row, own.get(row.id)));
+    return { ...presentLearner(ctx, learner, [...own.values()]), cells };
   });
   return {
     assignments: rows.map(({ id, title, steps }) => ({ id, title, steps: steps.length })),
@@ -157,21 +172,12 @@ export async function readOfAssignment(ctx: UserCtx, id: string): Promise<Reply<
   const all = (await listWork(ctx.db, [id])).filter(({ member_id }) => known.has(member_id));
   const cards = await cardsOf(ctx, [row]);
   const cardOf = (step: StepRow) => cards.get(step.identifier ?? '');
+  const ofStep = Map.groupBy(all, ({ step_id }) => step_id);
+  const own = new Map(all.map((each) => [`${each.step_id} ${each.member_id}`, each]));
   return {
-    steps: row.steps.map((step) =>
-      sumStep(
-        row,
-        step,
-        cardOf(step),
-        all.filter(({ step_id }) => step_id === step.id),
-        learners.length,
-      ),
-    ),
+    steps: row.steps.map((step) => sumStep(row, step, cardOf(step), ofStep.get(step.id) ?? [], learners.length)),
     work: row.steps.flatMap((step) =>
-      learners.map((learner) => {
-        const work = all.find((each) => each.step_id === step.id && each.member_id === learner.member_id);
-        return presentWork(row, step, cardOf(step), work, learner);
-      }),
+      learners.map((learner) => presentWork(row, step, cardOf(step), own.get(`${step.id} ${learner.member_id}`), learner)),
     ),
   };
 }
@@ -191,7 +197,11 @@ export async function readOfLearner(
   );
   const cards = await cardsOf(ctx, rows);
   return {
-    learner: presentLearner(ctx, learner, work),
+    learner: presentLearner(
+      ctx,
+      learner,
+      work.map((each) => ({ needs_help: needsHelp(each), reported_at: each.reported_at })),
+    ),
     assignments: rows.map(({ id, title, steps }) => ({ id, title, steps: steps.map((step) => ({ id: step.id, title: step.title })) })),
     work: rows.flatMap((row) =>
       row.steps.map((step) =>
@@ -211,24 +221,6 @@ export async function readOfLearner(
 const isCorrected = ({ completed_at }: WorkRow, done: boolean | undefined): boolean =>
   done !== undefined && done !== (completed_at !== null);
 
-/** Reminds learners of a running assignment who have not finished it, each at most once a day. */
-export async function remind(
-  ctx: UserCtx,
-  { params, body }: Input<typeof assignmentResults.remind>,
-): Promise<Reply<typeof assignmentResults.remind>> {
-  const row = await lockTaughtOne(ctx, params.id);
-  const state = stateOf(row, today(ctx.now));
-  if (state !== 'active') throw new AppError('state_conflict', { details: { state } });
-  const learners = (await listLearnersOf(ctx.db, row.class_id)).filter(({ assignments }) => assignments.includes(row.id));
-  const known = new Set(learners.map(({ member_id }) => member_id));
-  if (body.members?.some((id) => !known.has(id))) throw notFound('members');
-  const work = Map.groupBy(await listWork(ctx.db, [row.id]), ({ member_id }) => member_id);
-  const open = learners
-    .filter(({ member_id }) => sumWork(row, work.get(member_id) ?? []).state !== 'completed')
-    .map((each) => each.member_id);
-  return remindLearners(ctx, row, body.members ? open.filter((id) => body.members!.includes(id)) : open);
-}
-
 /** Stores a manual completion, a comment, or given help. The log contains the completion, not the comment. */
 export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
   const row = await lockTaughtOne(ctx, params.id);
@@ -239,7 +231,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   );
   if (!learner) throw notFound('memberId');
   const key = { step_id: step.id, member_id: learner.member_id };
-  const before = await lockWork(ctx.db, key, ctx.now);
+  const before = await lockWork(ctx.db, key, null);
   const helped = body.helped || body.done;
   // A mark revoked before the learner has seen it needs no notice.
   const takesBack = body.done === false && before.by_teacher && before.unread_feedback;
@@ -256,7 +248,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   };
   await setWork(ctx.db, key, change);
   await noteWorkChanged(ctx, row.id, learner.member_id);
-  if (isNew) await notifyFeedback(ctx, row, step, { member_id: learner.member_id, done: corrects ? body.done! : null });
+  if (isNew) await notifyFeedback(ctx, row, step, { members: [learner.member_id], done: corrects ? body.done! : null });
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');
   return presentWork(row, step, card, { ...before, ...change }, learner);

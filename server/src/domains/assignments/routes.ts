@@ -2,7 +2,8 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { change, create, list, listOwn, move, remove } from './assignments.ts';
-import { exportGrid, forget, judge, noteSeen, readGrid, readOfAssignment, readOfLearner, remind, streamResults } from './results.ts';
+import { commentAll, remind } from './bulk.ts';
+import { exportGrid, forget, judge, noteSeen, readGrid, readOfAssignment, readOfLearner, streamResults } from './results.ts';
 import { readAssignment } from './service.ts';
 import { readUnits } from './units.ts';
 import { noteFeedbackSeen, report } from './work.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers<(typeof endpoints)['assignments']> = {
   ofAssignment: (ctx, { params }) => readOfAssignment(ctx, params.id),
   ofLearner: readOfLearner,
   judge,
+  commentAll,
   remind,
   seenFeedback: (ctx, { params }) => noteFeedbackSeen(ctx, params.id),
   forget: (ctx, { params }) => forget(ctx, params.id),

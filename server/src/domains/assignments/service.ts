@@ -23,15 +23,8 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findTaught, listLearners, lockOwnClasses, rightsOf } from '../classes/index.ts';
-import {
-  findAssignment,
-  findOfLearner,
-  listLearnersOf,
-  lockAssignment,
-  type AssignmentRow,
-  type LearnerRow,
-  type StepRow,
-} from './repository.ts';
+import { findAssignment, findOfLearner, lockAssignment, type AssignmentRow, type StepRow } from './repository.ts';
+import { sumAssignments, type LearnerSums } from './sums-repository.ts';
 import { hasWork, listWork, type WorkRow } from './work-repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -106,21 +99,15 @@ export function sumWork({ steps }: Pick<AssignmentRow, 'steps'>, work: readonly 
   };
 }
 
-const sumLearners = (row: AssignmentRow, learners: readonly LearnerRow[], work: readonly WorkRow[]): AssignmentLine['sums'] => {
-  const those = learners.filter(({ assignments }) => assignments.includes(row.id));
-  const sums = those.map(({ member_id }) =>
-    sumWork(
-      row,
-      work.filter((each) => each.member_id === member_id),
-    ),
-  );
+/** Returns the progress of one learner from the sums of the database; `undefined` if there is no work. */
+export function progressOf({ steps }: Pick<AssignmentRow, 'steps'>, sums: LearnerSums | undefined) {
+  const completed = sums?.completed ?? 0;
+  const state: WorkState = completed > 0 && completed === steps.length ? 'completed' : sums?.started ? 'started' : 'not_started';
   return {
-    learners: those.length,
-    started: sums.filter(({ state }) => state !== 'not_started').length,
-    completed: sums.filter(({ state }) => state === 'completed').length,
-    needs_help: sums.filter((each) => each.needs_help).length,
+    ...{ state, completed, late: sums?.late ?? false, unread: sums?.unread ?? 0 },
+    ...{ needs_help: sums?.needs_help ?? false, help_step: sums?.help_step ?? null, doubt: sums?.doubt ?? false },
   };
-};
+}
 
 const coverOf = (ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string, CardRow>): string | null => {
   const card = row.steps.map(({ identifier }) => cards.get(identifier ?? '')).find((each) => each && isIn(ctx, knownScope(ctx), each));
@@ -141,35 +128,32 @@ function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string
 }
 
 /** Presents assignments to a learner with their progress. */
-export async function presentOwnLines(ctx: UserCtx, rows: readonly AssignmentRow[], work: readonly WorkRow[]): Promise<AssignmentLine[]> {
+export async function presentOwnLines(
+  ctx: UserCtx,
+  rows: readonly AssignmentRow[],
+  all: readonly LearnerSums[],
+): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
+  const sums = new Map(all.map((each) => [each.assignment_id, each]));
   return rows.map((row) => {
-    const { state, completed, late, unread } = sumWork(
-      row,
-      work.filter(({ assignment_id }) => assignment_id === row.id),
-    );
+    const { state, completed, late, unread } = progressOf(row, sums.get(row.id));
     return { ...presentLine(ctx, row, cards), own: { state, completed, late, unread }, sums: null };
   });
 }
 
+const NO_SUMS = { learners: 0, started: 0, completed: 0, needs_help: 0, help_step: null };
+
 /** Presents assignments to a teacher. */
 export async function presentTaughtLines(ctx: UserCtx, rows: readonly AssignmentRow[]): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
-  const work = await listWork(
+  const all = await sumAssignments(
     ctx.db,
     rows.map(({ id }) => id),
   );
-  const classes = new Map<string, LearnerRow[]>();
-  for (const id of new Set(rows.map((row) => row.class_id))) classes.set(id, await listLearnersOf(ctx.db, id));
-  return rows.map((row) => ({
-    ...presentLine(ctx, row, cards),
-    own: null,
-    sums: sumLearners(
-      row,
-      classes.get(row.class_id)!,
-      work.filter(({ assignment_id }) => assignment_id === row.id),
-    ),
-  }));
+  return rows.map((row) => {
+    const { assignment_id: _, ...sums } = all.get(row.id) ?? { assignment_id: row.id, ...NO_SUMS };
+    return { ...presentLine(ctx, row, cards), own: null, sums };
+  });
 }
 
 async function presentSteps(ctx: UserCtx, row: AssignmentRow, learner: SignedIn | null, own: Own | null): Promise<Step[]> {
@@ -219,7 +203,7 @@ export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<A
       editSteps: open && state !== 'archived' && !begun,
       remove: open && state === 'draft',
       work: false,
-      moves: open ? MOVES.filter((move) => MAY_MOVE[move].includes(state)) : [],
+      moves: open ? MOVES.filter((move) => MAY_MOVE[move].includes(state) && (move !== 'publish' || row.steps.length > 0)) : [],
     },
   };
 }
@@ -239,13 +223,14 @@ export async function presentLook(ctx: UserCtx, row: AssignmentRow): Promise<Ass
 /** Presents an assignment to a learner. */
 export async function presentOwn(ctx: UserCtx, row: AssignmentRow, member_id: string): Promise<Assignment> {
   const work = await listWork(ctx.db, [row.id], member_id);
-  const [line] = await presentOwnLines(ctx, [row], work);
+  const { state, completed, late, unread } = sumWork(row, work);
+  const line = { ...presentLine(ctx, row, await buildCards(ctx, mediaOf([row]))), own: { state, completed, late, unread }, sums: null };
   return {
-    ...line!,
+    ...line,
     ...details(row),
     contents: await presentSteps(ctx, row, null, { member_id, work }),
     to: { groups: [], members: [], names: [] },
-    can: { edit: false, editSteps: false, remove: false, work: line!.state === 'active', moves: [] },
+    can: { edit: false, editSteps: false, remove: false, work: line.state === 'active', moves: [] },
   };
 }
 

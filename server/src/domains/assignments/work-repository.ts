@@ -54,17 +54,16 @@ export async function listWork(db: Db, assignmentIds: readonly string[], memberI
   }
 }
 
-/** Returns one learner's work in several classes, by memberships. */
-export const listWorkOf = (db: Db, memberIds: readonly string[]): Promise<WorkRow[]> =>
-  selectWork(db).where('work.member_id', '=', matchUuids(memberIds)).limit(20_000).execute();
-
 type Key = { step_id: string; member_id: string };
 
 const lockRow = (db: Db, key: Key): Promise<WorkRow | undefined> =>
   selectWork(db).where('work.step_id', '=', key.step_id).where('work.member_id', '=', key.member_id).forUpdate('work').executeTakeFirst();
 
-/** Returns the row of a learner and step, created if needed, and locks it until commit. */
-export async function lockWork(db: Db, key: Key, now: Date): Promise<WorkRow> {
+/**
+ * Returns the row of a learner and step, created if needed, and locks it until commit. `now`: the learner is at work; `null`: a teacher acts,
+ * which is no activity of the learner.
+ */
+export async function lockWork(db: Db, key: Key, now: Date | null): Promise<WorkRow> {
   const known = await lockRow(db, key);
   if (known) return known;
   await db
@@ -73,6 +72,35 @@ export async function lockWork(db: Db, key: Key, now: Date): Promise<WorkRow> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await lockRow(db, key))!;
+}
+
+type Comments = { step_id: string; members: readonly string[]; comment: string; replace: boolean; by: string };
+
+/**
+ * Writes a comment on a step for several learners. Other comments are kept unless `replace` is set. Returns the learners whose comment is new,
+ * and the number of those who had the same one.
+ */
+export async function setComments(
+  db: Db,
+  { step_id, members, comment, replace, by }: Comments,
+): Promise<{ changed: string[]; same: number }> {
+  const { rows } = await sql<{ member_id: string }>`
+    insert into assignment_work (step_id, member_id, comment, commented_by, unread_feedback)
+    select ${step_id}::uuid, member_id, ${comment}, ${by}::uuid, true from unnest(${sql.val([...members])}::uuid[]) as member_id
+    order by member_id
+    on conflict (step_id, member_id) do update
+      set comment = excluded.comment, commented_by = excluded.commented_by, unread_feedback = true
+      where assignment_work.comment <> excluded.comment and (${replace} or assignment_work.comment = '')
+    returning member_id`.execute(db);
+  const changed = rows.map((row) => row.member_id);
+  const { same } = await db
+    .selectFrom('assignment_work as work')
+    .select((eb) => eb.fn.countAll<number>().as('same'))
+    .where('work.step_id', '=', step_id)
+    .where('work.member_id', '=', matchUuids(members.filter((id) => !changed.includes(id))))
+    .where('work.comment', '=', comment)
+    .executeTakeFirstOrThrow();
+  return { changed, same: Number(same) };
 }
 
 /** Changed columns of a row. */

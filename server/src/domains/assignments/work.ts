@@ -41,7 +41,8 @@ type At = {
   reports: boolean;
 };
 
-const secondsSince = (now: Date, then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1_000);
+/** Returns the seconds since a moment; 0 if there was none. */
+const secondsSince = (now: Date, then: Date | null): number => (then === null ? 0 : Math.max(0, (now.getTime() - then.getTime()) / 1_000));
 
 function requireAttempt({ row, work }: At): number {
   if (row.attempts !== null && work.attempts >= row.attempts)
@@ -70,7 +71,7 @@ function scoreWith({ ctx, work, step, row }: At, percent: number, attempts: numb
 }
 
 const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { event: K }>) => WorkChange } = {
-  open: ({ ctx, work }) => ({ opened_at: ctx.now, reported_at: ctx.now, ...(work.started ? {} : { started: false }) }),
+  open: ({ ctx }) => ({ opened_at: ctx.now, reported_at: ctx.now }),
   watch: ({ ctx, work, whole, plays, step, reports }, { ranges }) => {
     if (!plays) {
       const read = !reports && secondsSince(ctx.now, work.opened_at) >= READING_SECONDS;
@@ -143,7 +144,7 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
   };
   await setWork(ctx.db, key, whole);
   if (reportedOf({ ...before, ...whole } as WorkRow) !== reportedOf(before)) await noteWorkChanged(ctx, row.id, row.member_id);
-  if (needsHelp({ ...before, ...whole } as WorkRow) && !needsHelp(before)) await notifyHelpWanted(ctx, row);
+  if (needsHelp({ ...before, ...whole } as WorkRow) && !needsHelp(before)) await notifyHelpWanted(ctx, row, step.id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);
 }

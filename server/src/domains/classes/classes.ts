@@ -124,7 +124,7 @@ export async function changeClass(
   { version, video_room, ...fields }: ClassFields & { version: number },
 ): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
-  if (row.version !== version) throw versionConflict(await present(ctx, row));
+  if (row.version !== version) throw versionConflict(await presentNow(ctx, row.id));
   if (fields.name !== row.name && row.external_ref !== null) throw refuseExternal();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
   // A user without video conferences does not see the room and does not change it.

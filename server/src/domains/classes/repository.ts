@@ -56,6 +56,7 @@ const newFeedback = sql<number>`case when me.role = 'student' then (
   inner join assignment on assignment.id = step.assignment_id
   where work.member_id = me.id and work.unread_feedback and not assignment.archived)::int else 0 end`;
 
+/** Everything that decides about rights. */
 const selectRows = (db: Db, user: Visitor) =>
   joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
@@ -65,22 +66,29 @@ const selectRows = (db: Db, user: Visitor) =>
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       role(user).as('role'),
       sql<string[]>`array(select ${selectFullName('p')} ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
-      sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
-      sql<number>`(select count(*) ${learners} and m.code_id is not null)::int`.as('codes'),
-      sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isNotDeleted})::int`.as('media'),
-      sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
-      openQuestions.as('questions'),
-      newResults.as('new_results'),
-      newFeedback.as('new_feedback'),
-      sql<number>`(select count(*) from class_question_asker as a where a.member_id = me.id)::int`.as('own_questions'),
-      sql<string | null>`greatest(
-        (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),
-        (select max(c.last_used_on) from class_member as m inner join learner_code as c on c.id = m.code_id where m.class_id = class.id))`.as(
-        'last_activity',
-      ),
     ]);
 
 export type ClassRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+
+/** With the counts that are displayed. They read all results of a class, so only calls that show them select them. */
+const selectCards = (db: Db, user: Visitor) =>
+  selectRows(db, user).select([
+    sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
+    sql<number>`(select count(*) ${learners} and m.code_id is not null)::int`.as('codes'),
+    sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isNotDeleted})::int`.as('media'),
+    sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
+    openQuestions.as('questions'),
+    newResults.as('new_results'),
+    newFeedback.as('new_feedback'),
+    sql<number>`(select count(*) from class_question_asker as a where a.member_id = me.id)::int`.as('own_questions'),
+    sql<string | null>`greatest(
+        (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),
+        (select max(c.last_used_on) from class_member as m inner join learner_code as c on c.id = m.code_id where m.class_id = class.id))`.as(
+      'last_activity',
+    ),
+  ]);
+
+export type ClassCard = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
 /** Returns the user's active classes without counts. */
 export const findOwn = (db: Db, user: Visitor) =>
@@ -95,14 +103,19 @@ export const findOwn = (db: Db, user: Visitor) =>
     .execute();
 
 /** Returns a class, also a deleted one; visibility is decided by the policy. */
-export const findClass = (db: Db, user: Visitor, id: string) => selectRows(db, user).where('class.id', '=', id).executeTakeFirst();
+export const findClass = (db: Db, user: Visitor, id: string): Promise<ClassRow | undefined> =>
+  selectRows(db, user).where('class.id', '=', id).executeTakeFirst();
+
+/** Returns it with its counts. */
+export const findClassCard = (db: Db, user: Visitor, id: string): Promise<ClassCard | undefined> =>
+  selectCards(db, user).where('class.id', '=', id).executeTakeFirst();
 
 /**
  * Returns a class with the data for a learner: shared media and their groups. One statement, because a whole class sends this request at
  * once.
  */
 export const findClassForLearner = (db: Db, user: Visitor, id: string) =>
-  selectRows(db, user)
+  selectCards(db, user)
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -178,8 +191,8 @@ const selectAsked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolea
 };
 
 /** Returns locked classes first, active before archived ones, then by name. */
-export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassRow[]> =>
-  selectRows(db, user)
+export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassCard[]> =>
+  selectCards(db, user)
     .where(selectAsked(user, what))
     .orderBy(sql`${unowned} desc, class.state = 'archived', ${byName}`)
     .offset(offset)

@@ -4,7 +4,16 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './media/learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
-import { findClass, findClasses, findClassForLearner, listGroups, lockClasses, type ClassRow } from './repository.ts';
+import {
+  findClass,
+  findClassCard,
+  findClasses,
+  findClassForLearner,
+  listGroups,
+  lockClasses,
+  type ClassCard,
+  type ClassRow,
+} from './repository.ts';
 
 /** Returns a class the user may see. Throws `not_found` otherwise. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
@@ -63,7 +72,7 @@ export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassC
 export const versionConflict = (current: unknown): AppError => new AppError('version_conflict', { field: 'version', details: { current } });
 
 /** Returns classes for cards and lists. Learners do not see the size of the class. */
-export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], given?: LearnerClass['given']): Promise<ClassLine[]> {
+export async function presentLines(ctx: UserCtx, rows: readonly ClassCard[], given?: LearnerClass['given']): Promise<ClassLine[]> {
   const { user } = ctx;
   const learning = rows.filter((row) => !teaches(user, row)).map((row) => row.id);
   const shown = await shownCounts(ctx, learning, given);
@@ -105,7 +114,7 @@ export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
 /** Additional data of a class read by `findClassForLearner`. */
 type Whole = Partial<Pick<LearnerClass, 'given' | 'own_groups'>>;
 
-export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Class> {
+export async function present(ctx: UserCtx, row: ClassCard & Whole): Promise<Class> {
   const { user } = ctx;
   const [line] = await presentLines(ctx, [row], row.given);
   const teaching = teaches(user, row);
@@ -128,7 +137,7 @@ export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Clas
 
 /** Returns the class after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<Class> {
-  const row = await findClass(ctx.db, ctx.user, id);
+  const row = await findClassCard(ctx.db, ctx.user, id);
   if (!row) throw notFound();
   return present(ctx, row);
 }

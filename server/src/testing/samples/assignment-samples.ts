@@ -29,6 +29,10 @@ export function assignmentSamples(portal: TestPortal, classOf: (w: World) => Pro
       const { class_id: _, ...params } = await assignmentOf(w, published_at);
       return { params, ...(body && { body }) };
     };
+  const commentAllOf = async (w: World): Promise<Sample> => {
+    const { id, stepId, memberId } = await assignmentOf(w);
+    return { params: { id, stepId }, body: { members: [memberId], comment: 'Gut' } };
+  };
   const ofClass =
     (body?: object) =>
     async (w: World): Promise<Sample> => {
@@ -45,6 +49,7 @@ export function assignmentSamples(portal: TestPortal, classOf: (w: World) => Pro
     'assignments.grid': ofClass(),
     'assignments.seen': ofClass(),
     'assignments.judge': of({ done: true }),
+    'assignments.commentAll': commentAllOf,
     'assignments.list': ofClass(),
     'assignments.move': of({ to: 'close' }),
     'assignments.ofAssignment': of(),

@@ -51,7 +51,7 @@ export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; 
     onSaved: () => {
       release();
       if (saved.current) showSnackbar({ text: t('assignment.saved', { title: one.title }), type: 'success' });
-      go(assignmentHref(cls.id, one.id), { replace: true });
+      go(assignmentHref(cls.id, one.id), { replace: true, top: true });
     },
   });
   const { values, conflict } = form;
@@ -61,7 +61,7 @@ export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; 
     forget(namesOf(some, found));
   };
   const send = () => {
-    const problems = findProblems(values, { now: new Date(), due: values.due !== before.due });
+    const problems = findProblems(values, { now: new Date(), due: values.due !== before.due, draft: one.state === 'draft' });
     report(problems);
     if (Object.keys(problems).length === 0) form.submit();
   };

@@ -87,7 +87,7 @@ function Begun({ cls, values: first, media: known, go }: BegunProps) {
     forget(namesOf(some, found));
   };
   const send = () => {
-    const problems = findProblems(values, { now: new Date(), due: true });
+    const problems = findProblems(values, { now: new Date(), due: true, draft: !publish.current });
     report(problems);
     if (Object.keys(problems).length > 0) return;
     const body = bodyOf(values, titleOf) as Parameters<typeof create.mutate>[0]['body'];
@@ -99,7 +99,7 @@ function Begun({ cls, values: first, media: known, go }: BegunProps) {
           const says = { draft: 'assignment.made.draft', scheduled: 'assignment.made.scheduled' } as const;
           const date = visible_from ? formatWhole(visible_from, 'long', locale) : '';
           showSnackbar({ text: t(says[state as 'draft'] ?? 'assignment.done.publish', { title, date }), type: 'success' });
-          go(assignmentHref(cls.id, id), { replace: true });
+          go(assignmentHref(cls.id, id), { replace: true, top: true });
         },
         onError: setRefusal,
       },

@@ -54,10 +54,10 @@ describe('validation', () => {
     [{ ...good, to: { whole: false, groups: [], members: [] } }, ['to']],
     [many, ['steps.0', 'steps.1', 'steps.2']],
     [{ ...good, steps: [{ ...mediumStep(film), completion: 'score' as const, pass: '120' }] }, ['steps.0']],
-  ])('%#', (values, fields) => expect(Object.keys(findProblems(values, { now: NOW, due: true }))).toEqual(fields));
+  ])('%#', (values, fields) => expect(Object.keys(findProblems(values, { now: NOW, due: true, draft: false }))).toEqual(fields));
 
   test('accepts a past due date that was not changed', () =>
-    expect(findProblems({ ...good, due: '2026-11-22T08:00' }, { now: NOW, due: false })).toEqual({}));
+    expect(findProblems({ ...good, due: '2026-11-22T08:00' }, { now: NOW, due: false, draft: false })).toEqual({}));
 });
 
 test('offers completion rules by kind of step', () => {

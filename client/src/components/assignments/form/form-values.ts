@@ -163,8 +163,14 @@ export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: 
   };
 }
 
-/** Returns error keys by field of the call. `due`: the due date was changed in this form. */
-export function findProblems(values: AssignmentValues, { now, due }: { now: Date; due: boolean }): Record<string, MessageKey> {
+type Asked = {
+  now: Date;
+  /** The due date was changed in this form. */ due: boolean;
+  /** Saved as a draft, which needs no steps. */ draft: boolean;
+};
+
+/** Returns error keys by field of the call. */
+export function findProblems(values: AssignmentValues, { now, due, draft }: Asked): Record<string, MessageKey> {
   const problems: Record<string, MessageKey> = {};
   if (values.title.trim() === '') problems.title = 'assignment.title.missing';
   if (values.from !== '' && readDay(values.from) === null) problems.visible_from = 'date.unreadable';
@@ -174,7 +180,7 @@ export function findProblems(values: AssignmentValues, { now, due }: { now: Date
     problems.due_at = 'assignment.due.wrong';
   const { whole, groups, members } = values.to;
   if (!whole && groups.length + members.length === 0) problems.to = 'assignment.to.missing';
-  if (values.steps.length === 0) problems.steps = 'assignment.steps.missing';
+  if (values.steps.length === 0 && !draft) problems.steps = 'assignment.steps.missing';
   values.steps.forEach((step, i) => {
     const problem = stepProblem(step);
     if (problem) problems[`steps.${i}`] = problem;

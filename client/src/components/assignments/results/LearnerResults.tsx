@@ -10,16 +10,27 @@ import { resultsHref } from '../assignment-href.ts';
 import { BellRing } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { ResultsWaiting } from './ResultsWaiting.tsx';
+import { useArrival } from '../use-arrival.ts';
 import { useRemind } from '../use-remind.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
 import './results.css';
-import '../../../ui/button.css';
+
+const workAnchor = (stepId: string): string => `work-${stepId}`;
 
 /** Shows all results of one learner; times are given by day only. */
-export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string }) {
+export function LearnerResults({
+  cls,
+  memberId,
+  stepId,
+}: {
+  cls: Class;
+  memberId: string;
+  /** Step to scroll to. */ stepId: string | null;
+}) {
   const { t, locale } = useT();
   const read = useQuery({ ...query(assignmentResults.ofLearner, { params: { id: cls.id, memberId } }), staleTime: 0 });
+  useArrival(read.data && stepId !== null ? workAnchor(stepId) : null);
   if (!read.data) return <ResultsWaiting cls={cls} error={read.error} onRetry={() => void read.refetch()} />;
   const { learner, assignments, work } = read.data;
   const groups = cls.groups.filter(({ id }) => learner.groups.includes(id)).map(({ name }) => name);
@@ -45,7 +56,7 @@ export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string
       {assignments.length === 0 && <p className="quiet">{t('assignment.results.learner.none')}</p>}
       {assignments.map(({ id, title, steps }) => (
         <section key={id} className="results-part" aria-labelledby={`results-${id}`}>
-          <div className="results-part-head btn-flush-phone">
+          <div className="results-part-head">
             <h2 id={`results-${id}`}>
               <Link href={resultsHref(cls.id, { assignment: id })}>{title}</Link>
             </h2>
@@ -58,6 +69,8 @@ export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string
                 own && (
                   <WorkRow
                     key={step.id}
+                    anchor={workAnchor(step.id)}
+                    here={step.id === stepId}
                     assignmentId={id}
                     work={own}
                     name={step.title}
@@ -85,7 +98,7 @@ function RemindButton({ id, title, member }: RemindProps) {
       icon={<BellRing />}
       aria-label={t('assignment.remind.of', { name: member.name, title })}
       disabled={remind.busy}
-      onClick={() => remind.send(member)}
+      onClick={() => remind.send([member])}
     >
       {t('assignment.remind')}
     </Button>

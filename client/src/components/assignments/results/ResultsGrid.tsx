@@ -40,7 +40,7 @@ export function ResultsGrid({ classId, grid: { assignments, learners } }: { clas
                 {now && <span className="results-now">{t('assignment.results.now')}</span>}
               </th>
               {assignments.map(({ id }) => (
-                <GridCell key={id} cell={own.get(id)} />
+                <GridCell key={id} cell={own.get(id)} to={(step) => resultsHref(classId, { learner: member_id, step })} />
               ))}
             </tr>
           ))}
@@ -50,7 +50,8 @@ export function ResultsGrid({ classId, grid: { assignments, learners } }: { clas
   );
 }
 
-function GridCell({ cell }: { cell: Cell | undefined }) {
+/** `to` returns the address of a step in which the learner needs help. */
+function GridCell({ cell, to }: { cell: Cell | undefined; to: (step: string) => string }) {
   const { t } = useT();
   if (!cell)
     return (
@@ -58,14 +59,14 @@ function GridCell({ cell }: { cell: Cell | undefined }) {
         {t('assignment.cell.none')}
       </td>
     );
-  const { state, completed, steps, late, needs_help: help, doubt } = cell;
+  const { state, completed, steps, late, needs_help: help, help_step: where, doubt } = cell;
   const Sign = help ? Hand : { not_started: Circle, started: CircleDot, completed: CircleCheck }[state];
   const marks = [late && t('assignment.late'), doubt && t('assignment.doubt')].filter(Boolean);
   return (
     <td className="results-cell" data-state={help ? 'help' : state}>
       <span>
         <Sign className="i-16" aria-hidden="true" />
-        {t(help ? 'assignment.needsHelp' : `assignment.cell.${state}`)}
+        {where ? <Link href={to(where)}>{t('assignment.needsHelp')}</Link> : t(`assignment.cell.${state}`)}
         {state === 'started' && steps > 1 && (
           <span className="quiet small">
             {completed}/{steps}

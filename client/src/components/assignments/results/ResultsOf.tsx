@@ -9,13 +9,17 @@ import { useResultsLive } from './use-results-live.ts';
 import './results.css';
 
 /** Shows the results of one learner or one assignment. */
-export function ResultsOf({ cls, view: { learner, assignment }, go }: { cls: Class; view: AssignmentView; go: Go }) {
+export function ResultsOf({ cls, view: { learner, assignment, step }, go }: { cls: Class; view: AssignmentView; go: Go }) {
   const { t } = useT();
   useResultsLive(cls.id);
   return (
     <div className="wrap results-page">
       <Crumb label={t('assignment.crumb')} to={resultsHref(cls.id)} name={cls.name} part={t('class.tab.results')} />
-      {learner ? <LearnerResults cls={cls} memberId={learner} /> : <AssignmentResults cls={cls} id={assignment!} go={go} />}
+      {learner ? (
+        <LearnerResults key={learner} cls={cls} memberId={learner} stepId={step} />
+      ) : (
+        <AssignmentResults cls={cls} id={assignment!} stepId={step} go={go} />
+      )}
     </div>
   );
 }

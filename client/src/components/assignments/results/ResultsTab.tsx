@@ -98,7 +98,10 @@ function First({ classId, grid }: { classId: string; grid: Grid }) {
                 .map((cell) => titles.get(cell.assignment_id))
                 .join(', ')}
             </span>
-            <Link href={resultsHref(classId, { learner: member_id })} aria-label={t('assignment.results.look.at', { name })}>
+            <Link
+              href={resultsHref(classId, { learner: member_id, step: cells.find((cell) => cell.needs_help)?.help_step ?? null })}
+              aria-label={t('assignment.results.look.at', { name })}
+            >
               {t('assignment.results.look')} <ArrowRight className="i-16" aria-hidden="true" />
             </Link>
           </li>

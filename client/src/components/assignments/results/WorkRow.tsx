@@ -26,10 +26,14 @@ type Props = {
   about: string;
   /** The class is not active. */
   closed: boolean;
+  /** Id of the row. */
+  anchor?: string;
+  /** The address leads to this row. */
+  here?: boolean;
 };
 
 /** Shows a learner's work on a step, and the teacher's actions: mark as done, comment, help given. */
-export function WorkRow({ assignmentId, work, name, to, about, closed }: Props) {
+export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, here = false }: Props) {
   const { t } = useT();
   const [writing, setWriting] = useState(false);
   const judge = useCall(assignmentResults.judge, RESULT_READS);
@@ -60,7 +64,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed }: Props) 
       },
     );
   return (
-    <li className="work-row">
+    <li className="work-row" id={anchor} data-here={here || undefined} {...(anchor !== undefined && { tabIndex: -1 })}>
       <div className="work-row-head">
         <h3>{to ? <Link href={to}>{name}</Link> : name}</h3>
         <span className="results-cell" data-state={help ? 'help' : state}>

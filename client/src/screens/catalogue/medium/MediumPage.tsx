@@ -117,15 +117,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
             reports={given?.step ? relay.reports : undefined}
           />
           {given?.step && (
-            <StepPanel
-              {...given.step}
-              title={given.title}
-              playback={playback}
-              timed={timed}
-              shown={shown}
-              next={given.around.after}
-              take={relay.take}
-            />
+            <StepPanel {...given.step} title={given.title} playback={playback} timed={timed} shown={shown} take={relay.take} />
           )}
         </div>
         {editor.editing && (

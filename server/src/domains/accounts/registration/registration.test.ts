@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../db/new-id.ts';
 import { mailServer, type MailServer } from '../../../testing/systems/mail-server.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { recordStatements } from '../../../testing/record-statements.ts';
+import { statementsDuring } from '../../../testing/record-statements.ts';
 import { sweepAccounts } from '../sweep.ts';
 
 const PASSWORD = 'rostiger Anker singt';
@@ -43,17 +43,6 @@ const confirm = (token: string) => portal.guest().call(registration.confirmRegis
 const tokenFor = (address: string): string => mail.link(address, '/register/success#').split('#')[1]!;
 const personOf = (email: string) => portal.portal.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst();
 const signIn = (login: string, password = PASSWORD) => portal.guest().call(accounts.login, { body: { login, password } });
-
-/** Returns the statements that the portal sends during `call`. */
-async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
-  const plain = portal.portal.db;
-  const recorded = recordStatements(plain);
-  portal.portal.db = recorded.db;
-  await call();
-  portal.portal.db = plain;
-  // The index follows the change log on a timer of its own.
-  return recorded.statements.filter((statement) => !statement.includes('from "media_change"'));
-}
 
 describe('registering with an invitation', () => {
   const open = async (body: object) => {
@@ -233,9 +222,10 @@ describe('registering', () => {
 
   test('sends the same statements for known and unknown addresses, so that the time tells nothing', async () => {
     await portal.as(teacher({ email: 'zeit@schule.example' }));
-    const known = await statementsOf(() => register({ email: 'zeit@schule.example' }));
+    const sqlOf = async (email: string) => (await statementsDuring(portal, () => register({ email }))).map(({ sql }) => sql);
+    const known = await sqlOf('zeit@schule.example');
     expect(known.length).toBeGreaterThan(2);
-    expect(await statementsOf(() => register({ email: 'neu@schule.example' }))).toEqual(known);
+    expect(await sqlOf('neu@schule.example')).toEqual(known);
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'register').execute();
   });
 

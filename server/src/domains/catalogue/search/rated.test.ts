@@ -3,7 +3,7 @@ import { DAY } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { recordStatements } from '../../../testing/record-statements.ts';
+import { statementsDuring } from '../../../testing/record-statements.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { insertPeople } from '../../accounts/index.ts';
 import { rebuild } from '../index.ts';
@@ -55,12 +55,8 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Returns how often all reviews are averaged during `run`. */
 async function averages(run: () => Promise<unknown>): Promise<number> {
-  const plain = portal.portal.db;
-  const recorded = recordStatements(plain);
-  portal.portal.db = recorded.db;
-  await run();
-  portal.portal.db = plain;
-  return recorded.statements.filter((statement) => statement.includes('avg(review.stars)')).length;
+  const statements = await statementsDuring(portal, run);
+  return statements.filter((statement) => statement.sql.includes('avg(review.stars)')).length;
 }
 
 test('computes the mean once per run, and not without changes', async () => {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { fits } from '../policy.ts';
-import { findClass, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from '../repository.ts';
+import { findClassCard, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from '../repository.ts';
 import { lockOwnClass, auditScope, presentLines } from '../service.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -20,7 +20,7 @@ export async function setGroup(ctx: UserCtx, id: string, group: string): Promise
     await updateClass(ctx.db, id, { external_ref });
     await recordAudit(ctx, 'class.follow', { group: row.external_ref }, { class: row.name, group: external_ref }, auditScope(row));
   }
-  return (await presentLines(ctx, [(await findClass(ctx.db, ctx.user, id))!]))[0]!;
+  return (await presentLines(ctx, [(await findClassCard(ctx.db, ctx.user, id))!]))[0]!;
 }
 
 type At = Pick<Ctx, 'db' | 'now'>;

@@ -10,6 +10,7 @@ import { addBatch, newCodes } from '../codes/code-batch.ts';
 import { findLastCodeDay } from '../codes/codes.ts';
 import { stateOf } from '../policy.ts';
 import { lockClasses } from '../repository.ts';
+import { countLearners } from './year-repository.ts';
 import { listRunning } from './school-class-repository.ts';
 import { requireOwnSchool } from './school-classes.ts';
 import { drawCodesOf, issueClassCodes } from './year.ts';
@@ -21,7 +22,12 @@ export async function fillCodes(
   { codes: wanted, dry_run }: Input<typeof classes.fillCodes>['body'],
 ): Promise<Reply<typeof classes.fillCodes>> {
   const school = await requireOwnSchool(ctx, id);
-  const rows = await lockClasses(ctx.db, ctx.user, await listRunning(ctx.db, id));
+  const running = await lockClasses(ctx.db, ctx.user, await listRunning(ctx.db, id));
+  const learners = await countLearners(
+    ctx.db,
+    running.map((row) => row.id),
+  );
+  const rows = running.map((row) => ({ ...row, learners: learners.get(row.id) ?? 0 }));
   const short = rows.filter((row) => row.kind === 'class' && stateOf(row) === 'active' && row.learners < wanted);
   const made = short.reduce((sum, row) => sum + wanted - row.learners, 0);
   if (made > CODES_AT_ONCE) throw invalid('codes', 'max', { most: CODES_AT_ONCE });

@@ -10,7 +10,7 @@ import { settleClassSeats } from '../../licences/index.ts';
 import { extendSuccessorCodes } from '../codes/codes.ts';
 import { administrates, refusalOf, restorableUntil, roleIn } from '../policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass, type ClassRow } from '../repository.ts';
-import { fieldsOf, lockOwnClass, auditScope, present, presentNow, versionConflict } from '../service.ts';
+import { fieldsOf, lockOwnClass, auditScope, presentNow, versionConflict } from '../service.ts';
 import { copyMembers } from './successor-repository.ts';
 import { copyMediaOf } from './year-repository.ts';
 
@@ -19,7 +19,7 @@ type To = Input<typeof classes.setState>['body'];
 export async function setState(ctx: UserCtx, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
   if (to === 'active') return restore(ctx, id, seen);
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
-  if (row.version !== seen) throw versionConflict(await present(ctx, row));
+  if (row.version !== seen) throw versionConflict(await presentNow(ctx, id));
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
   // The join code is kept: it tells users that an archived class is closed, and a deleted one is restored completely.
   const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
@@ -39,7 +39,7 @@ async function restore(ctx: UserCtx, id: string, seen: number): Promise<{ versio
     (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
   const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
-  if (row!.version !== seen) throw versionConflict(await present(ctx, row!));
+  if (row!.version !== seen) throw versionConflict(await presentNow(ctx, id));
   const version = await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
   await settleClassSeats(ctx, [id]);
   await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, auditScope(row!));

@@ -5,6 +5,17 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 import { settleBatches } from '../codes/code-repository.ts';
+import { learners } from '../repository.ts';
+
+/** Returns the number of active learners by class. */
+export async function countLearners(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('class')
+    .select(['class.id', sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners')])
+    .where('class.id', '=', matchUuids(ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.learners]));
+}
 
 /** A class and its successor. */
 export type Pair = { from: string; to: string };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { assignmentHref, stepHref } from '../../../../components/assignments/assignment-href.ts';
 import { readAssignment } from '../../../../components/assignments/assignment-reads.ts';
+import { hasPage } from '../../../../components/assignments/next-step.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { TrailStep } from '../../../../stores/trail.ts';
 import { loadLater } from '../../../../ui/load-later.tsx';
@@ -35,7 +36,7 @@ export function InAssignment({ assignmentId, stepId, identifier, children }: Pro
         )}
       </div>
     );
-  const media = one.contents.filter((each) => each.identifier !== null && each.item !== null && each.open);
+  const media = one.contents.filter(hasPage);
   const index = media.findIndex(({ id }) => id === stepId);
   const step = one.contents.find(({ id }) => id === stepId && media.some((each) => each.id === id));
   const given: Given = {

@@ -2,9 +2,9 @@ import { ArrowRight, ListChecks } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { assignmentHref } from '../../../../components/assignments/assignment-href.ts';
+import { nextStep, placeOfStep } from '../../../../components/assignments/next-step.ts';
 import { StepWork } from '../../../../components/assignments/StepWork.tsx';
 import type { Playback } from '../../../../player/playback/playback.ts';
-import type { TrailStep } from '../../../../stores/trail.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import type { StepReports } from '../../../../player/viewers/viewer-props.ts';
@@ -19,13 +19,12 @@ type Props = {
   playback: Playback;
   timed: boolean;
   shown: boolean;
-  next: TrailStep | null;
   /** Receives the handler of results of the medium. */
   take: (reports: StepReports | null) => void;
 };
 
 /** Shows the progress, answer and next step below the medium of a step. */
-export function StepPanel({ one, step, title, playback, timed, shown, next, take }: Props) {
+export function StepPanel({ one, step, title, playback, timed, shown, take }: Props) {
   const { t } = useT();
   const work = step.work;
   const active = work !== null && one.can.work && step.open;
@@ -36,6 +35,7 @@ export function StepPanel({ one, step, title, playback, timed, shown, next, take
   }, [take, reports]);
   if (!work) return null;
   const done = work.state === 'completed';
+  const next = nextStep(one, step.id);
   return (
     <section className="step-panel" aria-labelledby="step-panel">
       <h2 id="step-panel">{t('assignment.own.panel', { step: title })}</h2>
@@ -47,7 +47,7 @@ export function StepPanel({ one, step, title, playback, timed, shown, next, take
       <StepWork one={one} step={step} work={work} />
       <div className="step-panel-next">
         {next && (
-          <ButtonLink variant={done ? 'primary' : 'line'} icon={<ArrowRight />} href={next.href}>
+          <ButtonLink variant={done ? 'primary' : 'line'} icon={<ArrowRight />} href={placeOfStep(one, next)}>
             {t('assignment.own.nextStep')}
           </ButtonLink>
         )}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+
+/** Scrolls to an element named in the address and focuses it, once the component that contains it is shown. */
+export function useArrival(id: string | null): void {
+  useEffect(() => {
+    const element = id === null ? null : document.getElementById(id);
+    element?.scrollIntoView({ block: 'start' });
+    element?.focus({ preventScroll: true });
+  }, [id]);
+}
