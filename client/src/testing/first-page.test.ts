@@ -10,7 +10,7 @@ const CONTRACT = resolve(CLIENT, '../../contract/src');
 
 /** Lists that show their first rows by design. Each says where the rest is. */
 const PREVIEWS: Record<string, string> = {
-  'app/frame/CoverWall.tsx catalogueSearch': 'three covers beside the sign-in form',
+  'components/own-material/use-new-material.ts list': 'finds the draft that was created last',
   'components/reviews/MediumReviews.tsx ofMedium': 'a button reads more of them',
   'screens/catalogue/medium/given/use-list-trail.ts history': 'neighbours of a medium that was opened lately',
   'screens/catalogue/search/SearchScreen.tsx search': 'the page of results reads on',

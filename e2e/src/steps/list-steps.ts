@@ -39,6 +39,7 @@ export async function ensureList(page: Page): Promise<Listed> {
       subjects: ['220'],
       grades: [7, 8],
       planned_for: shiftDay(today(new Date()), 1),
+      visibility: 'school',
       items: [
         { kind: 'heading', title: 'Einstieg' },
         {

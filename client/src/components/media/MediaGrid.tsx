@@ -62,14 +62,13 @@ function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
 const leave = (items: readonly MediaItem[], context: MediaContext) =>
   leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
 
-/** Shows cards in one row, scrolling sideways on phones. */
+/** Shows cards in one row, scrolling sideways on phones. The heading of the row says why they are shown, so no card is marked. */
 export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
-  const plain = useMemo(() => withoutAccent(items), [items]);
   return (
     <ul className="row">
       {items.map((item) => (
         <li key={item.identifier}>
-          <MediaCard item={item} context={context} plain={plain.has(item.identifier)} onOpen={() => leave(items, context)} />
+          <MediaCard item={item} context={context} plain onOpen={() => leave(items, context)} />
         </li>
       ))}
     </ul>

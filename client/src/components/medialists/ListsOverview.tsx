@@ -42,8 +42,7 @@ type Props = {
 /** Shows the media lists of a scope: search, subject, archived and deleted ones, and a new one. */
 export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const { t, locale } = useT();
-  const session = useSession();
-  const { user } = session;
+  const { user } = useSession();
   const [making, setMaking] = useState(false);
   const { scope, state, subject, q, page } = view;
   const list = usePage(medialists.list, { query: { scope, state, subject, q, ...rowsOf(page, PAGE) } });
@@ -55,7 +54,7 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const pupil = Boolean(user && isStudent(user));
   const creates = scope === 'editorial' ? (reply?.can.editorial ?? false) : scope === 'mine' && (reply?.can.create ?? false);
   const states = statesOf(scope, { administers: Boolean(user && isSchoolAdmin(user)), editorial: reply?.can.editorial ?? false });
-  const visibilities = visibilitiesFor(session, reply?.can.editorial ?? false);
+  const visibilities = visibilitiesFor(reply?.can.editorial ?? false);
   const filtered = q !== '' || subject !== '';
   const subjects = subjectOptions(locale);
   return (

@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/Link.tsx';
 import './todo-list.css';
 
+/** Group of a task on the start page: a decision that another user waits for, or upkeep. */
+export type TodoGroup = 'requests' | 'upkeep' | 'lending';
+
 /** A pending task: number, and its address or dialog. */
-export type Todo = { icon: ReactNode; count: number; words: string } & ({ href: string } | { onOpen: () => void });
+export type Todo = { group: TodoGroup; icon: ReactNode; count: number; words: string } & ({ href: string } | { onOpen: () => void });
 
 /** Shows pending tasks as links. */
 export function TodoList({ items }: { items: readonly Todo[] }) {

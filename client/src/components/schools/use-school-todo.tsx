@@ -35,17 +35,37 @@ export function useSchoolTodo(school: School | null, id = '') {
   const counts = [waiting.data?.waiting ?? 0, result.data?.total ?? 0, ending.data?.total ?? 0] as const;
   const items: Todo[] = [
     {
+      group: 'requests',
       icon: <UserCheck />,
       count: counts[0],
       words: t('schools.todo.waiting', { count: counts[0] }),
       href: at('people', 'pending_approval'),
     },
-    { icon: <UserPlus />, count: counts[1], words: t('schools.todo.asked', { count: counts[1] }), href: at('invitations') },
-    { icon: <ShoppingBag />, count: orders, words: t('schools.todo.orders', { count: orders }), href: toOrders },
-    { icon: <ShoppingBag />, count: trials, words: t('schools.todo.trials', { count: trials }), href: toOrders },
-    { icon: <ShoppingBag />, count: wishes, words: t('schools.todo.wishes', { count: wishes }), href: href('library', { tab: 'wishes' }) },
-    { icon: <CalendarClock />, count: counts[2], words: t('schools.todo.expiring', { count: counts[2] }), href: at('media', 'expiring') },
     {
+      group: 'requests',
+      icon: <UserPlus />,
+      count: counts[1],
+      words: t('schools.todo.asked', { count: counts[1] }),
+      href: at('invitations'),
+    },
+    { group: 'requests', icon: <ShoppingBag />, count: orders, words: t('schools.todo.orders', { count: orders }), href: toOrders },
+    { group: 'requests', icon: <ShoppingBag />, count: trials, words: t('schools.todo.trials', { count: trials }), href: toOrders },
+    {
+      group: 'requests',
+      icon: <ShoppingBag />,
+      count: wishes,
+      words: t('schools.todo.wishes', { count: wishes }),
+      href: href('library', { tab: 'wishes' }),
+    },
+    {
+      group: 'upkeep',
+      icon: <CalendarClock />,
+      count: counts[2],
+      words: t('schools.todo.expiring', { count: counts[2] }),
+      href: at('media', 'expiring'),
+    },
+    {
+      group: 'upkeep',
       icon: <CalendarClock />,
       count: year.data?.due ? 1 : 0,
       words: t(year.data?.state === 'open' ? 'year.todo.open' : 'year.todo', { year: year.data?.to_year ?? '' }),

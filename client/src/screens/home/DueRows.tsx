@@ -8,6 +8,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import '../../components/assignments/assignments.css';
 import './home-screen.css';
+import './today.css';
 
 /** Maximum number of assignments. */
 const MAX = 6;
@@ -19,7 +20,7 @@ export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
   if (open.length === 0) return null;
   return (
     <Row id="due" title={t('home.due.pupil')}>
-      <ul className="lines home-lines">
+      <ul className="lines home-lines home-due-lines">
         {open.map((line) => (
           <AssignmentRow key={line.id} line={line} named />
         ))}
@@ -42,7 +43,7 @@ export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
             <Link className="item" href={resultsHref(line.class.id, { assignment: id, step: sums?.help_step ?? null })}>
               <AssignmentCover cover={cover} />
               <span>
-                <h3>{title}</h3>
+                <h4>{title}</h4>
                 <span className="quiet small">
                   {[line.class.name, when, sums && t('assignment.sums', { completed: sums.completed, count: sums.learners })]
                     .filter(Boolean)

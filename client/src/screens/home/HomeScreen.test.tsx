@@ -11,6 +11,7 @@ import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { licences } from '@fundus/contract/licences/licences';
 import { uploads } from '@fundus/contract/files/uploads';
 import { mails } from '@fundus/contract/mails/calls';
+import { medialists } from '@fundus/contract/medialists/medialists';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { routines } from '@fundus/contract/routines/routines';
 import { schools } from '@fundus/contract/schools/schools';
@@ -21,6 +22,7 @@ import { noteSearch } from '../../stores/recent-searches.ts';
 import { classId, classLine, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
+import { listLine } from '../../testing/medialist.ts';
 import { lendingPoint } from '../../testing/lending.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -142,7 +144,7 @@ describe('home', () => {
 
   it('links teachers to their last class', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
-    const row = within(screen.getByRole('region', { name: 'Heute' }));
+    const row = within(screen.getByRole('region', { name: 'Ihre Klassen' }));
     expect(row.getByRole('link', { name: /8b Geografie/ }).getAttribute('href')).toBe(`/class/${classId}`);
     expect(api.to(classMedia.media)[0]?.params).toEqual({ id: classId });
   });
@@ -155,7 +157,7 @@ describe('home', () => {
       person({ school_id: 'school-1' }),
       on(classMedia.media, { items: [until(1, 8), until(2, 3), until(3, -1)], order_version: 1 }),
     );
-    expect(within(screen.getByRole('region', { name: 'Heute' })).getByText(/^„Film 2“ nur noch bis /)).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Ihre Klassen' })).getByText(/^„Film 2“ nur noch bis /)).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Neu für Ihre Fächer' })).toBeDefined();
     expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', filter_fn_geb: '220*' });
   });
@@ -169,6 +171,41 @@ describe('home', () => {
     ];
     await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }), on(classMedia.media, { items: media, order_version: 1 }));
     expect([screen.getAllByText(/^Nur noch bis /).length, screen.getAllByText(/^Neu seit /).length]).toEqual([1, 1]);
+  });
+
+  it('shows requests to join and own lists, and bookmarks before recommendations and news', async () => {
+    await open(
+      frontendConfig(),
+      person({ school_id: 'school-1' }),
+      on(classes.list, {
+        ...page,
+        items: [classLine({ role: 'owner', applied: 2 })],
+        years: [],
+        counts: { own: 1, shared: 0, archived: 0, school: 0, deleted: 0 },
+        codes_without_class: 0,
+        can: { create: false, seeSchool: false, join: false },
+      }),
+      on(medialists.list, { ...page, items: [listLine()], scopes: ['mine'], can: { create: true, editorial: false } }),
+    );
+    const requests = within(within(screen.getByRole('region', { name: 'Heute' })).getByRole('region', { name: 'Anfragen' }));
+    expect(requests.getByRole('link').textContent).toBe('2 Beitrittsanfragen für 8b Geografie');
+    expect(requests.getByRole('link').getAttribute('href')).toBe(`/class/${classId}?tab=learners`);
+    const regions = screen.getAllByRole('region').flatMap((region) => region.getAttribute('aria-labelledby') ?? []);
+    const shown = ['h-today', 'h-lists-mine', 'h-classes', 'h-bookmarks', 'h-shared', 'h-new', 'h-trending'];
+    expect(regions.filter((id) => shown.includes(id))).toEqual(shown);
+    expect(
+      within(screen.getByRole('region', { name: 'Ihre Listen' })).getByRole('link', { name: new RegExp(listLine().title) }),
+    ).toBeDefined();
+  });
+
+  it('shows no marks on cards, because the heading of the row says why they are there', async () => {
+    await open(
+      frontendConfig(),
+      person({ school_id: 'school-1' }),
+      on(catalogue.search, { ...page, partialTotal: 0, items: [mediaItem({ identifier: 'N', recommended: true, new: true })] }),
+      on(sharedMedia.list, sharedList([sharedMedium(7, { received: 'unread', item: mediaItem({ recommended: true }) })])),
+    );
+    expect(screen.queryAllByTitle(/^(Neu|Empfohlen)$/)).toEqual([]);
   });
 
   it('shows district administrators pending tasks with links', async () => {

@@ -9,6 +9,7 @@ import { screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef } from 'react';
 import { query } from '../../api/query.ts';
+import { aboutKey } from '../../components/page/about-portal.ts';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { scopeHref, searchScope, suggestedHref } from '../../components/search/search-scope.ts';
@@ -18,6 +19,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useStandIn } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
+import { useTheme } from '../../theme/current-theme.ts';
 import { greet } from './greeting.ts';
 import './home-screen.css';
 import {
@@ -40,7 +42,7 @@ import { QuickLinks } from './QuickLinks.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
 import { useLists } from './use-lists.ts';
 import { useLoans } from './use-loans.tsx';
-import { listQuestionTodos, useTodo } from './use-todo.tsx';
+import { listClassTodos, useTodo } from './use-todo.tsx';
 import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
 /** Optional rows; all rows still appear together. */
@@ -50,6 +52,8 @@ const Today = loadLater(async () => (await import('./Today.tsx')).Today);
 const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
+const MineRow = loadLater(async () => (await import('./ListRows.tsx')).MineRow);
+const ClassesRow = loadLater(async () => (await import('./ClassLines.tsx')).ClassesRow);
 
 /** Shows greeting, search and personal rows; empty rows are omitted. */
 export function Screen({ go }: ScreenProps<'homepage'>) {
@@ -57,6 +61,7 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
   const session = useSession();
   const { user, config } = session;
   const scope = searchScope(session);
+  const { productName } = useTheme();
   const now = new Date();
   const pupil = Boolean(user && isStudent(user));
 
@@ -65,11 +70,14 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
       <section className="hero">
         <div className="wrap">
           <div className="hero-text">
-            <p className="quiet">{formatDate(now, 'weekday', locale)}</p>
+            {user && <p className="quiet">{formatDate(now, 'weekday', locale)}</p>}
             {user ? (
               <PageHeading title={t('nav.home')}>{greet(t, user, now.getHours())}</PageHeading>
             ) : (
-              <PageHeading title={t('nav.home')}>{t(config.Type ? `home.guest.title.${config.Type}` : 'home.guest.title')}</PageHeading>
+              <>
+                <PageHeading title={t('nav.home')}>{t(config.Type ? `home.guest.title.${config.Type}` : 'home.guest.title')}</PageHeading>
+                <p className="hero-about">{t(aboutKey(config), { name: productName })}</p>
+              </>
             )}
             {scope && <HeroSearch scope={scope} go={go} />}
             {scope && <RecentSearches scope={scope} />}
@@ -89,12 +97,15 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
 /** Maximum number of classes whose media are shown. */
 const MAX_GIVEN = 3;
 
-/** Returns the two most recently active classes. */
+/** Number of a teacher's classes on the start page. */
+const MAX_TAUGHT = 3;
+
+/** Returns the most recently active classes. */
 const lastTaught = (lines: readonly ClassLine[]): ClassLine[] =>
   lines
     .filter(({ state, last_activity }) => state === 'active' && last_activity !== null)
     .sort((a, b) => (b.last_activity ?? '').localeCompare(a.last_activity ?? ''))
-    .slice(0, 2);
+    .slice(0, MAX_TAUGHT);
 
 /** Returns the subjects of the user's classes this year. */
 const subjectsOf = (lines: readonly ClassLine[]): string[] => [
@@ -137,6 +148,8 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     useLoaded(DueRow),
     useLoaded(NewsRow),
     useLoaded(ListsRow),
+    useLoaded(MineRow),
+    useLoaded(ClassesRow),
     useLoaded(begun.data && !begun.data.hidden ? Checklist : null),
   ].every(Boolean);
   const waiting =
@@ -165,24 +178,25 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       {given.map((line, i) => (
         <GivenRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
       ))}
-      <div className="home-top">
-        <Today
-          todo={[...listQuestionTodos(t, own), ...loans.desks, ...todo.items]}
-          due={pupil ? [] : (due.data?.items ?? [])}
-          planned={lists.planned}
-          loans={loans.due}
-          taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))}
-          day={day}
-        />
-        {todo.dialog}
+      <Today
+        todo={[...listClassTodos(t, own), ...loans.desks, ...todo.items]}
+        due={pupil ? [] : (due.data?.items ?? [])}
+        planned={lists.planned}
+        loans={loans.due}
+        day={day}
+      />
+      {todo.dialog}
+      <div className="home-own">
         <Continue items={history.data?.items ?? []} pupil={pupil} />
+        <MineRow lines={lists.mine} />
+        <ClassesRow taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))} day={day} />
       </div>
+      <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       <SharedWithMe entries={shared.data?.items ?? []} />
       {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={subjects} />}
       {lists.editorial.length > 0 && <ListsRow kind="editorial" lines={lists.editorial} />}
       <Trending items={trending.data?.items ?? []} />
       <NewsRow items={newsRow.data?.items ?? []} />
-      <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
       {scope && <SubjectShelf scope={scope} />}
     </>
   );

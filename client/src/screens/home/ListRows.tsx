@@ -41,6 +41,34 @@ export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; line
   );
 }
 
+/** Shows the user's lists as rows. */
+export function MineRow({ lines }: { lines: readonly ListLine[] }) {
+  const { t, locale } = useT();
+  if (lines.length === 0) return null;
+  return (
+    <Row id="lists-mine" title={t('lists.home.mine')} more={{ href: href('medialist', { id: 'mine' }), label: t('lists.home.mine.all') }}>
+      <ul className="lines home-lines">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Link className="item" href={listHref(line.id)}>
+              <ListCover cover={line.cover} />
+              <span>
+                <h3>{line.title}</h3>
+                <span className="quiet small">
+                  {aboutList(line, t, locale, { pupil: false, day: today(new Date()) })
+                    .filter(Boolean)
+                    .join('\u00a0· ')}
+                </span>
+              </span>
+              <ChevronRight />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Row>
+  );
+}
+
 /** Shows a lesson planned for today or tomorrow and the result of its check. */
 export function PlannedLine({ line, check, day }: Planned & { day: string }) {
   const { t, locale } = useT();
@@ -51,7 +79,7 @@ export function PlannedLine({ line, check, day }: Planned & { day: string }) {
       <Link className="item" href={listHref(line.id)}>
         <ListCover cover={line.cover} />
         <span>
-          <h3>{line.title}</h3>
+          <h4>{line.title}</h4>
           <span className="quiet small">{sayDay(t, locale, line.planned_for ?? day, day)}</span>
           {check && (
             <span className={problems.length > 0 ? 'state warn' : 'state good'}>

@@ -31,7 +31,7 @@ export function LoanLines({ loans }: { loans: readonly DueLoan[] }) {
                 <PackageOpen />
               </span>
               <span>
-                <h3>{what}</h3>
+                <h4>{what}</h4>
                 <span className={first?.overdue ? 'state bad' : 'quiet small'}>
                   {[order.point.name, first && lineWords(t, first, locale, order.delivery)].filter(Boolean).join('\u00a0· ')}
                 </span>

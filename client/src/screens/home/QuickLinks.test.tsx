@@ -16,6 +16,7 @@ describe('QuickLinks', () => {
   it('links guests of a publisher to sign-in, account, app and news', async () =>
     expect(await links({ Type: 'hueber', RegisterURL }, false)).toEqual([
       'Anmelden /login',
+      'Mit Code anmelden /login#code',
       `Konto anlegen ${RegisterURL}`,
       'App laden /app-download',
       'Neue Medien ansehen /search?sort=newest',

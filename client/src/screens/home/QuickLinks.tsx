@@ -3,7 +3,7 @@ import type { FrontendConfig } from '@fundus/contract/config';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { traitsOf } from '@fundus/contract/portal-types';
-import { BookPlus, LibraryBig, LogIn, Smartphone, Sparkles, type LucideIcon } from 'lucide-react';
+import { BookPlus, LibraryBig, LogIn, Smartphone, Sparkles, Ticket, type LucideIcon } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -18,6 +18,7 @@ function quickLinksFor(config: Pick<FrontendConfig, 'Type' | 'RegisterURL'>, sig
   const { homeLinks } = traitsOf(config);
   const links: (QuickLink | false)[] = [
     !signedIn && { icon: LogIn, title: 'home.links.login', text: `home.links.login.${config.Type}`, href: href('login') },
+    !signedIn && { icon: Ticket, title: 'home.links.code', text: 'home.links.code.text', href: `${href('login')}#code` },
     !signedIn &&
       config.RegisterURL !== '' && {
         icon: BookPlus,

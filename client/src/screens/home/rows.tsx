@@ -33,7 +33,7 @@ type Opened = { medium: MediaItem; position: number };
 
 // Refetched on each opening, because recent actions must be visible.
 export const continueQuery = { ...query(library.history, { query: { limit: 5 } }), staleTime: 0 };
-export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 8 } }), staleTime: 0 };
+export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 4 } }), staleTime: 0 };
 /** Returns the query of new media; without `subjects`, of all subjects. */
 export const newestQuery = (scope: SearchScope, subjects: readonly string[] = []) =>
   query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...subjectFilter(subjects) } });
@@ -111,7 +111,7 @@ export function GivenRow({ line, items, day }: { line: ClassLine; items: readonl
       <ul className="row">
         {media.map(({ id, item, kind, excerpt, visible_until: until, shared_at }) => (
           <li key={id}>
-            <MediaCard item={item} context={{ class: line.id, kind }} excerpt={excerpt} />
+            <MediaCard item={item} context={{ class: line.id, kind }} excerpt={excerpt} plain />
             {until !== null && until <= week.after ? (
               <p className="home-due">{t('home.given.until', { date: formatWhole(until, 'weekday', locale) })}</p>
             ) : (
@@ -140,7 +140,13 @@ export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) 
       <ul className="row">
         {media.map(({ id, item, excerpt, from, message }) => (
           <li key={id}>
-            <MediaCard item={item} context="media" excerpt={excerpt} onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })} />
+            <MediaCard
+              item={item}
+              context="media"
+              excerpt={excerpt}
+              plain
+              onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })}
+            />
             <p className="home-from">{t('home.shared.from', { name: from })}</p>
             {message && <p className="home-words">{message}</p>}
           </li>
@@ -156,14 +162,14 @@ function left(position: number, duration: number | null, t: ReturnType<typeof us
   return t('home.continue.left', { count: Math.max(1, Math.round((duration - position) / 60)) });
 }
 
-/** Shows the newest media, of the user's subjects if any. None is marked as new, because all are. */
+/** Shows the newest media, of the user's subjects if any. */
 export function Newest({ items, scope, subjects }: { items: readonly MediaItem[]; scope: SearchScope; subjects: readonly string[] }) {
   const { t } = useT();
   if (items.length === 0) return null;
   const more = { href: scopeHref(scope, { sort: 'newest', ...subjectFilter(subjects) }), label: t('home.newest.all') };
   return (
     <Row id="new" title={t(subjects.length > 0 ? 'home.newest.subjects' : 'home.newest')} more={more}>
-      <MediaRow items={items.map((item) => ({ ...item, new: false }))} context={scope} />
+      <MediaRow items={items} context={scope} />
     </Row>
   );
 }
@@ -179,11 +185,16 @@ export function Trending({ items }: { items: readonly MediaItem[] }) {
   );
 }
 
+/** Shows the user's last bookmarks. */
 export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil: boolean }) {
   const { t } = useT();
   if (items.length === 0) return null;
   return (
-    <Row id="bookmarks" title={t(pupil ? 'home.bookmarks.pupil' : 'home.bookmarks')}>
+    <Row
+      id="bookmarks"
+      title={t(pupil ? 'home.bookmarks.pupil' : 'home.bookmarks')}
+      more={{ href: href('library', { tab: 'bookmarks' }), label: t('home.bookmarks.all') }}
+    >
       <MediaRow items={items} context="bookmarks" />
     </Row>
   );

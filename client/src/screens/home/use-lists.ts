@@ -1,4 +1,4 @@
-/** Media lists on the start page: released ones for learners; planned and recommended ones for teachers. */
+/** Media lists on the start page: released ones for learners; planned, own and recommended ones for teachers. */
 import { hasAccount } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { medialists, type ListCheck, type ListLine } from '@fundus/contract/medialists/medialists';
@@ -7,6 +7,8 @@ import { query } from '../../api/query.ts';
 import { useSession } from '../../stores/session.ts';
 
 const MAX = 8;
+/** Maximum number of own lists. */
+const MAX_MINE = 3;
 
 export type Planned = { line: ListLine; check: ListCheck | undefined };
 
@@ -15,7 +17,16 @@ const listsOf = (scope: 'mine' | 'shared' | 'editorial' | 'released') => ({
   staleTime: 0,
 });
 
-export function useLists(pupil: boolean): { released: ListLine[]; editorial: ListLine[]; planned: Planned[]; isLoading: boolean } {
+type Lists = {
+  released: ListLine[];
+  /** The user's lists without planned ones, last changed first. */
+  mine: ListLine[];
+  editorial: ListLine[];
+  planned: Planned[];
+  isLoading: boolean;
+};
+
+export function useLists(pupil: boolean): Lists {
   const { user } = useSession();
   const works = !pupil && hasAccount(user);
   const released = useQuery({ ...listsOf('released'), enabled: pupil });
@@ -36,6 +47,7 @@ export function useLists(pupil: boolean): { released: ListLine[]; editorial: Lis
   });
   return {
     released: released.data?.items ?? [],
+    mine: (mine.data?.items ?? []).filter(({ id }) => !soon.some((line) => line.id === id)).slice(0, MAX_MINE),
     editorial: editorial.data?.items ?? [],
     planned: soon.map((line, i) => ({ line, check: checks[i]?.data })),
     isLoading: [released, mine, shared, editorial, ...checks].some(({ isLoading }) => isLoading),

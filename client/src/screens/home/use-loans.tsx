@@ -49,6 +49,7 @@ export function deskTodos(t: Translate, all: readonly Desk[]): Todo[] {
   const named = busy.length > MAX_DESKS ? MAX_DESKS - 1 : busy.length;
   const rest = busy.slice(named);
   const line = (name: string, counts: readonly number[], point: string): Todo => ({
+    group: 'lending',
     icon: <PackageOpen />,
     count: sumOf(counts),
     words: `${name}: ${counts

@@ -8,7 +8,17 @@ import { routines } from '@fundus/contract/routines/routines';
 import { schools } from '@fundus/contract/schools/schools';
 import { href, screens } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CircleAlert, FileUp, Flag, MailWarning, MessageCircleQuestion, ShoppingBag, UserCheck } from 'lucide-react';
+import {
+  CalendarClock,
+  CircleAlert,
+  FileUp,
+  Flag,
+  MailWarning,
+  MessageCircleQuestion,
+  ShoppingBag,
+  UserCheck,
+  UserPlus,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
@@ -19,16 +29,27 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const UnsentMails = loadLater(async () => (await import('./UnsentMails.tsx')).UnsentMails);
 
-/** Returns a task for each class with open questions. */
-export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): Todo[] =>
+/** Returns tasks for each class with open questions or requests to join. */
+export const listClassTodos = (t: Translate, lines: readonly ClassLine[]): Todo[] =>
   lines
-    .filter(({ role, questions }) => role !== 'student' && questions > 0)
-    .map(({ id, name, questions }) => ({
-      icon: <MessageCircleQuestion />,
-      count: questions,
-      words: t('home.todo.questions', { name, count: questions }),
-      href: href('class', { id }),
-    }));
+    .filter(({ role }) => role !== 'student')
+    .flatMap(({ id, name, questions, applied }) => [
+      {
+        group: 'requests' as const,
+        icon: <MessageCircleQuestion />,
+        count: questions,
+        words: t('home.todo.questions', { name, count: questions }),
+        href: href('class', { id }),
+      },
+      {
+        group: 'requests' as const,
+        icon: <UserPlus />,
+        count: applied,
+        words: t('home.todo.applied', { name, count: applied }),
+        href: href('class', { id }, { tab: 'learners' }),
+      },
+    ])
+    .filter(({ count }) => count > 0);
 
 /** Maximum number of media with pending uploads. */
 const MAX_UPLOADS = 3;
@@ -61,25 +82,35 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
   const broken = (rounds.data?.items ?? []).filter(({ state }) => state === 'failed').length;
   const district: Todo[] = [
     {
+      group: 'requests',
       icon: <UserCheck />,
       count: waiting,
       words: t('schools.todo.waiting', { count: waiting }),
       href: href('school', {}, { state: 'pending_approval', tab: 'people' }),
     },
     {
+      group: 'requests',
       icon: <ShoppingBag />,
       count: orders,
       words: t('home.todo.orders', { count: orders }),
       href: href('marketplace', {}, { tab: 'orders', all: '1' }),
     },
-    { icon: <Flag />, count: reports, words: t('home.todo.reports', { count: reports }), href: href('library', { tab: 'reports' }) },
     {
+      group: 'requests',
+      icon: <Flag />,
+      count: reports,
+      words: t('home.todo.reports', { count: reports }),
+      href: href('library', { tab: 'reports' }),
+    },
+    {
+      group: 'upkeep',
       icon: <CalendarClock />,
       count: expiring,
       words: t('home.todo.expiring', { count: expiring }),
       href: href('library', { tab: 'licences' }, { view: 'manage', show: 'expiring' }),
     },
     ...(uploaded.data?.items ?? []).slice(0, MAX_UPLOADS).map(({ identifier, title, ...counts }) => ({
+      group: 'upkeep' as const,
       icon: <FileUp />,
       count: counts.failed + counts.waiting,
       words: [
@@ -91,12 +122,13 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
       href: href('medium-editing', { id: identifier }, { tab: 'files' }),
     })),
     {
+      group: 'upkeep',
       icon: <MailWarning />,
       count: mailsOf.waiting + mailsOf.given_up,
       words: t('home.todo.mails', { count: mailsOf.waiting + mailsOf.given_up }),
       onOpen: () => setAsking(true),
     },
-    { icon: <CircleAlert />, count: broken, words: t('routines.failed', { count: broken }), href: href('routines') },
+    { group: 'upkeep', icon: <CircleAlert />, count: broken, words: t('routines.failed', { count: broken }), href: href('routines') },
   ];
   return {
     dialog: asking && <UnsentMails waiting={mailsOf.waiting} givenUp={mailsOf.given_up} onClose={() => setAsking(false)} />,

@@ -18,23 +18,17 @@ import './medialists.css';
 const LinkDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).LinkDialog);
 const ShowLinkDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ShowLinkDialog);
 
-type Open = { what: 'make' } | { what: 'show' | 'change' | 'end'; link: ShareLink };
+type Open = { what: 'show' | 'change' | 'end'; link: ShareLink };
 
-/** Shows share links of the list and the code for a substitute. */
-export function LinksSection({ list }: { list: Medialist }) {
+/** Shows share links of the list and codes for substitutes. `onMake` opens the dialog that creates them. */
+export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => void }) {
   const { t } = useT();
   const [open, setOpen] = useState<Open | null>(null);
   const read = useQuery({ ...query(medialistLinks.links, { params: { id: list.id } }), staleTime: 0 });
-  const create = useCall(medialistLinks.createLink, LINK_READS);
   const revoke = useCall(medialistLinks.revokeLink, LINK_READS);
   const close = () => setOpen(null);
   if (!read.data || (read.data.links.length === 0 && !read.data.can.link && !read.data.can.substitute)) return null;
   const { links, can } = read.data;
-  const standIn = () =>
-    create.mutate(
-      { params: { id: list.id }, body: { kind: 'substitute' } },
-      { onSuccess: (link) => setOpen({ what: 'show', link }), onError: tellProblem },
-    );
   const end = (link: ShareLink) =>
     revoke.mutate(
       { params: { id: list.id, linkId: link.id } },
@@ -58,25 +52,13 @@ export function LinksSection({ list }: { list: Medialist }) {
           ))}
         </ul>
       )}
-      {can.link && (
-        <Button flush icon={<LinkSign />} onClick={() => setOpen({ what: 'make' })}>
-          {t('list.links.make')}
-        </Button>
-      )}
-      {can.substitute && (
-        <Button flush icon={<UserRoundCheck />} disabled={create.isPending} onClick={standIn}>
-          {t('list.links.substitute')}
+      {(can.link || can.substitute) && (
+        <Button flush icon={<LinkSign />} onClick={onMake}>
+          {t(can.link ? 'list.links.make' : 'list.links.substitute')}
         </Button>
       )}
       {open?.what === 'show' && <ShowLinkDialog listId={list.id} link={open.link} onClose={close} />}
-      {(open?.what === 'make' || open?.what === 'change') && (
-        <LinkDialog
-          listId={list.id}
-          link={open.what === 'change' ? open.link : null}
-          onMade={(link) => setOpen({ what: 'show', link })}
-          onClose={close}
-        />
-      )}
+      {open?.what === 'change' && <LinkDialog listId={list.id} link={open.link} onClose={close} />}
       {open?.what === 'end' && (
         <AskDialog
           title={t('list.links.end.title', { name: open.link.name || open.link.code || t(`list.links.kind.${open.link.kind}`) })}

@@ -20,7 +20,6 @@ import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { listHref } from '../../components/medialists/list-href.ts';
 import { LIST_READS, tellProblem, wordsOf } from '../../components/medialists/reads.ts';
 import { mayShare } from '../../components/sharing/may-share.ts';
-import { visibilitiesFor } from '../../components/medialists/visibilities.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -115,13 +114,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
         </Button>
       )}
       {sections.length > 0 && <Menu label={t('list.menu', { title })} trigger={<EllipsisVertical />} sections={sections} />}
-      {open === 'edit' && (
-        <EditListDialog
-          list={list}
-          visibilities={list.visibility === 'editorial' ? ['editorial'] : visibilitiesFor(session, false)}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open === 'edit' && <EditListDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'give' && (
         <GiveDialog title={t('assignment.give.title', { title })} begin={{ list: id }} go={go} onClose={() => setOpen(null)} />
       )}

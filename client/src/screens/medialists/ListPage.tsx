@@ -23,6 +23,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListContents } from './ListContents.tsx';
 import { asShown } from './presentation/shown.ts';
+import { shareTargetsOf, type ListTargetName } from './share/share-targets-of.ts';
 import { useContents } from './use-contents.ts';
 import { useLive } from './use-live.ts';
 import '../../components/lists/line.css';
@@ -33,7 +34,7 @@ const AddDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).A
 const CheckPanel = loadLater(async () => (await import('./CheckPanel.tsx')).CheckPanel);
 const NotesWindow = loadLater(async () => (await import('./presentation/NotesWindow.tsx')).NotesWindow);
 const Presentation = loadLater(async () => (await import('./presentation/Presentation.tsx')).Presentation);
-const ReleaseDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ReleaseDialog);
+const ShareListDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ShareListDialog);
 const SharingPanel = loadLater(async () => (await import('./SharingPanel.tsx')).SharingPanel);
 
 type Adding = { after?: string; instead?: ListItem };
@@ -41,11 +42,13 @@ type Adding = { after?: string; instead?: ListItem };
 /** Shows a media list: facts, items, sharing. Learners see the parts for them. */
 export function ListPage({ list, search, reread, go }: { list: Medialist; search: string; reread: () => void; go: Go }) {
   const { t, locale } = useT();
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const contents = useContents(list);
   const [choosing, setChoosing] = useState(false);
   const [adding, setAdding] = useState<Adding | null>(null);
-  const [releasing, setReleasing] = useState(false);
+  /** Target with which the share dialog opens; `first`: its first one. */
+  const [sharing, setSharing] = useState<ListTargetName | 'first' | null>(null);
   const [presenting, setPresenting] = useState(false);
   useLive(address(medialists.events, { params: { id: list.id } }), list, reread);
   const pupil = list.role === 'released';
@@ -63,6 +66,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
     !pupil && list.role !== 'owner' && list.owner !== '' && t('list.by', { name: list.owner }),
     !pupil && t(`list.visibility.${list.visibility}.short`),
   ].filter(Boolean);
+  const targets = list.state === 'active' ? shareTargetsOf(session, list) : [];
   const shares = can.seeSharing && list.visibility !== 'editorial';
   const presents = !pupil && list.state !== 'deleted' && contents.items.some((item) => item.visible_to_learners);
   if (presents && new URLSearchParams(search).get('view') === 'notes')
@@ -90,12 +94,12 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
         </div>
         <div className="list-actions">
           {can.editItems && (
-            <Button variant={releasable ? 'line' : 'primary'} icon={<ListPlus />} onClick={() => setAdding({})}>
+            <Button variant={contents.items.length > 0 ? 'line' : 'primary'} icon={<ListPlus />} onClick={() => setAdding({})}>
               {t('list.media.add')}
             </Button>
           )}
-          {releasable && (
-            <Button variant="primary" icon={<Share2 />} onClick={() => setReleasing(true)}>
+          {targets.length > 0 && (
+            <Button variant={contents.items.length > 0 ? 'primary' : 'line'} icon={<Share2 />} onClick={() => setSharing('first')}>
               {t('list.release')}
             </Button>
           )}
@@ -144,11 +148,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
           {list.left_out > 0 && <p className="quiet small list-left-out">{t('list.leftOut', { count: list.left_out })}</p>}
         </div>
         {shares && (
-          <SharingPanel
-            list={list}
-            onRelease={releasable ? () => setReleasing(true) : null}
-            onLeft={() => go(href('medialist', { id: 'shared' }))}
-          />
+          <SharingPanel list={list} targets={targets} onShare={setSharing} onLeft={() => go(href('medialist', { id: 'shared' }))} />
         )}
       </div>
       {adding && (
@@ -171,7 +171,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
           onClose={() => setPresenting(false)}
         />
       )}
-      {releasing && <ReleaseDialog list={list} onClose={() => setReleasing(false)} />}
+      {sharing && <ShareListDialog list={list} first={sharing === 'first' ? undefined : sharing} onClose={() => setSharing(null)} />}
     </div>
   );
 }

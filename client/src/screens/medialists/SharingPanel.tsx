@@ -16,22 +16,28 @@ import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
+import type { ListTargetName } from './share/share-targets-of.ts';
 import { LinksSection } from './LinksSection.tsx';
 import { againOf } from '../../components/medialists/release-again.ts';
 import '../../components/lists/row-state.css';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const MembersDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).MembersDialog);
 const ReleaseDaysDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ReleaseDaysDialog);
 
-type Props = { list: Medialist; /** `null` if the user may not release. */ onRelease: (() => void) | null; onLeft: () => void };
+type Props = {
+  list: Medialist;
+  /** Targets offered by the share dialog. */
+  targets: readonly ListTargetName[];
+  onShare: (first: ListTargetName) => void;
+  onLeft: () => void;
+};
 
 /** Shows to whom a list was released, and its members. */
-export function SharingPanel({ list, onRelease, onLeft }: Props) {
+export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
   const { t } = useT();
   const { user } = useSession();
-  const [open, setOpen] = useState<'members' | Release | null>(null);
+  const [open, setOpen] = useState<Release | null>(null);
   const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
   const leave = useCall(medialistSharing.removeMember, SHARING_READS);
   if (!sharing.data)
@@ -73,12 +79,23 @@ export function SharingPanel({ list, onRelease, onLeft }: Props) {
             ))}
           </ul>
         )}
-        {onRelease && shown.length > 0 && (
-          <Button flush icon={<UserPlus />} onClick={onRelease}>
-            {t('list.releases.more')}
+        {targets.includes('learners') && (
+          <Button flush icon={<UserPlus />} onClick={() => onShare('learners')}>
+            {t(shown.length > 0 ? 'list.releases.more' : 'list.release')}
           </Button>
         )}
       </section>
+      {list.visibility !== 'editorial' && (
+        <section aria-labelledby="list-staff">
+          <h2 id="list-staff">{t('list.staff')}</h2>
+          <p className="quiet small">{t(`list.staff.${list.visibility}`)}</p>
+          {targets.includes('school') && (
+            <Button flush icon={<School />} onClick={() => onShare('school')}>
+              {t('list.staff.change')}
+            </Button>
+          )}
+        </section>
+      )}
       {(members.length > 0 || list.can.manage) && list.visibility !== 'editorial' && (
         <section aria-labelledby="list-members">
           <h2 id="list-members">{t('list.members')}</h2>
@@ -91,8 +108,8 @@ export function SharingPanel({ list, onRelease, onLeft }: Props) {
               ))}
             </ul>
           )}
-          {list.can.manage && (
-            <Button flush icon={<Users />} onClick={() => setOpen('members')}>
+          {targets.includes('colleagues') && (
+            <Button flush icon={<Users />} onClick={() => onShare('colleagues')}>
               {t(members.length > 0 ? 'list.members.change' : 'list.members.add')}
             </Button>
           )}
@@ -103,9 +120,8 @@ export function SharingPanel({ list, onRelease, onLeft }: Props) {
           )}
         </section>
       )}
-      {list.can.seeLinks && <LinksSection list={list} />}
-      {open === 'members' && <MembersDialog list={list} members={members} onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'members' && <ReleaseDaysDialog list={list} release={open} onClose={() => setOpen(null)} />}
+      {list.can.seeLinks && <LinksSection list={list} onMake={() => onShare('link')} />}
+      {open !== null && <ReleaseDaysDialog list={list} release={open} onClose={() => setOpen(null)} />}
     </aside>
   );
 }

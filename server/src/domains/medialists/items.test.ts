@@ -28,7 +28,7 @@ beforeAll(async () => {
   ben = await portal.as(teacher({ email: 'ben@x.example' }));
 });
 beforeEach(async () => {
-  const list = await anna.call(lists.create, { body: { title: 'Reihe', items: ['a', 'b', 'c'].map(medium) } });
+  const list = await anna.call(lists.create, { body: { title: 'Reihe', visibility: 'school', items: ['a', 'b', 'c'].map(medium) } });
   id = list.id;
   const userId = ((await ben.call(accounts.userinfo)) as { id: string }).id;
   await anna.call(sharing.setMember, { params: { id, userId }, body: { role: 'editor' } });
@@ -117,7 +117,7 @@ test('copies an excerpt with its times, which survives the original', async () =
 });
 
 test('adds to several lists, skips duplicates, and undoes and restores all of it', async () => {
-  const other = await anna.call(lists.create, { body: { title: 'Zweite' } });
+  const other = await anna.call(lists.create, { body: { title: 'Zweite', visibility: 'school' } });
   const done = await anna.call(items.addToLists, { body: { lists: [id, other.id], items: [medium('a'), medium('d')] } });
   expect(done).toMatchObject({ had: 1 });
   expect(done.added).toHaveLength(3);
@@ -143,7 +143,7 @@ test('restores a removed item at its position within a day', async () => {
 });
 
 test('copies items to another list, or moves them', async () => {
-  const other = await anna.call(lists.create, { body: { title: 'Ziel', items: [medium('a')] } });
+  const other = await anna.call(lists.create, { body: { title: 'Ziel', visibility: 'school', items: [medium('a')] } });
   const some = await Promise.all(['A', 'B'].map(async (title) => (await itemOf(title)).id));
   const done = await ben
     .call(items.copyItems, { params: { id }, body: { items: some, lists: [other.id] } })

@@ -58,15 +58,12 @@ function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?:
   };
 }
 
-/** Returns whether the user may use the visibility: learners only `private`, catalogue editors also `editorial`. */
-function isVisibilityAllowed({ user }: UserCtx, visibility: ListVisibility | undefined): boolean {
+/** Returns whether the user may set the visibility: learners only `private`, catalogue editors also `editorial`. */
+function isVisibilityAllowed({ user, config }: UserCtx, visibility: ListVisibility | undefined): boolean {
   if (visibility === undefined || visibility === 'private') return true;
   if (visibility === 'editorial') return isCatalogueEditor(user) && user.district_id !== null;
-  return isColleague(user) && user.school_id !== null;
+  return isColleague(user) && user.school_id !== null && !config.PrivateMedialists;
 }
-
-const usualVisibility = ({ user, config }: UserCtx): ListVisibility =>
-  config.PrivateMedialists || user.school_id === null || !isColleague(user) ? 'private' : 'school';
 
 /** Returns the owner columns for a visibility. */
 const ownerOf = ({ user }: UserCtx, visibility: ListVisibility) =>
@@ -81,7 +78,7 @@ async function requireRoom({ db, user }: UserCtx): Promise<void> {
 export async function create(ctx: UserCtx, { body }: Input<typeof medialists.create>): Promise<Medialist> {
   if (!mayOwnLists(ctx.user, ctx.user.student_lists ?? false)) throw new AppError('forbidden');
   const { items, ...fields } = body;
-  const visibility = fields.visibility ?? usualVisibility(ctx);
+  const visibility = fields.visibility ?? 'private';
   const media = items.flatMap((item) => ('identifier' in item ? [item.identifier] : []));
   const checked = check(ctx, { ...fields, visibility }, media);
   if (visibility !== 'editorial') await requireRoom(ctx);
@@ -101,7 +98,7 @@ export async function create(ctx: UserCtx, { body }: Input<typeof medialists.cre
   return presentNow(ctx, id);
 }
 
-/** Changes a list. Making it private removes its members; `editorial` can be set only on creation. */
+/** Changes a list. `editorial` can be set only on creation. */
 export async function change(ctx: UserCtx, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
   const row = await lockOne(ctx, params.id, 'manage');
   const { version, ...fields } = body;
@@ -109,7 +106,10 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof medial
   if (fields.visibility !== undefined && (fields.visibility === 'editorial') !== (row.visibility === 'editorial'))
     throw invalid('visibility', 'format');
   const media = row.media.map(({ identifier }) => identifier!);
-  await setList(ctx.db, row.id, { title: row.title, ...check(ctx, fields, media) });
+  const { visibility, ...others } = fields;
+  // A list that is shown to the school already stays valid with `PrivateMedialists`.
+  const changed = visibility === row.visibility ? others : fields;
+  await setList(ctx.db, row.id, { title: row.title, ...check(ctx, changed, media) });
   await noteChange(ctx, [row.id], 'version');
   if (fields.visibility !== undefined && fields.visibility !== row.visibility)
     await recordAudit(
@@ -126,7 +126,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof medial
 export async function copy(ctx: UserCtx, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
   const row = await requireRight(ctx, params.id, 'copy');
   await requireRoom(ctx);
-  const visibility = usualVisibility(ctx);
+  const visibility = 'private';
   const id = newId(ctx.now);
   const { description, subjects, grades, cover } = row;
   const title = body.title ?? row.title;

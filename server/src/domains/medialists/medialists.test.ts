@@ -33,8 +33,10 @@ beforeAll(async () => {
 const idOf = async (caller: Caller): Promise<string> => ((await caller.call(accounts.userinfo)) as { id: string }).id;
 const refused = (code: string, field?: string) => expect.objectContaining({ code, ...(field && { field }) });
 const medium = (identifier: string) => ({ kind: 'medium' as const, identifier });
-const make = (caller: Caller, body: Parameters<typeof anna.call<typeof lists.create>>[1]['body'] = { title: 'Wasser' }) =>
-  caller.call(lists.create, { body });
+const make = (
+  caller: Caller,
+  body: Parameters<typeof anna.call<typeof lists.create>>[1]['body'] = { title: 'Wasser', visibility: 'school' },
+) => caller.call(lists.create, { body });
 const read = (caller: Caller, id: string) => caller.call(lists.read, { params: { id } });
 
 test('creates a list with items and reports what can be opened', async () => {
@@ -57,7 +59,7 @@ test('creates a list with items and reports what can be opened', async () => {
     title: 'Rund ums Wasser',
     description: '<p>Drei <strong>Stunden</strong></p>',
     grades: [5, 6],
-    visibility: 'school',
+    visibility: 'private',
     state: 'active',
     role: 'owner',
     items: 3,
@@ -82,6 +84,15 @@ describe('visibility', () => {
     for (const caller of [far, district, learner]) await expect(read(caller, list.id)).rejects.toEqual(refused('not_found'));
     await anna.call(lists.change, { params: { id: list.id }, body: { version: 1, visibility: 'private' } });
     for (const caller of [ben, admin]) await expect(read(caller, list.id)).rejects.toEqual(refused('not_found'));
+  });
+
+  test('is private by default, also for a copy, until the owner shows the list to the school', async () => {
+    const list = await make(anna, { title: 'Neu' });
+    const copied = await ben.call(lists.copy, { params: { id: (await make(anna)).id }, body: {} });
+    expect([list.visibility, copied.visibility]).toEqual(['private', 'private']);
+    await expect(read(ben, list.id)).rejects.toEqual(refused('not_found'));
+    await anna.call(lists.change, { params: { id: list.id }, body: { version: 1, visibility: 'school' } });
+    expect((await read(ben, list.id)).role).toBe('school');
   });
 
   test('lets editors change items, viewers read, and both leave', async () => {
@@ -121,13 +132,13 @@ describe('visibility', () => {
   });
 
   test('lets learners create private lists if their school allows it', async () => {
-    await expect(make(learner)).rejects.toEqual(refused('forbidden'));
+    await expect(make(learner, { title: 'Wasser' })).rejects.toEqual(refused('forbidden'));
     await portal.portal.db
       .updateTable('school')
       .set({ settings: JSON.stringify({ student_lists: true }) })
       .where('id', '=', 'school-a')
       .execute();
-    expect(await make(learner)).toMatchObject({ visibility: 'private', role: 'owner', can: { copy: false, release: false } });
+    expect(await make(learner, { title: 'Wasser' })).toMatchObject({ visibility: 'private', role: 'owner', can: { copy: false, release: false } });
     await expect(make(learner, { title: 'x', visibility: 'school' })).rejects.toEqual(refused('validation_failed', 'visibility'));
     await portal.portal.db.updateTable('school').set({ settings: '{}' }).where('id', '=', 'school-a').execute();
   });
@@ -216,7 +227,10 @@ describe('states', () => {
 
   test('lets an administrator transfer a list without owner, which is deleted after ninety days otherwise', async () => {
     const leaver = await portal.as(teacher({ email: 'geht@x.example' }));
-    const [list, other] = [await make(leaver, { title: 'Bleibt' }), await make(leaver, { title: 'Vergessen' })];
+    const [list, other] = [
+      await make(leaver, { title: 'Bleibt', visibility: 'school' }),
+      await make(leaver, { title: 'Vergessen', visibility: 'school' }),
+    ];
     await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'geht@x.example').execute();
     expect((await read(admin, list.id)).state).toBe('locked');
     await expect(ben.call(items.addItems, { params: { id: list.id }, body: { items: [medium('frei')] } })).rejects.toEqual(

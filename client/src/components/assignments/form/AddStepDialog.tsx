@@ -13,11 +13,13 @@ import { usePhone } from '../../../ui/use-width.ts';
 import { SmallForm } from '../../forms/SmallForm.tsx';
 import { readWebAddress } from '../../forms/web-address.ts';
 import { Excerpts, Found, Shelf } from '../../media/finder/MediaFinder.tsx';
+import { mayHaveMaterial } from '../../own-material/may-have-material.ts';
+import { OwnSource } from '../../own-material/OwnSource.tsx';
 import { searchScope } from '../../search/search-scope.ts';
 import { linkStep, mediumStep, partStep, textStep, type StepValues } from './form-values.ts';
 import '../../media/finder/media-finder.css';
 
-const SOURCES = ['search', 'bookmarks', 'recent', 'excerpts', 'external', 'text'] as const;
+const SOURCES = ['search', 'own', 'bookmarks', 'recent', 'excerpts', 'external', 'text'] as const;
 type Source = (typeof SOURCES)[number];
 
 type Add = (step: StepValues, item?: MediaItem) => void;
@@ -35,7 +37,10 @@ export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
   const phone = usePhone();
   const scope = searchScope(session);
   const sources = SOURCES.filter(
-    (source) => (source !== 'search' || scope !== null) && (source !== 'excerpts' || !session.config.DisableSequences),
+    (source) =>
+      (source !== 'search' || scope !== null) &&
+      (source !== 'own' || mayHaveMaterial(session)) &&
+      (source !== 'excerpts' || !session.config.DisableSequences),
   );
   const [source, setSource] = useState<Source>(sources[0]!);
   const [words, setWords] = useState('');
@@ -43,6 +48,7 @@ export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
   const shelf = { has, busy, instead: false, onPick: (item: MediaItem) => onAdd(mediumStep(item), item) };
   const parts: Record<Source, () => ReactNode> = {
     search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
+    own: () => <OwnSource {...shelf} onMade={({ medium }) => medium && onAdd(mediumStep(medium), medium)} />,
     bookmarks: () => <Shelf endpoint={library.bookmarks} {...shelf} />,
     recent: () => <Shelf endpoint={library.history} {...shelf} />,
     excerpts: () => <Excerpts busy={busy} onPick={({ medium, ...part }) => medium && onAdd(partStep(medium, part), medium)} />,

@@ -1,9 +1,10 @@
-/** Choice of media and excerpts: search, bookmarks, recently opened. */
+/** Choice of media and excerpts: search, bookmarks, recently opened, own material. */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { excerpts, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
+import { ownMaterial } from '@fundus/contract/own-material/own-material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Plus, Replace } from 'lucide-react';
 import { query } from '../../../api/query.ts';
@@ -51,7 +52,12 @@ export function Found({
   );
 }
 
-type ShelfEndpoint = typeof library.bookmarks | typeof library.history;
+type ShelfEndpoint = typeof library.bookmarks | typeof library.history | typeof ownMaterial.list;
+
+/** Keys of the texts of empty shelves. */
+const EMPTY = { bookmarks: 'library.bookmarks.empty.hint', recent: 'list.add.recent.none', own: 'list.add.own.none' } as const;
+const nameOf = (endpoint: Endpoint): keyof typeof EMPTY =>
+  endpoint === library.bookmarks ? 'bookmarks' : endpoint === ownMaterial.list ? 'own' : 'recent';
 
 export function Shelf({ endpoint, ...shelf }: ShelfProps & { endpoint: ShelfEndpoint }) {
   const { t } = useT();
@@ -59,9 +65,7 @@ export function Shelf({ endpoint, ...shelf }: ShelfProps & { endpoint: ShelfEndp
   const items = read.items.flatMap(({ medium }) => medium ?? []);
   return (
     <>
-      {read.data && items.length === 0 && (
-        <p className="quiet">{t((endpoint as Endpoint) === library.bookmarks ? 'library.bookmarks.empty.hint' : 'list.add.recent.none')}</p>
-      )}
+      {read.data && items.length === 0 && <p className="quiet">{t(EMPTY[nameOf(endpoint)])}</p>}
       <Rows items={items} waiting={read.isLoading} error={read.error} {...shelf} />
       {read.hasNextPage && (
         <Button variant="line" disabled={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>

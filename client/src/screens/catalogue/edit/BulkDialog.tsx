@@ -8,7 +8,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { CodePicker } from './record/CodePicker.tsx';
-import { MEDIUM_READS } from './edit-reads.ts';
+import { MEDIUM_READS } from '../../../components/media/medium-reads.ts';
 import type { Tables } from './edit-tables.ts';
 import './edit-screen.css';
 

@@ -19,9 +19,9 @@ import { useUnsaved } from '../../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EditForm } from './record/EditForm.tsx';
 import { EditHistory, useGoBack } from './record/EditHistory.tsx';
-import { MEDIUM_READS } from './edit-reads.ts';
+import { MEDIUM_READS } from '../../../components/media/medium-reads.ts';
 import { useTables } from './edit-tables.ts';
-import { isPending, useUploads } from './files/use-uploads.ts';
+import { isPending, useUploads } from '../../../components/uploads/use-uploads.ts';
 import './edit-screen.css';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 

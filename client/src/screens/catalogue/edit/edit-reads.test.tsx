@@ -11,9 +11,9 @@ import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { Screen } from './EditMediumScreen.tsx';
-import { sendFile } from './files/send-file.ts';
+import { sendFile } from '../../../components/uploads/send-file.ts';
 
-vi.mock('./files/send-file.ts', () => ({ sendFile: vi.fn() }));
+vi.mock('../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
 
 const READ: readonly Endpoint[] = [catalogue.detail, catalogue.catalogueDetail, catalogue.search, catalogue.catalogueSearch];
 const upload: Upload = {

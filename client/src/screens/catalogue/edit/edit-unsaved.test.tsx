@@ -9,9 +9,9 @@ import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { usePlace } from '../../../ui/router.tsx';
 import { Screen } from './EditMediumScreen.tsx';
-import { sendFile, type Sending } from './files/send-file.ts';
+import { sendFile, type Sending } from '../../../components/uploads/send-file.ts';
 
-vi.mock('./files/send-file.ts', () => ({ sendFile: vi.fn() }));
+vi.mock('../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
 
 /** Passes the current address to the screen, so that tabs work. */
 function AtItsAddress({ id, go }: { id: string; go: (to: string) => void }) {

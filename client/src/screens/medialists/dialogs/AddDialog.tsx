@@ -5,6 +5,8 @@ import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { Excerpts, Found, Shelf } from '../../../components/media/finder/MediaFinder.tsx';
+import { mayHaveMaterial } from '../../../components/own-material/may-have-material.ts';
+import { OwnSource } from '../../../components/own-material/OwnSource.tsx';
 import type { Content } from '../../../components/medialists/read-list.ts';
 import { ITEM_READS, wordsOf } from '../../../components/medialists/reads.ts';
 import { searchScope } from '../../../components/search/search-scope.ts';
@@ -21,7 +23,7 @@ import { usePhone } from '../../../ui/use-width.ts';
 import { HeadingForm, LinkForm, TextForm, type Add } from './AddForms.tsx';
 import '../../../components/media/finder/media-finder.css';
 
-const SOURCES = ['search', 'bookmarks', 'recent', 'excerpts', 'external', 'heading', 'text'] as const;
+const SOURCES = ['search', 'own', 'bookmarks', 'recent', 'excerpts', 'external', 'heading', 'text'] as const;
 type Source = (typeof SOURCES)[number];
 
 type Props = {
@@ -35,7 +37,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows a dialog that adds several media to a list: search, bookmarks, history, excerpts, links, headings and texts. */
+/** Shows a dialog that adds several media to a list: search, own material, bookmarks, history, excerpts, links, headings and texts. */
 export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const { t } = useT();
   const session = useSession();
@@ -44,8 +46,9 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const sources = SOURCES.filter(
     (source) =>
       (source !== 'search' || scope !== null) &&
+      (source !== 'own' || (mayHaveMaterial(session) && list.visibility !== 'editorial')) &&
       (source !== 'excerpts' || !session.config.DisableSequences) &&
-      (instead === null || source === 'search' || source === 'bookmarks' || source === 'recent'),
+      (instead === null || source === 'search' || source === 'own' || source === 'bookmarks' || source === 'recent'),
   );
   const [source, setSource] = useState<Source>(sources[0]!);
   const [words, setWords] = useState(instead?.title ?? '');
@@ -91,6 +94,12 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const shelf = { has, busy, instead: instead !== null, onPick: media };
   const parts: Record<Source, () => ReactNode> = {
     search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
+    own: () => (
+      <OwnSource
+        {...shelf}
+        onMade={({ identifier, title }) => (instead ? putInstead(identifier, title) : put({ kind: 'medium', identifier }, title))}
+      />
+    ),
     bookmarks: () => <Shelf endpoint={library.bookmarks} {...shelf} />,
     recent: () => <Shelf endpoint={library.history} {...shelf} />,
     excerpts: () => <Excerpts busy={busy} onPick={({ id, title }) => put({ kind: 'excerpt', excerpt_id: id }, title)} />,

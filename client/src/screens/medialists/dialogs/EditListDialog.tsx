@@ -1,4 +1,4 @@
-import { medialists, type ListVisibility, type Medialist } from '@fundus/contract/medialists/medialists';
+import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -18,10 +18,10 @@ import { trustedHtml } from '../../../ui/trusted-types.ts';
 
 const AT = ['title', 'description', 'visibility', 'subjects', 'grades', 'planned_for', 'cover'];
 
-type Props = { list: Medialist; visibilities: readonly ListVisibility[]; onClose: () => void };
+type Props = { list: Medialist; onClose: () => void };
 
 /** Edits the fields of a list and merges concurrent changes. */
-export function EditListDialog({ list, visibilities, onClose }: Props) {
+export function EditListDialog({ list, onClose }: Props) {
   const { t, locale } = useT();
   const client = useQueryClient();
   const form = useMergedForm<Medialist, ListValues>({
@@ -74,14 +74,7 @@ export function EditListDialog({ list, visibilities, onClose }: Props) {
           onTake={form.take}
         />
       )}
-      <ListFields
-        values={values}
-        set={form.set}
-        error={error}
-        visibilities={visibilities.includes(list.visibility) ? visibilities : [list.visibility]}
-        media={list.contents}
-        round={form.round}
-      />
+      <ListFields values={values} set={form.set} error={error} visibilities={[list.visibility]} media={list.contents} round={form.round} />
     </FormDialog>
   );
 }

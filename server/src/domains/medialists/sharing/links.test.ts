@@ -66,6 +66,7 @@ beforeAll(async () => {
   const medium = (identifier: string) => ({ kind: 'medium' as const, identifier });
   const body = {
     title: 'Wasser in 8b',
+    visibility: 'school' as const,
     items: [
       { ...medium('frei'), note_teacher: 'Nach zehn Minuten anhalten', note_learner: 'Was verdunstet?' },
       { kind: 'sequence' as const, identifier: 'frei', title: 'Verdunstung', start_s: 10, end_s: 20 },

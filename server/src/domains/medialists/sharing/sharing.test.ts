@@ -67,6 +67,7 @@ beforeAll(async () => {
   const list = await anna.call(lists.create, {
     body: {
       title: 'Wasser in 8b',
+      visibility: 'school',
       items: [
         { ...medium('frei'), note_teacher: 'Nach zehn Minuten anhalten', note_learner: 'Was verdunstet?' },
         medium('lehrkraft'),
@@ -240,7 +241,7 @@ test('exports a list as PDF, table and citations', async () => {
 test('deletes private lists with their owner and keeps lists of the school without the name', async () => {
   const leaver = await portal.as(teacher({ email: 'weg@x.example' }));
   const [kept, gone] = [
-    await leaver.call(lists.create, { body: { title: 'Bleibt' } }),
+    await leaver.call(lists.create, { body: { title: 'Bleibt', visibility: 'school' } }),
     await leaver.call(lists.create, { body: { title: 'Geht', visibility: 'private' } }),
   ];
   const id = await idOf(leaver);

@@ -17,10 +17,10 @@ import { TextField } from '../../../../ui/fields/Field.tsx';
 import { Menu, type MenuItem } from '../../../../ui/overlays/Menu.tsx';
 import { SelectField } from '../../../../ui/fields/SelectField.tsx';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
-import { MEDIUM_READS } from '../edit-reads.ts';
+import { MEDIUM_READS } from '../../../../components/media/medium-reads.ts';
 import { useTables } from '../edit-tables.ts';
 import { UploadBox } from './UploadBox.tsx';
-import type { Uploads } from './use-uploads.ts';
+import type { Uploads } from '../../../../components/uploads/use-uploads.ts';
 import '../edit-screen.css';
 
 /** Interval in milliseconds for the state of earlier uploads. */

@@ -1,18 +1,17 @@
 import { normalizeText } from '@fundus/contract/unicode';
 import { FILE_ROLES, type FileRole } from '@fundus/contract/files/files';
 import type { Quota, Upload } from '@fundus/contract/files/uploads';
-import { CircleAlert, RotateCcw, Upload as UploadIcon, X } from 'lucide-react';
+import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { formatBytes } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
-import { Button, IconButton } from '../../../../ui/Button.tsx';
+import { Button } from '../../../../ui/Button.tsx';
 import { SelectField } from '../../../../ui/fields/SelectField.tsx';
 import type { Choice } from '../record/CodePicker.tsx';
-import { isNotice, problemText } from './upload-problem.ts';
-import { UploadQuestion, type Answer } from './UploadQuestion.tsx';
-import type { Row, Uploads } from './use-uploads.ts';
+import { UploadRow } from '../../../../components/uploads/UploadRow.tsx';
+import type { Row, Uploads } from '../../../../components/uploads/use-uploads.ts';
 import '../../../../ui/fields/field.css';
-import '../edit-screen.css';
+import '../../../../components/uploads/uploads.css';
 
 /** File types the picker offers; the portal checks the content. */
 const ACCEPT: Record<FileRole, string> = {
@@ -134,54 +133,8 @@ export function UploadBox({ uploads: { rows, add, retry, answer, giveUp }, open,
 
 /** Returns the row of an earlier upload that is checked, converted, in question or rejected. Its file is no longer available. */
 function rowOfEarlier(upload: Upload): Row | null {
-  const { name, bytes, state, problem } = upload;
+  const { identifier, name, bytes, state, problem } = upload;
   return state === 'checking' || state === 'asking' || state === 'converting' || state === 'refused'
-    ? { key: 0, name, bytes, received: bytes, state, problem, upload }
+    ? { key: 0, identifier, name, bytes, received: bytes, state, problem, upload }
     : null;
-}
-
-type RowProps = { row: Row; onRetry?: () => void; onAnswer?: (answer: Answer) => void; onGiveUp: () => void };
-
-function UploadRow({ row, onRetry, onAnswer, onGiveUp }: RowProps) {
-  const { t, locale } = useT();
-  const { name, bytes, received, state, problem, upload } = row;
-  const converted = upload?.converted ?? 0;
-  const share = state === 'converting' ? converted : bytes ? Math.floor((100 * received) / bytes) : 0;
-  const ended = state === 'refused' || state === 'failed';
-  return (
-    <li>
-      <div className="upload-row">
-        <p className="upload-name">{name}</p>
-        {state === 'asking' && upload && onAnswer ? (
-          <UploadQuestion key={JSON.stringify(upload.problem)} upload={upload} onAnswer={onAnswer} />
-        ) : ended ? (
-          <p className={isNotice(problem) ? 'upload-note' : 'field-error'} role="alert">
-            <CircleAlert className="i-16" />
-            {problemText(problem, name, t, locale)}
-          </p>
-        ) : (
-          <>
-            <progress
-              aria-label={t(state === 'converting' ? 'upload.convert.progress' : 'upload.progress', { name })}
-              max={100}
-              value={state === 'checking' ? undefined : share}
-            />
-            <p className="small-print num">
-              {state === 'checking'
-                ? t('upload.checking')
-                : state === 'converting'
-                  ? t('upload.converting', { share })
-                  : state === 'waiting'
-                    ? t('upload.waiting')
-                    : t('upload.sent', { done: formatBytes(received, locale), all: formatBytes(bytes, locale), share })}
-            </p>
-          </>
-        )}
-      </div>
-      {state === 'failed' && onRetry && <IconButton label={t('upload.retry', { name })} icon={<RotateCcw />} onClick={onRetry} />}
-      {state !== 'checking' && (
-        <IconButton label={t(ended ? 'upload.dismiss' : 'upload.cancel', { name })} icon={<X />} onClick={onGiveUp} />
-      )}
-    </li>
-  );
 }

@@ -17,7 +17,7 @@ import { isUnknown } from '../../../../api/is-unknown.ts';
 import { GiveBox } from './GiveBox.tsx';
 import { MaterialForm } from './MaterialForm.tsx';
 import { useTables } from '../edit-tables.ts';
-import { isPending, useUploads } from '../files/use-uploads.ts';
+import { isPending, useUploads } from '../../../../components/uploads/use-uploads.ts';
 import '../edit-screen.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 

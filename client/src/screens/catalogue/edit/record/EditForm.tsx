@@ -12,7 +12,7 @@ import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
 import { isFilled, type ChapterProblems } from './chapters.ts';
-import { MEDIUM_READS } from '../edit-reads.ts';
+import { MEDIUM_READS } from '../../../../components/media/medium-reads.ts';
 import type { Tables } from '../edit-tables.ts';
 import { readValues, valuesOf } from './edit-values.ts';
 import { EditPreview } from './EditPreview.tsx';

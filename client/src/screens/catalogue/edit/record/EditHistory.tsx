@@ -10,7 +10,7 @@ import { useT, type Translate } from '../../../../i18n/translate.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
-import { MEDIUM_READS } from '../edit-reads.ts';
+import { MEDIUM_READS } from '../../../../components/media/medium-reads.ts';
 import type { Tables } from '../edit-tables.ts';
 import '../edit-screen.css';
 

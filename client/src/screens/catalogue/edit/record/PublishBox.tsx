@@ -10,7 +10,7 @@ import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Link } from '../../../../ui/Link.tsx';
-import { MEDIUM_READS } from '../edit-reads.ts';
+import { MEDIUM_READS } from '../../../../components/media/medium-reads.ts';
 import { listMissing } from './missing.ts';
 import '../edit-screen.css';
 

@@ -1,8 +1,8 @@
 /** Uploads a file by tus: resumes after an interruption, computes the checksum in parallel, and waits until the file is checked. */
 import { AppError, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
-import { call } from '../../../../api/call.ts';
-import { csrfToken, CSRF_HEADER } from '../../../../api/csrf.ts';
+import { call } from '../../api/call.ts';
+import { csrfToken, CSRF_HEADER } from '../../api/csrf.ts';
 
 /** Size of a chunk in bytes, which proxies accept. */
 const PIECE = 32 * 1024 * 1024;

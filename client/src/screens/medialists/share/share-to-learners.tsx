@@ -5,26 +5,24 @@ import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { medialistSharing, type Release } from '@fundus/contract/medialists/sharing';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, School, Users } from 'lucide-react';
+import { ChevronDown, ChevronUp, Users } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { queryAll } from '../../../api/read-all.ts';
-import { DayFields, daysFit } from '../../../components/classes/TermsFields.tsx';
+import { daysFit } from '../../../components/classes/TermsFields.tsx';
 import { useClassLines } from '../../../components/classes/use-class-lines.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
-import { SHARING_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { SHARING_READS } from '../../../components/medialists/reads.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
-import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { FindField } from '../../../ui/fields/FindField.tsx';
-import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Bar, Late } from '../../../ui/Skeleton.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../../../ui/fields/field.css';
+import { bodyOfTerms, Had, NO_RELEASE_TERMS, ReleaseTermsFields, sayReleased, useRunningReleases } from './release-terms.tsx';
+import type { ListTarget } from './list-target.ts';
 import '../medialists.css';
 
 /** Number of classes from which a search field is shown. */
@@ -32,132 +30,77 @@ const MANY = 8;
 
 type Target = { kind: 'classes' | 'groups' | 'learners'; id: string; name: string };
 
-/** Releases a list to classes, groups, learners or the school, with days and download option. */
-export function ReleaseDialog({ list, onClose }: { list: Medialist; onClose: () => void }) {
+/** Releases a list to classes, groups and learners, with days and download option. */
+export function useShareToLearners(list: Medialist, onClose: () => void): ListTarget {
   const { t } = useT();
   const [targets, setTargets] = useState<readonly Target[]>([]);
-  const [school, setSchool] = useState(false);
-  const [days, setDays] = useState({ from: '', until: '' });
-  const [download, setDownload] = useState(false);
+  const [terms, setTerms] = useState(NO_RELEASE_TERMS);
   const [words, setWords] = useState('');
   const q = useDebounced(words.trim(), 200);
   const { lines, loaded, failed, refetch } = useClassLines(q);
-  const had = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
-  const running = (had.data?.releases ?? []).filter(({ state }) => state === 'active' || state === 'scheduled');
+  const running = useRunningReleases(list);
   const release = useCall(medialistSharing.release, SHARING_READS);
   const has = (one: Target) => targets.some(({ kind, id }) => kind === one.kind && id === one.id);
   const toggle = (one: Target) =>
     setTargets(has(one) ? targets.filter(({ kind, id }) => kind !== one.kind || id !== one.id) : [...targets, one]);
   const idsOf = (wanted: Target['kind']) => targets.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-  const send = () =>
-    release.mutate(
-      {
-        params: { id: list.id },
-        body: {
-          ...{ classes: idsOf('classes'), groups: idsOf('groups'), learners: idsOf('learners'), school },
-          // Existing releases keep values that are not entered.
-          ...(days.from && { visible_from: days.from }),
-          ...(days.until && { visible_until: days.until }),
-          ...(download && { can_download: true }),
-        },
-      },
-      {
-        onSuccess: ({ unlicensed }) => {
-          const names = [...targets.map(({ name }) => name), ...(school ? [t('list.release.school.done')] : [])].join(', ');
-          const yet =
-            unlicensed.length > 0 &&
-            t('list.release.unlicensed', { count: unlicensed.length, titles: unlicensed.map(({ title }) => `„${title}“`).join(', ') });
-          showSnackbar({
-            text: [t('list.release.done', { title: list.title, names }), yet].filter(Boolean).join(' '),
-            type: yet ? 'info' : 'success',
-          });
-          onClose();
-        },
-      },
-    );
   const found = lines.filter(
     ({ id, name }) => targets.some((one) => one.id === id) || name.toLocaleLowerCase().includes(q.toLocaleLowerCase()),
   );
-  return (
-    <AskDialog
-      title={t('list.release.title', { title: list.title })}
-      action={t('list.release')}
-      disabled={(targets.length === 0 && !school) || release.isPending || !daysFit(days, today(new Date()))}
-      onClose={onClose}
-      onAction={send}
-    >
-      {release.error && <FormProblem>{wordsOf(t, release.error)}</FormProblem>}
-      {!loaded &&
-        (failed ? (
-          <Failed error={failed} onRetry={refetch} />
-        ) : (
-          <Late>
-            <Bar width="100%" height="8rem" />
-          </Late>
-        ))}
-      {loaded && lines.length === 0 && q === '' && !list.can.releaseToSchool && (
-        <EmptyState icon={<Users />} title={t('share.none')} heading={(title) => <h3>{title}</h3>}>
-          <p>{t('list.release.none.hint')}</p>
-          <ButtonLink variant="line" href={href('classes')} onClick={onClose}>
-            {t('class.toList')}
-          </ButtonLink>
-        </EmptyState>
-      )}
-      {loaded && (lines.length > 0 || q !== '') && (
-        <fieldset className="list-targets">
-          <legend>{t('share.classes')}</legend>
-          {(lines.length > MANY || words !== '') && (
-            <FindField wide label={t('share.find')} value={words} maxLength={60} onType={setWords} />
-          )}
-          <ul>
-            {found.map((line) => (
-              <ClassTarget
-                key={line.id}
-                line={line}
-                has={has}
-                toggle={toggle}
-                releases={running.filter((one) => one.class?.id === line.id)}
-              />
-            ))}
-            {found.length === 0 && <li className="quiet small">{t('share.found.none')}</li>}
-          </ul>
-        </fieldset>
-      )}
-      {list.can.releaseToSchool && (
-        <SchoolTarget checked={school} onCheck={setSchool} had={running.find(({ target }) => target === 'school')} />
-      )}
-      {(lines.length > 0 || list.can.releaseToSchool) && (
-        <>
-          <DayFields values={days} earliest={today(new Date())} set={(about) => setDays({ ...days, ...about })} />
-          <Checkbox
-            label={t('list.release.download')}
-            hint={t('share.download.hint')}
-            checked={download}
-            onChange={(event) => setDownload(event.target.checked)}
-          />
-        </>
-      )}
-    </AskDialog>
-  );
-}
-
-function SchoolTarget({ checked, onCheck, had }: { checked: boolean; onCheck: (checked: boolean) => void; had: Release | undefined }) {
-  const { t } = useT();
-  return (
-    <label className="check list-target-school">
-      <input type="checkbox" checked={checked} onChange={(event) => onCheck(event.target.checked)} />
-      <span>
-        <School className="i-16" aria-hidden="true" /> {t('list.release.school')}
-        <span className="small-print">{had ? <Had release={had} /> : t('list.release.school.hint')}</span>
-      </span>
-    </label>
-  );
-}
-
-/** Shows "schon freigegeben, bis 31.7.2027". */
-function Had({ release }: { release: Release }) {
-  const { t, locale } = useT();
-  return t('list.release.had', { date: formatDate(release.visible_until, 'short', locale) });
+  return {
+    ready: list.contents.length > 0 && targets.length > 0 && daysFit(terms, today(new Date())),
+    pending: release.isPending,
+    error: release.error,
+    send: (done) =>
+      release.mutate(
+        {
+          params: { id: list.id },
+          body: { classes: idsOf('classes'), groups: idsOf('groups'), learners: idsOf('learners'), ...bodyOfTerms(terms) },
+        },
+        { onSuccess: ({ unlicensed }) => done(sayReleased(t, list, targets.map(({ name }) => name).join(', '), unlicensed)) },
+      ),
+    fields: (
+      <>
+        {!loaded &&
+          (failed ? (
+            <Failed error={failed} onRetry={refetch} />
+          ) : (
+            <Late>
+              <Bar width="100%" height="8rem" />
+            </Late>
+          ))}
+        {loaded && lines.length === 0 && q === '' && (
+          <EmptyState icon={<Users />} title={t('share.none')} heading={(title) => <h3>{title}</h3>}>
+            <p>{t('list.release.none.hint')}</p>
+            <ButtonLink variant="line" href={href('classes')} onClick={onClose}>
+              {t('class.toList')}
+            </ButtonLink>
+          </EmptyState>
+        )}
+        {loaded && (lines.length > 0 || q !== '') && (
+          <fieldset className="list-targets">
+            <legend>{t('share.classes')}</legend>
+            {(lines.length > MANY || words !== '') && (
+              <FindField wide label={t('share.find')} value={words} maxLength={60} onType={setWords} />
+            )}
+            <ul>
+              {found.map((line) => (
+                <ClassTarget
+                  key={line.id}
+                  line={line}
+                  has={has}
+                  toggle={toggle}
+                  releases={running.filter((one) => one.class?.id === line.id)}
+                />
+              ))}
+              {found.length === 0 && <li className="quiet small">{t('share.found.none')}</li>}
+            </ul>
+          </fieldset>
+        )}
+        {lines.length > 0 && <ReleaseTermsFields values={terms} set={setTerms} />}
+      </>
+    ),
+  };
 }
 
 type ClassProps = { line: ClassLine; has: (one: Target) => boolean; toggle: (one: Target) => void; releases: readonly Release[] };

@@ -2,8 +2,8 @@
 import type { FileRole } from '@fundus/contract/files/files';
 import { describedFormat, isConvertible, type DescribedFormat } from '@fundus/contract/files/formats';
 import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
-import { formatBytes, languageName } from '../../../../i18n/format.ts';
-import type { Translate } from '../../../../i18n/translate.ts';
+import { formatBytes, languageName } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/translate.ts';
 
 type Problem = { code: string; details?: Record<string, unknown> };
 

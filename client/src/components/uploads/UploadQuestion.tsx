@@ -2,10 +2,10 @@ import type { TextEncoding } from '@fundus/contract/files/encodings';
 import { describedFormat } from '@fundus/contract/files/formats';
 import { ConvertQuestion, EncodingQuestion, type Upload } from '@fundus/contract/files/uploads';
 import { useId, useState } from 'react';
-import { useT } from '../../../../i18n/translate.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import '../../../../ui/fields/field.css';
-import '../edit-screen.css';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import '../../ui/fields/field.css';
+import './uploads.css';
 
 export type Answer = { encoding: TextEncoding } | { convert: boolean };
 type Props = { upload: Upload; onAnswer: (answer: Answer) => void };

@@ -4,14 +4,16 @@ import type { AppError } from '@fundus/contract/errors';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../../../api/call.ts';
-import { keyOf } from '../../../../api/query.ts';
-import { MEDIUM_READS } from '../edit-reads.ts';
+import { call } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
+import { MEDIUM_READS } from '../media/medium-reads.ts';
 import { sendFile, untilSettled, type Sending } from './send-file.ts';
 import type { Answer } from './UploadQuestion.tsx';
 
 export type Row = {
   key: number;
+  /** The medium it becomes a file of. */
+  identifier: string;
   name: string;
   bytes: number;
   received: number;
@@ -20,20 +22,25 @@ export type Row = {
   upload: Upload | null;
 };
 
-type Asked = { file: File; role: FileRole; language: string | null; known: Upload | null };
+type Asked = { identifier: string; file: File; role: FileRole; language: string | null; known: Upload | null };
 
 export type Uploads = ReturnType<typeof useUploads>;
 
 /** Returns whether leaving the page would cancel the upload. */
 export const isPending = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
 
-export function useUploads(identifier: string) {
+/** `onDone` receives the medium of a file that was added or, with its problem, refused. */
+export function useUploads(medium: string, onDone?: (identifier: string, refused: boolean) => void) {
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly Row[]>([]);
   const asked = useRef(new Map<number, Asked>());
   const sending = useRef(new Map<number, Sending>());
   const line = useRef<Promise<void>>(Promise.resolve());
   const next = useRef(0);
+  const told = useRef(onDone);
+  useEffect(() => {
+    told.current = onDone;
+  });
   useEffect(() => {
     const waiting = asked.current;
     const now = sending.current;
@@ -58,7 +65,7 @@ export function useUploads(identifier: string) {
     async (key: number): Promise<void> => {
       const what = asked.current.get(key);
       if (!what) return;
-      const { file, role, language, known } = what;
+      const { identifier, file, role, language, known } = what;
       try {
         const upload =
           known ??
@@ -71,22 +78,25 @@ export function useUploads(identifier: string) {
         const settled = await sent.done;
         if (settled.state === 'refused') {
           patch(key, { state: 'refused', problem: settled.problem, upload: settled });
+          told.current?.(identifier, true);
         } else {
           asked.current.delete(key);
           // A question is asked from the portal's list of uploads.
           if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
           await arrived();
+          told.current?.(identifier, false);
         }
       } catch (error) {
         if ((error as Error).name === 'AbortError') return;
         const { code = 'unavailable', details } = error as AppError;
         patch(key, { state: what.known ? 'failed' : 'refused', problem: { code, ...(details && { details }) } });
+        if (!what.known) told.current?.(identifier, true);
       } finally {
         sending.current.delete(key);
       }
     },
-    [identifier, patch, drop, arrived],
+    [patch, drop, arrived],
   );
   const queue = useCallback(
     (key: number) => {
@@ -98,16 +108,25 @@ export function useUploads(identifier: string) {
 
   /** `known`: an interrupted upload that is resumed. */
   const add = useCallback(
-    (files: readonly File[], role: FileRole, language: string | null, known: Upload | null = null) => {
+    (files: readonly File[], role: FileRole, language: string | null, known: Upload | null = null, identifier = medium) => {
       const fresh = files.map((file): Row => {
         const key = (next.current += 1);
-        asked.current.set(key, { file, role, language, known });
-        return { key, name: file.name, bytes: file.size, received: known?.received ?? 0, state: 'waiting', problem: null, upload: known };
+        asked.current.set(key, { identifier, file, role, language, known });
+        return {
+          key,
+          identifier,
+          name: file.name,
+          bytes: file.size,
+          received: known?.received ?? 0,
+          state: 'waiting',
+          problem: null,
+          upload: known,
+        };
       });
       setRows((all) => [...all, ...fresh]);
       fresh.forEach(({ key }) => queue(key));
     },
-    [queue],
+    [queue, medium],
   );
   const giveUp = useCallback(
     async (row: Row) => {

@@ -1,8 +1,8 @@
 import type { Upload } from '@fundus/contract/files/uploads';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useT } from '../../../../i18n/translate.ts';
-import { show } from '../../../../testing/render.tsx';
+import { useT } from '../../i18n/translate.ts';
+import { show } from '../../testing/render.tsx';
 import { problemText } from './upload-problem.ts';
 import { UploadQuestion } from './UploadQuestion.tsx';
 

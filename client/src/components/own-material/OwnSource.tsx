@@ -1,0 +1,27 @@
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { ownMaterial } from '@fundus/contract/own-material/own-material';
+import { useSession } from '../../stores/session.ts';
+import { Shelf } from '../media/finder/MediaFinder.tsx';
+import { DropMaterial } from './DropMaterial.tsx';
+import type { Made } from './use-new-material.ts';
+import './drop-material.css';
+
+type Props = {
+  has: (identifier: string) => boolean;
+  busy: boolean;
+  instead: boolean;
+  onPick: (item: MediaItem) => void;
+  /** Called for each uploaded file. */
+  onMade: (made: Made) => void;
+};
+
+/** Own material in the picker of lists and assignments: uploads a file, and offers earlier material. */
+export function OwnSource({ onMade, ...shelf }: Props) {
+  const { config } = useSession();
+  return (
+    <div className="own-source">
+      {config.OwnMaterial && <DropMaterial onMade={onMade} />}
+      <Shelf endpoint={ownMaterial.list} {...shelf} />
+    </div>
+  );
+}

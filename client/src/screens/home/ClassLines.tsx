@@ -1,0 +1,69 @@
+import { shiftDay } from '@fundus/contract/days';
+import type { ClassLine } from '@fundus/contract/classes/classes';
+import type { ClassMedium } from '@fundus/contract/classes/media';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import { href } from '@fundus/contract/screens';
+import { ChevronRight, Users } from 'lucide-react';
+import { formatNumber, formatWhole } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Row } from './Row.tsx';
+import './home-screen.css';
+
+/** Number of days before the end of a medium from which it is shown. */
+const SOON = 7;
+/** Maximum length of a class name in the icon: "8b", "7.2". */
+const SHORT = 4;
+
+export type Taught = { line: ClassLine; media: readonly ClassMedium[] };
+
+/** Shows the classes that the teacher used last. `day`: today. */
+export function ClassesRow({ taught, day }: { taught: readonly Taught[]; day: string }) {
+  const { t } = useT();
+  if (taught.length === 0) return null;
+  return (
+    <Row id="classes" title={t('home.classes')} more={{ href: href('classes'), label: t('home.classes.all') }}>
+      <ul className="lines home-lines">
+        {taught.map((one) => (
+          <TaughtLine key={one.line.id} {...one} day={day} />
+        ))}
+      </ul>
+    </Row>
+  );
+}
+
+/** Returns media that end soon, the first to end first. */
+const ending = (media: readonly ClassMedium[], day: string) =>
+  media
+    .flatMap(({ title, excerpt, visible_until: until, state }) =>
+      state === 'shown' && until !== null ? [{ title: excerpt?.title ?? title, until }] : [],
+    )
+    .filter(({ until }) => until >= day && until <= shiftDay(day, SOON))
+    .sort((a, b) => a.until.localeCompare(b.until));
+
+function TaughtLine({ line, media, day }: Taught & { day: string }) {
+  const { t, locale } = useT();
+  const [next] = ending(media, day);
+  const facts = [
+    line.new_results > 0 && t('classes.newResults', { count: line.new_results, number: formatNumber(line.new_results, locale) }),
+    next && t('home.classes.ends', { title: next.title, date: formatWhole(next.until, 'weekday', locale) }),
+  ].filter(Boolean);
+  return (
+    <li>
+      <Link className="item" href={href('class', { id: line.id })}>
+        <span className="item-sign" data-subject={line.subject ? mainSubject([line.subject]).key : undefined} aria-hidden="true">
+          {line.name.length <= SHORT ? line.name : <Users />}
+        </span>
+        <span>
+          <h3>{line.name}</h3>
+          <span className="quiet small">
+            {facts.length > 0
+              ? facts.join('\u00a0· ')
+              : `${t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} · ${t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}`}
+          </span>
+        </span>
+        <ChevronRight />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { useState } from 'react';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { wordsOf } from '../../../components/medialists/reads.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
+import { Note } from '../../../ui/Note.tsx';
+import { shareTargetsOf, type ListTargetName } from './share-targets-of.ts';
+import { useShareByLink } from './share-by-link.tsx';
+import { useShareToColleagues } from './share-to-colleagues.tsx';
+import { useShareToLearners } from './share-to-learners.tsx';
+import { useShareToSchool } from './share-to-school.tsx';
+import type { ListTarget } from './list-target.ts';
+
+type Props = {
+  list: Medialist;
+  /** Initially selected target; defaults to the first one. */
+  first?: ListTargetName | undefined;
+  onClose: () => void;
+};
+
+/** Shows a dialog that shares a list with learners, colleagues, the school, or by link (docs/behaviour/medialists.md#sharing). */
+export function ShareListDialog({ list, first, onClose }: Props) {
+  const { t } = useT();
+  const offered = shareTargetsOf(useSession(), list);
+  const [chosen, setChosen] = useState<ListTargetName>(first && offered.includes(first) ? first : offered[0]!);
+  const targets: Record<ListTargetName, ListTarget> = {
+    learners: useShareToLearners(list, onClose),
+    colleagues: useShareToColleagues(list),
+    school: useShareToSchool(list),
+    link: useShareByLink(list),
+  };
+  const target = targets[chosen];
+  return (
+    <AskDialog
+      title={t('list.release.title', { title: list.title })}
+      action={target.action ?? t('list.release')}
+      others={
+        <Button variant="line" onClick={onClose}>
+          {t('app.close')}
+        </Button>
+      }
+      disabled={!target.ready || target.pending}
+      onClose={onClose}
+      onAction={() =>
+        target.send((said) => {
+          showSnackbar(said);
+          onClose();
+        })
+      }
+    >
+      {offered.length > 1 && (
+        <Segment
+          label={t('share.targets')}
+          value={chosen}
+          options={offered.map((value) => ({ value, label: t(`list.share.${value}`) }))}
+          onChange={setChosen}
+        />
+      )}
+      {target.error && <FormProblem>{wordsOf(t, target.error)}</FormProblem>}
+      {list.contents.length === 0 && chosen === 'learners' && <Note tone="info">{t('list.share.empty')}</Note>}
+      {target.fields}
+    </AskDialog>
+  );
+}
