@@ -124,7 +124,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
       return { query: { point, date: days.start } };
     },
     'lending.slip': async (w) => ofOrder(w),
-    'lending.slips': async (w) => ({ query: { point: (await lendingOf(w)).point, orders: (await ofOrder(w)).params.id } }),
+    'lending.slips': async (w) => ({ query: { point: (await lendingOf(w)).point, orders: (await ofOrder(w)).params!.id } }),
     'lending.pass': async (w) => ({ params: { id: (await damageOf(w)).item } }),
     'lending.photo': async (w) => ({ params: { id: await photoOf(w) } }),
     'lending.addPicture': async (w) => ({ params: { id: (await lendingOf(w)).model }, body: { alt: 'Kamera', content: 'TVo=' } }),

@@ -194,7 +194,7 @@ test('cancels loans by lesson on a day that is now closed', async () => {
 });
 
 /** Lends a device from Tuesday and takes it back on the same day. */
-async function lendAndReturn(point: LendingPoint, model: { id: string }, code: string): Promise<void> {
+async function lendAndReturn(point: LendingPoint, model: Parameters<typeof order>[1], code: string): Promise<void> {
   const made = await order(kim, model, 1, 4);
   await goTo(1);
   await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code } });
