@@ -138,7 +138,11 @@ describe('visibility', () => {
       .set({ settings: JSON.stringify({ student_lists: true }) })
       .where('id', '=', 'school-a')
       .execute();
-    expect(await make(learner, { title: 'Wasser' })).toMatchObject({ visibility: 'private', role: 'owner', can: { copy: false, release: false } });
+    expect(await make(learner, { title: 'Wasser' })).toMatchObject({
+      visibility: 'private',
+      role: 'owner',
+      can: { copy: false, release: false },
+    });
     await expect(make(learner, { title: 'x', visibility: 'school' })).rejects.toEqual(refused('validation_failed', 'visibility'));
     await portal.portal.db.updateTable('school').set({ settings: '{}' }).where('id', '=', 'school-a').execute();
   });
