@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME …] [--large]`: measures, prints its tables and keeps them in `bench/results`.
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `external-sources` (in Chromium), `files`, `heavy-calls`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `hostile-uploads`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`; by the cluster too where BENCH_OPENSEARCH_URL names one), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `district` (in Chromium), `external-sources` (in Chromium), `files`, `heavy-calls`, `http` (beside a real OpenSearch where BENCH_OPENSEARCH_URL names one; BENCH_RECORDS: real records), `hostile-uploads`, `lending`, `load` (`--minutes 10`: again and again, for the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set FOLDER`, `--records FILE`; by the cluster too where BENCH_OPENSEARCH_URL names one), `search`, `sign-in`; without one all are run. `--large` adds 100,000 records to `portal` and a million to `search`;
  * `portal 5000` takes that many instead.
  */
 import { keep } from './table.ts';
@@ -37,6 +37,10 @@ const benches: Record<string, () => Promise<void>> = {
   },
   bundle: async () => keep((await import('./bundle.ts')).bundleBench()),
   'class-work': async () => (await import('./class-work.ts')).classWorkBench(),
+  district: async () => {
+    const { districtBench } = await import('./district-walk.ts');
+    for (const size of sizes ?? [120]) await districtBench(size);
+  },
   'external-sources': async () => (await import('./external-sources.ts')).externalSourcesBench(),
   'heavy-calls': async () => (await import('./heavy-calls.ts')).heavyCallsBench(),
   http: async () => (await import('./browser-search.ts')).browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
