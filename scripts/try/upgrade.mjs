@@ -93,9 +93,9 @@ async function tryUpgrade(commit) {
 }
 
 await main(async () => {
-  const [commit] = process.argv.slice(2);
-  if (!commit) throw new Error('Name the older version: node scripts/try/upgrade.mjs COMMIT');
   try {
+    const [commit] = process.argv.slice(2);
+    if (!commit) throw new Error('Name the older version: node scripts/try/upgrade.mjs COMMIT');
     await tryUpgrade(commit);
   } finally {
     exec('git', ['worktree', 'remove', '--force', older]);
