@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [NAME …] [--large]` runs benchmarks, prints their tables and stores them in `bench/results`.
  *
- * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `external-sources` (in Chromium), `files`, `heavy-calls`, `http` (compares
+ * Names: `assignments` (`--minutes 5`), `backup`, `bundle`, `class-work`, `district` (in Chromium), `external-sources` (in Chromium), `files`, `heavy-calls`, `http` (compares
  * with OpenSearch if BENCH_OPENSEARCH_URL is set; BENCH_RECORDS: real records), `hostile-uploads`, `lending`, `load` (`--minutes 10` repeats it and
  * reads the memory), `marketplace`, `numbers`, `other-systems` (`other-systems 100000`), `people` (with their schools), `portal`, `relevance` (`--set
  * FOLDER`, `--records FILE`; also on the cluster if BENCH_OPENSEARCH_URL is set), `search`, `sign-in`. Without a name all run. `--large` adds 100,000
@@ -41,6 +41,10 @@ const benches: Record<string, () => Promise<void>> = {
   },
   bundle: async () => keep((await import('./bundle.ts')).bundleBench()),
   'class-work': async () => (await import('./class-work.ts')).classWorkBench(),
+  district: async () => {
+    const { districtBench } = await import('./district-walk.ts');
+    for (const size of sizes ?? [120]) await districtBench(size);
+  },
   'external-sources': async () => (await import('./external-sources.ts')).externalSourcesBench(),
   'heavy-calls': async () => (await import('./heavy-calls.ts')).heavyCallsBench(),
   http: async () => (await import('./browser-search.ts')).browserSearchBench(process.env.BENCH_OPENSEARCH_URL),

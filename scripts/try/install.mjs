@@ -1,22 +1,29 @@
 /**
- * Runs the commands of docs/operate/install.md in a clean Debian root: `node scripts/try-install.mjs ROOT`. ROOT is made by
+ * Runs the commands of pages of docs/operate in a clean Debian root: `node scripts/try/install.mjs ROOT`. ROOT is made by
  * `debootstrap --variant=minbase trixie ROOT`. Needs root. `systemctl` is replaced by a program that starts what a unit names; the
  * service is then left running until this program ends.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { root } from './run.mjs';
+import { root } from '../run.mjs';
 
-const SECTION = 'From an empty Debian to the first borrowed device';
+/** Pages of docs/operate and their sections, in order. */
+const SECTIONS = [
+  ['install.md', 'From an empty Debian to the first borrowed device'],
+  ['upgrade.md', 'Upgrade'],
+  ['upgrade.md', 'Rollback'],
+  ['several-processes.md', 'A second process'],
+];
 
 const PRIVATE_CAS = '/usr/local/share/ca-certificates';
 
-/** Returns the commands of the section: the content of its `sh` blocks, in order. */
-export function commandsOf(page) {
-  const section = page.split(/^## /m).find((part) => part.startsWith(SECTION));
-  if (!section) throw new Error(`install.md has no section "${SECTION}"`);
-  return [...section.matchAll(/^```sh\n([^`]*)^```$/gm)].map(([, block]) => block);
+/** Returns the commands of a section: the content of its `sh` blocks, in order. */
+function commandsOf([page, title]) {
+  const text = readFileSync(join(root, 'docs/operate', page), 'utf8');
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${title}\n`));
+  if (!section) throw new Error(`${page} has no section "${title}"`);
+  return [...section.matchAll(/^ *```sh\n([^`]*)^ *```$/gm)].map(([, block]) => block);
 }
 
 /**
@@ -41,8 +48,16 @@ END
   setsid unshare --mount bash "/run/$1.try.sh" "\${settings[@]}" > "/var/log/$1.log" 2>&1 < /dev/null &
   echo $! > "/run/$1.try.pid"
 }
+stop() {
+  if [ ! -e "/run/$1.try.pid" ]; then service "$1" stop; return; fi
+  local group=-$(cat "/run/$1.try.pid")
+  rm "/run/$1.try.pid"
+  kill -- "$group"
+  for second in {1..30}; do kill -0 -- "$group" 2> /dev/null || return 0; sleep 1; done
+}
 case $1 in
   daemon-reload) ;;
+  stop) stop "$2" ;;
   start | restart) start "$2" "$1" ;;
   enable) for name in "\${@:3}"; do case $name in *.timer) test -e "/etc/systemd/system/$name" ;; *) start "$name" ;; esac; done ;;
   *) echo "systemctl $1 is not replaced" >&2; exit 1 ;;
@@ -58,8 +73,8 @@ function inRoot(target, command, options = {}) {
 }
 
 function tryInstall(target) {
-  const commands = commandsOf(readFileSync(join(root, 'docs/operate/install.md'), 'utf8'));
-  // A shallow clone of the committed files.
+  const commands = SECTIONS.flatMap(commandsOf);
+  // A clone of what is committed, with the history left out.
   mkdirSync(join(target, 'source'), { recursive: true });
   spawnSync('git', ['clone', '--bare', '--depth', '1', `file://${root}`, join(target, 'source')], { stdio: 'inherit' });
   cpSync('/etc/resolv.conf', join(target, 'etc/resolv.conf'), { dereference: true });
@@ -81,6 +96,6 @@ function tryInstall(target) {
 
 if (process.argv[1] === import.meta.filename) {
   const [target] = process.argv.slice(2);
-  if (!target) throw new Error('Missing argument: node scripts/try-install.mjs ROOT');
+  if (!target) throw new Error('Name the root: node scripts/try/install.mjs ROOT');
   process.exitCode = tryInstall(resolve(target));
 }

@@ -1,0 +1,105 @@
+/**
+ * Tries the procedure of docs/operate/upgrade.md between two versions: `node scripts/try/upgrade.mjs COMMIT` upgrades from COMMIT to this
+ * version and goes back. Needs the history, and dependencies that did not change since COMMIT. With DATABASE_URL, the address of a server on
+ * which databases may be created, it uses PostgreSQL; otherwise the embedded database.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { main, portalNode, root, say } from '../run.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'fundus-upgrade-'));
+const older = join(folder, 'older');
+const archive = join(folder, 'before.tar.gz');
+const server = process.env.DATABASE_URL;
+const databases = [];
+
+function exec(command, args, cwd = root, env = process.env) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  return { status, text: `${stdout}${stderr}`.trim() };
+}
+
+function need(done, what) {
+  if (done.status !== 0) throw new Error(`${what} failed: ${done.text}`);
+  return done.text;
+}
+
+/** Returns the settings of a portal with its own data folder and database. */
+function makePlace(name) {
+  const settings = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: join(folder, name) };
+  if (!server) return settings;
+  const database = `try_upgrade_${process.pid}_${name}`;
+  need(exec('psql', [server, '-c', `create database ${database}`]), 'creating a database');
+  databases.push(database);
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return { ...settings, DATABASE_URL: url.href };
+}
+
+const portal = (version, place, ...args) => exec(portalNode, ['server/src/cli.ts', ...args], version, place);
+
+/** Starts a portal, returns its state and data, or the reason of its refusal, and stops it. */
+async function startAndRead(version, place) {
+  const child = spawn(portalNode, ['server/src/main.ts'], { cwd: version, env: place, stdio: ['ignore', 'pipe', 'pipe'] });
+  const errors = [];
+  child.stderr.on('data', (chunk) => errors.push(chunk));
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, url] = /^Portal ready at (\S+)/.exec(line) ?? [];
+      if (!url) continue;
+      const ready = await fetch(`${url}/api/v1/health/ready`);
+      const [media] = need(portal(version, place, 'check'), 'check').split('\n');
+      return { ready: ready.status, media, district: need(portal(version, place, 'district', 'list'), 'district list') };
+    }
+    return { refused: Buffer.concat(errors).toString().trim() };
+  } finally {
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+  }
+}
+
+function expectSame(actual, expected, what) {
+  const [a, b] = [actual, expected].map((value) => JSON.stringify(value));
+  if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
+  say(`${what}: ${a}`);
+}
+
+const MEDIUM = { id: 'film-1', title: 'Vulkane', type: 'video', language: 'de' };
+
+async function tryUpgrade(commit) {
+  need(exec('git', ['worktree', 'add', '--detach', older, commit]), 'checking out the older version');
+  if (exec('git', ['diff', '--quiet', commit, '--', 'package-lock.json']).status !== 0) throw new Error('The dependencies have changed.');
+  need(exec('cp', ['-al', join(root, 'node_modules'), older]), 'linking the dependencies');
+
+  const place = makePlace('data');
+  need(portal(older, place, 'district', 'add', 'Musterkreis'), 'district add');
+  writeFileSync(join(folder, 'media.jsonl'), `${JSON.stringify(MEDIUM)}\n`);
+  need(portal(older, place, 'import', 'jsonl', join(folder, 'media.jsonl'), '--licence', 'free'), 'import');
+  const before = await startAndRead(older, place);
+  say(`older version: ${JSON.stringify(before)}`);
+  say(need(portal(older, place, 'backup', archive), 'backup'));
+  say(need(portal(older, place, 'check', archive), 'check of the archive'));
+
+  expectSame(await startAndRead(root, place), before, 'this version after the upgrade');
+  say(need(portal(root, place, 'check'), 'check after the upgrade'));
+  say(`older version on the upgraded database: ${JSON.stringify(await startAndRead(older, place))}`);
+  say(`this version restores the older archive: ${portal(root, makePlace('forward'), 'restore', archive).text}`);
+
+  const back = makePlace('back');
+  say(need(portal(older, back, 'restore', archive), 'restore'));
+  expectSame(await startAndRead(older, back), before, 'older version after the rollback');
+}
+
+await main(async () => {
+  try {
+    const [commit] = process.argv.slice(2);
+    if (!commit) throw new Error('Name the older version: node scripts/try/upgrade.mjs COMMIT');
+    await tryUpgrade(commit);
+  } finally {
+    exec('git', ['worktree', 'remove', '--force', older]);
+    for (const name of databases) exec('psql', [server, '-c', `drop database ${name} with (force)`]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
