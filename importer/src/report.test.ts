@@ -26,8 +26,8 @@ it('counts and formats the results', async () => {
       line 3: is not valid JSON (json): “x”
       … and 2 more
 
-    Taken, but:
-      2 × subjects names no subject of the tree; kept as a keyword, such as “Zauberei”"
+    Imported with notes:
+      2 × subjects is not a subject of the tree; kept as a keyword, such as “Zauberei”"
   `);
   expect(report).toMatchObject({ read: 5, stored: 1, changed: 0, unchanged: 0, refused: 4 });
 });

@@ -112,7 +112,7 @@ export function formatReport(report: ImportReport, { dryRun = false }: { dryRun?
   const more = refused - report.refusals.length;
   if (more > 0) lines.push(`  … and ${more} more`);
   const notes = [...report.notes.values()].sort((a, b) => b.count - a.count);
-  if (notes.length > 0) lines.push('', 'Taken, but:');
+  if (notes.length > 0) lines.push('', 'Imported with notes:');
   for (const { field, reason, count, examples } of notes) lines.push(`  ${count} × ${field} ${REASONS[reason]}${examplesOf(examples)}`);
   return lines.join('\n');
 }

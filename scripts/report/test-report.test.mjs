@@ -45,7 +45,7 @@ describe('the report of a run', () => {
     const report = makeReport();
     report.read(NAMES, runOf({ one: 'passed', two: 'failed' }), runOf({ one: 'passed', two: 'passed' }, { code: 0 }));
     expect(report.sums).toEqual({ passed: 2, failed: 0 });
-    expect(report.text(10)).toContain('failed once, passed when run again with nothing beside it:\na.test.ts > two');
+    expect(report.text(10)).toContain('failed once, passed when run again alone:\na.test.ts > two');
   });
 
   it('counts what failed and did not run a second time', () => {

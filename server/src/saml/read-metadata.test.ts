@@ -58,10 +58,10 @@ test('reads an entry from the metadata of a provider or a federation', async () 
 
 test('reports missing elements', () => {
   const wrong: Record<string, [string, string?]> = {
-    'no identity provider in it': [whole(SERVICE)],
+    'no identity provider (IDPSSODescriptor)': [whole(SERVICE)],
     'name one of 2 by --entity': [whole(GOOD + OTHER)],
     'name one of 1 by --entity': [whole(GOOD), 'https://niemand.example'],
-    'good until 2026-11-22': [whole(GOOD.replace('entityID=', 'validUntil="2026-11-22T00:00:00Z" entityID='))],
+    'validUntil is 2026-11-22': [whole(GOOD.replace('entityID=', 'validUntil="2026-11-22T00:00:00Z" entityID='))],
     'no SingleSignOnService': [
       whole(idp('https://x.example', key('signing', 'QUJD') + at('SingleSignOnService', POST, 'https://x.example'))),
     ],
