@@ -4,6 +4,7 @@ import { matchPath, type ScreenName } from '@fundus/contract/screens';
 import { cachedFetch } from '../api/cached-fetch.ts';
 import { whenConnected } from '../api/connection.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
+import { loadReferenceNames } from '../i18n/reference-names.ts';
 import { currentLocale, onMissingText, showMessages } from '../i18n/translate.ts';
 
 /** Opened screens and the language in which their texts are loaded. */
@@ -19,7 +20,7 @@ export const firstScreen = (): ScreenName => {
 export async function showLanguage(locale: string): Promise<boolean> {
   if (opened.size === 0) opened.set(firstScreen(), null);
   const names = [...opened.keys()];
-  const sets = await Promise.all(names.map((screen) => load(locale, screen)));
+  const [sets] = await Promise.all([Promise.all(names.map((screen) => load(locale, screen))), loadReferenceNames(locale)]);
   const missing = sets.some((set) => !set);
   if (missing) return false;
   for (const name of names) opened.set(name, locale);

@@ -5,6 +5,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { Captions } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '../../i18n/format.ts';
+import { typeName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import './cover.css';
 import { MediaTypeIcon } from './media-icons.tsx';
@@ -53,9 +54,9 @@ export function Cover({ item, position, eager = false, plain = false }: Props) {
           <MediaTypeIcon code={item.fn_typ} />
         </span>
       )}
-      <span className="sticker type" title={type.label}>
+      <span className="sticker type" title={typeName(item.fn_typ)}>
         <MediaTypeIcon code={item.fn_typ} className="i-16" />
-        {device ? t('card.device') : <span className="sr">{type.label}</span>}
+        {device ? t('card.device') : <span className="sr">{typeName(item.fn_typ)}</span>}
       </span>
       {flag && (
         <span className="sticker flag" title={t(`card.flag.${flag}`)}>

@@ -1,9 +1,9 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { CalendarClock, CalendarX2, CircleAlert, CircleCheck, EyeOff, FileX2, Lock, PackageOpen, type LucideIcon } from 'lucide-react';
 import { href } from '@fundus/contract/screens';
 import { formatDate } from '../../i18n/format.ts';
+import { typeName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -36,7 +36,7 @@ export function LicenceBadge({ item }: { item: MediaItem }) {
       {t(state.kind === 'none' && !user ? 'card.licence.guest' : `card.licence.${state.kind}`, {
         date: 'date' in state ? formatDate(state.date, 'short', locale) : '',
         count: 'count' in state ? state.count : 0,
-        type: mediaType(item.fn_typ).label,
+        type: typeName(item.fn_typ),
       })}
       {state.kind === 'offline' && mayBorrow(item, session) && (
         <Link

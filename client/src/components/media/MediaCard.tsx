@@ -4,6 +4,7 @@ import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { Bookmark, Check, Download, ExternalLink } from 'lucide-react';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { formatDuration, languageName } from '../../i18n/format.ts';
+import { mainSubjectName } from '../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -174,7 +175,8 @@ function cutOff(card: HTMLElement | null): string | undefined {
 /** Shows grades, language other than German, year and external source, separated by dots. */
 function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: string }): ReactNode {
   const grades = gradesText(item.fn_adressat, t);
-  const chip = subjectOf(item.fn_geb)?.label;
+  const subject = subjectOf(item.fn_geb);
+  const chip = subject && mainSubjectName(subject);
   const source = sourceOf(item);
   return (
     <>

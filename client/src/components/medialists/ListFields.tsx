@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import { MAX_GRADES, MAX_SUBJECTS, TITLE_LENGTH, type ListVisibility } from '@fundus/contract/medialists/medialists';
-import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
+import { subjectOptions } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Chips } from '../../ui/fields/Chips.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
@@ -31,7 +31,7 @@ type Props = {
 export function ListFields({ values, set, error, visibilities, media = [], round = 0 }: Props) {
   const { t, locale } = useT();
   const errorOf = (name: string) => sayAt(t, error, name, (refusal) => wordsOf(t, refusal));
-  const subjects = MAIN_SUBJECTS.map(({ code, label }) => ({ value: code, label })).sort((a, b) => a.label.localeCompare(b.label, 'de'));
+  const subjects = subjectOptions(locale);
   const nameOf = (code: string) => subjects.find(({ value }) => value === code)?.label ?? code;
   const free = subjects.filter(({ value }) => !values.subjects.includes(value));
   const toggle = (grade: number) =>

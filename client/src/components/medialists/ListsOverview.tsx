@@ -1,11 +1,11 @@
 import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { medialists, type ListLine, type ListScope } from '@fundus/contract/medialists/medialists';
-import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { ArchiveRestore, ListVideo, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { subjectOptions } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -41,7 +41,7 @@ type Props = {
 
 /** Shows the media lists of a scope: search, subject, archived and deleted ones, and a new one. */
 export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const session = useSession();
   const { user } = session;
   const [making, setMaking] = useState(false);
@@ -57,7 +57,7 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const states = statesOf(scope, { administers: Boolean(user && isSchoolAdmin(user)), editorial: reply?.can.editorial ?? false });
   const visibilities = visibilitiesFor(session, reply?.can.editorial ?? false);
   const filtered = q !== '' || subject !== '';
-  const subjects = MAIN_SUBJECTS.map(({ code, label }) => ({ value: code, label })).sort((a, b) => a.label.localeCompare(b.label, 'de'));
+  const subjects = subjectOptions(locale);
   return (
     <>
       {stands && switcher(reply?.scopes ?? [scope], (other) => hrefOf({ ...view, scope: other, state: 'active', page: 1 }))}

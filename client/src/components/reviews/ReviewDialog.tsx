@@ -3,6 +3,7 @@ import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { CRITERIA, MAX_REVIEW } from '@fundus/contract/reviews/rules';
 import { reviews, type OwnReview } from '@fundus/contract/reviews/reviews';
 import { useCall } from '../../api/query.ts';
+import { nameOfCode } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
@@ -109,7 +110,7 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
       ))}
       <SelectField
         label={t('review.subject')}
-        options={[unsaid, ...subjects.map((code) => ({ value: code, label: labels[code] ?? code }))]}
+        options={[unsaid, ...subjects.map((code) => ({ value: code, label: nameOfCode(code, labels[code] ?? code) }))]}
         {...choice('subject')}
       />
       <SelectField

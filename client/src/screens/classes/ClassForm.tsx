@@ -1,8 +1,8 @@
 import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
 import { CLASS_KINDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
-import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { sayAt } from '../../components/forms/form-problems.ts';
+import { subjectOptions } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox, TextField } from '../../ui/fields/Field.tsx';
@@ -24,10 +24,10 @@ type Props = {
 
 /** Shows the fields of a class and its needs. */
 export function ClassForm({ values, set, error, external = false, whole = false }: Props) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const { user } = useSession();
   const errorOf = (field: keyof ClassFields): string | null => sayAt(t, error, field, (refusal) => wordsOf(t, refusal));
-  const codes = MAIN_SUBJECTS.map(({ code, label }) => ({ value: code, label })).sort((a, b) => a.label.localeCompare(b.label, 'de'));
+  const codes = subjectOptions(locale);
   const need = (name: (typeof CLASS_NEEDS)[number], wanted: boolean) =>
     set({ needs: CLASS_NEEDS.filter((each) => (each === name ? wanted : values.needs.includes(each))) });
   return (
@@ -42,7 +42,7 @@ export function ClassForm({ values, set, error, external = false, whole = false 
         error={errorOf('name')}
         onChange={(event) => set({ name: event.target.value })}
       />
-      <div className="class-fields">
+      <div className="class-fields" data-fields>
         <SelectField
           label={t('class.kind')}
           value={values.kind}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
 import { SubjectIcon } from '../../components/media/finder/subject-icons.tsx';
+import { mainSubjectName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -29,7 +30,7 @@ export function SubjectShelf({ scope }: { scope: SearchScope }) {
         {subjects.map(({ code, key, label, icon }) => (
           <li key={code}>
             <Link className="spine" data-subject={key} href={scopeHref(scope, { filter_fn_geb: `${code}*` })}>
-              <span className="spine-label">{label}</span>
+              <span className="spine-label">{mainSubjectName({ code, label })}</span>
               <span className="spine-count num">
                 {counts.get(code)}
                 <span className="sr"> {t('filter.countWord')}</span>

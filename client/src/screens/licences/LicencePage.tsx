@@ -1,12 +1,12 @@
 import { isAdvancedView } from '@fundus/contract/access';
 import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
 import { SeatMeter } from '../../components/licences/SeatMeter.tsx';
 import { isGiven, untilText } from '../../components/licences/words.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
+import { typeName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { CodesSection } from './CodesSection.tsx';
@@ -39,7 +39,7 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
           <p className="licence-facts">
             <span>{t(`library.scope.${scope}`)}</span>
             <span>{owner.name}</span>
-            <span>{mediaType(medium.fn_typ).label}</span>
+            <span>{typeName(medium.fn_typ)}</span>
             <span>{untilText(licence, t, locale)}</span>
             <LicenceSign state={licence.state} hidden={licence.hidden} />
           </p>

@@ -1,5 +1,4 @@
 import type { ListItem } from '@fundus/contract/medialists/items';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import {
   ChevronDown,
   ChevronUp,
@@ -18,6 +17,7 @@ import { formatExcerptTimes } from '../../components/media/describe-excerpt.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
 import { formatNumber } from '../../i18n/format.ts';
+import { typeName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -218,7 +218,7 @@ function Facts({ item: { kind, item, start_s, end_s, url } }: { item: ListItem }
       {item && (
         <p className="line-facts">
           <SubjectChip codes={item.fn_geb} />
-          <span>{mediaType(item.fn_typ).label}</span>
+          <span>{typeName(item.fn_typ)}</span>
           {item.captions && <span>{t('card.captions')}</span>}
           {item.year && <span>{item.year}</span>}
         </p>

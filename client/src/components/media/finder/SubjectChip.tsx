@@ -1,3 +1,4 @@
+import { mainSubjectName } from '../../../i18n/reference-names.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import './subject-chip.css';
 import { SubjectIcon } from './subject-icons.tsx';
@@ -9,7 +10,7 @@ export function SubjectChip({ codes }: { codes: readonly string[] }) {
   return (
     <span className="subject" data-subject={subject.key}>
       <SubjectIcon icon={subject.icon} />
-      {subject.label}
+      {mainSubjectName(subject)}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDuration } from '../../../i18n/format.ts';
+import { typeName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { LicenceBadge } from '../LicenceBadge.tsx';
 import { gradesText, languages } from '../MediaCard.tsx';
@@ -42,7 +42,7 @@ export function PrintSheet({ items, onDone }: Props) {
 function PrintCard({ item }: { item: MediaItem }) {
   const { t, locale } = useT();
   const address = new URL(href('media', { id: item.identifier }), location.origin);
-  const facts = [mediaType(item.fn_typ).label, item.duration && formatDuration(item.duration), gradesText(item.fn_adressat, t)];
+  const facts = [typeName(item.fn_typ), item.duration && formatDuration(item.duration), gradesText(item.fn_adressat, t)];
   return (
     <li className="print-card">
       <img className="print-cover" src={`${item.cover}${item.cover.startsWith('/api/') ? '?size=2' : ''}`} alt="" />

@@ -7,6 +7,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { spokenTime } from '../../../player/playback/time.ts';
 import { sayGradeSpan } from '../../../components/media/say-grade-span.ts';
 import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
+import { nameOfCode } from '../../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useScopeOf } from './side/scope-of.ts';
@@ -66,7 +67,8 @@ export function MediumHead({ detail, context, part, children }: Props) {
 /** Returns "Film, 24 Minuten", with seconds for short media. */
 function kindAndLength(detail: MediaDetail, t: Translate): string {
   const { class: kind, label } = mediaType(detail.fn_typ);
-  const name = kind === 'video' || kind === 'audio' ? t(`media.kind.${kind}`) : (detail.labels[detail.fn_typ] ?? label);
+  const name =
+    kind === 'video' || kind === 'audio' ? t(`media.kind.${kind}`) : nameOfCode(detail.fn_typ, detail.labels[detail.fn_typ] ?? label);
   if (!detail.duration) return name;
   const rounded = detail.duration >= 300 ? Math.round(detail.duration / 60) * 60 : detail.duration;
   return `${name}, ${spokenTime(rounded, t)}`;

@@ -1,3 +1,4 @@
+import { nameOfCode } from '../../../i18n/reference-names.ts';
 import { callQuery, resultPage, type SearchState } from '@fundus/contract/catalogue/search-state';
 import type { FacetField, MediaItem, SearchReply } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
@@ -42,7 +43,12 @@ function unique(items: readonly MediaItem[]): MediaItem[] {
 export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
   // Order and class do not affect the values.
   const { sort: _sort, grade: _grade, needs: _needs, ...words } = callQuery(scope, state);
-  return useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }), enabled, placeholderData: keepPreviousData });
+  return useQuery({
+    ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }),
+    enabled,
+    placeholderData: keepPreviousData,
+    select: ({ f, values }) => ({ f, values: values.map((one) => ({ ...one, label: nameOfCode(one.value, one.label) })) }),
+  });
 }
 
 /** Returns the query for the number of results. */

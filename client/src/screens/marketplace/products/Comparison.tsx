@@ -1,9 +1,9 @@
 import type { Product } from '@fundus/contract/marketplace/marketplace';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import { Check, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
+import { typeName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -70,7 +70,7 @@ const MediaLines = ({ media }: { media: Product['media'] }) => (
         </span>
         <span>
           <Link href={href('media', { id: medium.identifier })}>{medium.fn_titel}</Link>
-          <span className="small-print">{mediaType(medium.fn_typ).label}</span>
+          <span className="small-print">{typeName(medium.fn_typ)}</span>
         </span>
       </li>
     ))}

@@ -7,6 +7,7 @@ import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { MediumFinder } from '../../../components/licences/finders.tsx';
+import { mainSubjectName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chips } from '../../../ui/fields/Chips.tsx';
@@ -122,13 +123,19 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
         value=""
         options={[
           { value: '', label: t('market.field.subject.add') },
-          ...MAIN_SUBJECTS.filter(({ code }) => !values.subjects.includes(code)).map(({ code, label }) => ({ value: code, label })),
+          ...MAIN_SUBJECTS.filter(({ code }) => !values.subjects.includes(code)).map((subject) => ({
+            value: subject.code,
+            label: mainSubjectName(subject),
+          })),
         ]}
         onChange={(code) => code !== '' && set({ subjects: [...values.subjects, code] })}
       />
       <Chips
         label={t('market.subject')}
-        chips={MAIN_SUBJECTS.filter(({ code }) => values.subjects.includes(code)).map(({ code, label }) => ({ key: code, name: label }))}
+        chips={MAIN_SUBJECTS.filter(({ code }) => values.subjects.includes(code)).map((subject) => ({
+          key: subject.code,
+          name: mainSubjectName(subject),
+        }))}
         removeLabel={(name) => t('market.remove', { name })}
         onRemove={(code) => set({ subjects: values.subjects.filter((each) => each !== code) })}
       />

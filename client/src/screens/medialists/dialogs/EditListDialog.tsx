@@ -12,6 +12,7 @@ import { readList } from '../../../components/medialists/read-list.ts';
 import { LIST_READS, wordsOf } from '../../../components/medialists/reads.ts';
 import { useMergedForm } from '../../../components/medialists/use-merged-form.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { nameOfCode } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { trustedHtml } from '../../../ui/trusted-types.ts';
 
@@ -38,7 +39,8 @@ export function EditListDialog({ list, visibilities, onClose }: Props) {
   const say = (name: keyof ListValues, all: ListValues): string => {
     if (name === 'planned_for') return all.planned_for && formatDate(all.planned_for, 'long', locale);
     if (name === 'visibility') return t(`list.visibility.${all.visibility}`);
-    if (name === 'subjects') return all.subjects.map((code) => MAIN_SUBJECTS.find((one) => one.code === code)?.label ?? code).join(', ');
+    if (name === 'subjects')
+      return all.subjects.map((code) => nameOfCode(code, MAIN_SUBJECTS.find((one) => one.code === code)?.label ?? code)).join(', ');
     if (name === 'grades') return all.grades.join(', ');
     if (name === 'description') return new DOMParser().parseFromString(trustedHtml(all.description), 'text/html').body.textContent ?? '';
     if (name === 'cover')

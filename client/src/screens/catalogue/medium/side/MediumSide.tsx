@@ -10,6 +10,7 @@ import { DataList } from '../../../../components/page/DataList.tsx';
 import { asPart, formatName, type MediaPart } from '../../../../player/playback/media-parts.ts';
 import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../../../i18n/format.ts';
+import { nameOfCode } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { useSession } from '../../../../stores/session.ts';
@@ -163,10 +164,10 @@ function Facts({ detail, context, files }: Pick<Props, 'detail' | 'context' | 'f
   const scope = useScopeOf(context);
   const captions = files.filter((file) => file.role === 'caption').map((file) => captionName(file, locale));
   const rows: [string, ReactNode][] = [
-    [t('media.facts.subjects'), detail.fn_geb.map((code) => detail.labels[code] ?? code).join(', ')],
+    [t('media.facts.subjects'), detail.fn_geb.map((code) => nameOfCode(code, detail.labels[code] ?? code)).join(', ')],
     [t('media.facts.languages'), detail.fn_sprache.map((code) => nameOfLanguage(code, t, locale)).join(', ')],
     [t('media.facts.captions'), captions.join(', ')],
-    [t('media.facts.type'), detail.labels[detail.fn_typ] ?? detail.fn_typ],
+    [t('media.facts.type'), nameOfCode(detail.fn_typ, detail.labels[detail.fn_typ] ?? detail.fn_typ)],
     [
       t('media.facts.producer'),
       detail.fn_prodname &&

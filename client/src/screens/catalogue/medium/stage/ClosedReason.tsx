@@ -5,6 +5,7 @@ import { CalendarX2, CircleAlert, Hand, Lock, PackageOpen, Replace, SquarePen } 
 import { href } from '@fundus/contract/screens';
 import { substituteHref } from '../../../../components/media/card-state.ts';
 import { formatDate } from '../../../../i18n/format.ts';
+import { typeName } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
@@ -41,7 +42,7 @@ export function ClosedReason({
         {t(wordsFor(closed, detail, Boolean(pupil)), {
           date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
           count: 'count' in closed ? closed.count : 0,
-          type: mediaType(detail.fn_typ).label,
+          type: typeName(detail.fn_typ),
         })}
       </p>
       {reason === 'offline' && <CarrierLending detail={detail} />}

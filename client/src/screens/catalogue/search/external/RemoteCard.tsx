@@ -1,9 +1,9 @@
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { Check, ExternalLink, ListPlus } from 'lucide-react';
 import { MediaTypeIcon } from '../../../../components/media/media-icons.tsx';
 import { mediaHref } from '../../../../components/media/media-context.ts';
 import { mayList } from '../../../../components/medialists/may-list.ts';
 import { languageName } from '../../../../i18n/format.ts';
+import { typeName } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addLinkToList, addMediaToList } from '../../../../stores/add-to-list.ts';
 import { useSession } from '../../../../stores/session.ts';
@@ -19,7 +19,6 @@ import type { RemoteWork } from './remote-results.ts';
 export function RemoteCard({ work: { hit, also } }: { work: RemoteWork }) {
   const { t, locale } = useT();
   const session = useSession();
-  const type = mediaType(hit.type);
   const facts = [
     hit.publisher || hit.creators,
     ...(hit.year === null ? [] : [String(hit.year)]),
@@ -50,7 +49,7 @@ export function RemoteCard({ work: { hit, also } }: { work: RemoteWork }) {
         </h3>
         {hit.description && <p className="sub">{hit.description}</p>}
         <p className="facts">
-          <span>{type.label}</span>
+          <span>{typeName(hit.type)}</span>
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}

@@ -2,9 +2,9 @@ import { FACETS, type FacetField, type FilterField } from '@fundus/contract/cata
 import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { useEffect, useState } from 'react';
 import { languageName } from '../../../../i18n/format.ts';
+import { mainSubjectName, nameOfCode, typeName } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
 
 const isNeed = (value: string): value is (typeof CLASS_NEEDS)[number] => CLASS_NEEDS.some((need) => need === value);
@@ -31,11 +31,11 @@ export function useFilterLabel(chosen: readonly { field: FilterField; value: str
   const labels: Record<FacetField, Label> = {
     fn_geb: (code) => {
       const main = mainSubject([code]);
-      return main.code === code ? main.label : (deepSubjects?.(code) ?? main.label);
+      return main.code === code ? mainSubjectName(main) : nameOfCode(code, deepSubjects?.(code) ?? mainSubjectName(main));
     },
     fn_sprache: (code) =>
       code === 's1' || code === 'p1' || code === 'o1' || code === 'o2' ? t(`language.${code}`) : languageName(code, locale),
-    fn_typ: (code) => mediaType(code).label,
+    fn_typ: typeName,
     fn_adressat: gradeLabel,
   };
   return (field, value) => {
