@@ -15,3 +15,19 @@ it.each([
   ['', null],
   ['morgen', null],
 ])('%s is %s', (text, day) => expect(readDay(text)).toBe(day));
+
+const NOW = '2026-11-28';
+it.each([
+  ['3.12.', undefined, '2026-12-03'],
+  ['3.12', undefined, '2026-12-03'],
+  ['28.11.', undefined, '2026-11-28'],
+  ['27.11.', undefined, '2027-11-27'],
+  ['3/12', undefined, '2026-12-03'],
+  ['29.2.', undefined, '2028-02-29'],
+  ['31.2.', undefined, null],
+  ['3.12.26', undefined, '2026-12-03'],
+  ['3.12.', '2026-11-28', '2025-12-03'],
+  ['1.1.', '2026-11-28', '2026-01-01'],
+])('reads %s without a year, at the latest on %s, as %s', (text, max, day) => expect(readDay(text, { now: NOW, max })).toBe(day));
+
+it('rejects a day without a year if the form does not know today', () => expect(readDay('3.12.')).toBeNull());

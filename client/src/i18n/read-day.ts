@@ -1,11 +1,31 @@
-/** Parses a typed date. Returns ISO, or `null` if it is invalid. Day before month in all languages of the portal. */
 const WRITTEN = [
   /^(?<d>\d{1,2})[./\s-]+(?<m>\d{1,2})[./\s-]+(?<y>\d{4}|\d{2})$/,
   /^(?<d>\d{2})(?<m>\d{2})(?<y>\d{4})$/,
   /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/,
 ];
 
-export function readDay(text: string): string | null {
+/** A day without a year. */
+const OF_SOME_YEAR = /^(\d{1,2})[./\s-]+(\d{1,2})[./]?$/;
+/** Years until 29 February exists again, at most. */
+const MAX_YEARS = 8;
+
+/**
+ * Parses a typed date. Returns ISO, or `null` if it is invalid. Day before month in all languages of the portal. With `now`, a day without a
+ * year is its next occurrence, today included; if that is after `max`, the last one not after it.
+ */
+export function readDay(text: string, { now, max }: { now?: string; max?: string | undefined } = {}): string | null {
+  const [, day = '', month = ''] = (now !== undefined && OF_SOME_YEAR.exec(text.trim())) || [];
+  if (now === undefined || day === '') return readWhole(text);
+  const year = Number(now.slice(0, 4));
+  const near = (by: number, fits: (found: string) => boolean): string | undefined =>
+    Array.from({ length: MAX_YEARS + 1 }, (_, i) => readWhole(`${day}.${month}.${year + by * i}`)).find(
+      (found) => found !== null && fits(found),
+    ) ?? undefined;
+  const next = near(1, (found) => found >= now);
+  return (next !== undefined && (!max || next <= max) ? next : near(-1, (found) => !max || found <= max)) ?? null;
+}
+
+function readWhole(text: string): string | null {
   const found = WRITTEN.map((form) => form.exec(text.trim())?.groups).find(Boolean);
   if (!found) return null;
   const { d = '', m = '', y = '' } = found;

@@ -64,7 +64,7 @@ export function DayFields({ values, set, earliest = '' }: DaysProps) {
   const { t } = useT();
   const first = values.from > earliest ? values.from : earliest;
   return (
-    <div className="class-terms">
+    <div className="class-terms" data-fields>
       <DateField
         label={t('share.from')}
         hint={t('share.from.hint')}

@@ -1,3 +1,4 @@
+import { today } from '@fundus/contract/days';
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState, type InputHTMLAttributes } from 'react';
 import { formatDate } from '../../i18n/format.ts';
@@ -28,7 +29,7 @@ export function DateField({ label, hint, error, value, onChange, min, max, ...in
   const calendar = useRef<HTMLInputElement>(null);
   const day = readDay(value);
   const unread = typed === null && value !== '' && day === null;
-  const give = (text: string) => onChange({ target: { value: readDay(text) ?? text.trim() } });
+  const give = (text: string) => onChange({ target: { value: readDay(text, { now: today(new Date()), max }) ?? text.trim() } });
   return (
     <Field label={label} hint={hint} error={error ?? (unread ? t('date.unreadable') : null)}>
       {(ids) => (

@@ -29,7 +29,7 @@ export function InviteFields({ kind, fields, roles, role, toClass, needsPassword
       {kind === 'personal' && (
         <>
           <TextField label={t('schools.field.email')} type="email" maxLength={254} {...text('email')} />
-          <div className="invite-fields">
+          <div className="invite-fields" data-fields>
             <TextField label={t('people.import.field.vorname')} maxLength={60} {...text('vorname')} />
             <TextField label={t('people.import.field.name')} maxLength={60} {...text('name')} />
           </div>
@@ -44,7 +44,7 @@ export function InviteFields({ kind, fields, roles, role, toClass, needsPassword
           {...text('lines')}
         />
       )}
-      <div className="invite-fields">
+      <div className="invite-fields" data-fields>
         <SelectField
           label={t('invitations.role')}
           value={role}
@@ -100,7 +100,7 @@ function LinkFields({ fields: { text, check }, role, toClass }: { fields: Fields
   const { t } = useT();
   return (
     <>
-      <div className="invite-fields">
+      <div className="invite-fields" data-fields>
         {!toClass && <TextField label={t('invitations.domains')} hint={t('invitations.domains.hint')} {...text('allowed_domains')} />}
         <TextField
           label={t('invitations.max')}

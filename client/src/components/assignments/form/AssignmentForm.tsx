@@ -119,7 +119,7 @@ export function AssignmentForm({
         <TargetField cls={cls} to={values.to} set={(to) => set({ to })} problem={problemAt('to')} />
         <fieldset>
           <legend>{t('assignment.section.when')}</legend>
-          <div className="assignment-form-pair">
+          <div className="assignment-form-pair" data-fields>
             <DateField
               label={t('share.from')}
               hint={t('share.from.hint')}
