@@ -26,7 +26,8 @@ export function destinations({ user, config }: Pick<Session, 'user' | 'config'>)
   const hasSchool = user && (user.school_id !== null || isDistrictAdmin(user));
   const byCode = user && !hasAccount(user);
   const open = (name: ScreenName) => admission(screens[name], user || null, config) === 'admitted';
-  return ALL.filter(
+  const all = ALL.map((one) => (one.name === 'school' && user && isDistrictAdmin(user) ? { ...one, label: 'nav.schools' as const } : one));
+  return all.filter(
     ({ name }) =>
       open(name) &&
       (name !== 'school' || hasSchool) &&

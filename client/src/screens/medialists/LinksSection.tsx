@@ -106,7 +106,7 @@ function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (what: 'show' | 'c
       : t(over && state !== 'blocked' ? 'list.release.ended' : 'list.release.until', { date: formatDate(until, 'short', locale) }),
     state === 'blocked' && t('list.release.suspended'),
     has_password && t('list.links.locked'),
-    t('list.links.opened', { count: opened }),
+    opened === 0 ? t('list.links.unopened') : t('list.links.opened', { count: opened }),
   ];
   return (
     <li className="list-side-row" data-dim={over || unreadable || undefined}>

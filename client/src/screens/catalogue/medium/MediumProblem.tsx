@@ -37,7 +37,13 @@ export function MediumProblem({ code, identifier, back, onRetry, elsewhere }: Pr
     <section className="medium-problem">
       <Sign />
       <PageHeading title={t(`media.problem.${kind}`)} />
-      <p>{t(pupil && kind === 'licence' ? 'media.problem.licence.text.student' : `media.problem.${kind}.text`)}</p>
+      <p>
+        {t(
+          kind === 'licence' && (pupil || inCatalogue)
+            ? `media.problem.licence.text.${pupil ? 'student' : 'wish'}`
+            : `media.problem.${kind}.text`,
+        )}
+      </p>
       <p>
         {kind === 'failed' && (
           <Button variant="primary" onClick={onRetry}>

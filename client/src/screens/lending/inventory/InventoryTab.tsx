@@ -136,6 +136,8 @@ function Running({ inventory: first }: { inventory: Inventory }) {
   const inventory = list.data?.inventory ?? first;
   const { counts } = inventory;
   const number = (value: number): string => formatNumber(value, locale);
+  // A device is missing only once the count is finished.
+  const nameOf = (one: InventoryGroup): string => t(one === 'missing' ? 'lending.inventory.uncounted' : `lending.inventory.${one}`);
   const seen = counts.found + counts.moved;
   const groups = [...new Set<InventoryGroup>(['missing', group, ...groupsOf(inventory)])];
   return (
@@ -173,14 +175,14 @@ function Running({ inventory: first }: { inventory: Inventory }) {
             <Select
               label={t('lending.inventory.group')}
               value={group}
-              options={groups.map((value) => ({ value, label: `${t(`lending.inventory.${value}`)} (${number(counts[value])})` }))}
+              options={groups.map((value) => ({ value, label: `${nameOf(value)} (${number(counts[value])})` }))}
               onChange={(next) => {
                 setGroup(next);
                 setPage(1);
               }}
             />
           </div>
-          <PagedList list={list} label={t(`lending.inventory.${group}`)} onPage={setPage} empty={<p>{t('lending.inventory.nothing')}</p>}>
+          <PagedList list={list} label={nameOf(group)} onPage={setPage} empty={<p>{t('lending.inventory.nothing')}</p>}>
             {(reply) => (
               <ul className="lending-lines">
                 {reply.items.map(({ code, model, shelf, seen: at, point }) => (
