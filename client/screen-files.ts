@@ -6,8 +6,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-type Chunk = { file: string; isEntry?: true; imports?: string[]; css?: string[] };
-type Manifest = Record<string, Chunk>;
+type Chunk = { file: string; isEntry?: true; imports?: string[]; css?: string[]; assets?: string[] };
+export type Manifest = Record<string, Chunk>;
 
 /** A line of `src/app/screen-map.ts`: the name of a screen and the file it is loaded from. */
 const SCREEN = /^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm;
@@ -17,7 +17,7 @@ export const screensIn = (screenMap: string): Record<string, string> =>
   Object.fromEntries([...screenMap.matchAll(SCREEN)].map(([, screen, source]) => [screen!, `src/${source}`]));
 
 /** What every page begins with. */
-const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
+export const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
 
 /** Files by the name of a screen, from Vite's manifest and the text of the table of screens. Throws where one of them is not built. */
 export function filesOfScreens(manifest: Manifest, screenMap: string): Record<string, string[]> {
@@ -31,12 +31,14 @@ export function filesOfScreens(manifest: Manifest, screenMap: string): Record<st
   );
 }
 
-/** The files a chunk cannot do without: its own, and those of what it imports. */
-function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+/** Returns the files a chunk cannot do without: its own, and those of what it imports. `workers`: also workers, which run beside the page. */
+export function filesOf(manifest: Manifest, name: string, { workers = false } = {}, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return new Set();
   seen.add(name);
-  return new Set([chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((other) => [...filesOf(manifest, other, seen)])]);
+  const beside = workers ? (chunk.assets ?? []).filter((file) => /\.m?js$/.test(file)) : [];
+  const others = (chunk.imports ?? []).flatMap((other) => [...filesOf(manifest, other, { workers }, seen)]);
+  return new Set([chunk.file, ...(chunk.css ?? []), ...beside, ...others]);
 }
 
 export function screenFiles(): Plugin {

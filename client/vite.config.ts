@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { appWorker } from './app-worker.ts';
 import { leanContract } from './lean-contract.ts';
 import { packageRuntime } from './package-runtime.ts';
 import { preloadFont } from './preload-font.ts';
@@ -99,7 +100,17 @@ const PASSWORDS = /contract[\\/]src[\\/]accounts[\\/](bad-passwords|password-rul
 const isShared = (id: string): boolean => PARTS.test(id) && !SCHEMAS.test(id) && !OF_RICH_TEXT.test(id);
 
 export default defineConfig({
-  plugins: [leanContract(), react(), playerFiles(), packageRuntime(), packedFiles(), preloadFont(), screenFiles(), screenTexts()],
+  plugins: [
+    leanContract(),
+    react(),
+    playerFiles(),
+    packageRuntime(),
+    packedFiles(),
+    preloadFont(),
+    screenFiles(),
+    screenTexts(),
+    appWorker(),
+  ],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal, '/manifest.webmanifest': portal, '/app-icons': portal } },
   build: {
     outDir: 'dist',

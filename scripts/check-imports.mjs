@@ -73,7 +73,7 @@ const LAYERS = {
   ],
   search: [['engine', 'pool'], ['threads'], ['query'], ['writer'], ['vectors'], ['index'], ['analysis'], ['api']],
   client: [
-    ['package-runtime'],
+    ['package-runtime', 'app-worker'],
     ['main'],
     ['app'],
     ['screens'],

@@ -23,10 +23,14 @@ export type DeviceStorage = {
     | 'cache'
     | 'reloaded'
     | 'scans'
-    | 'sound';
+    | 'sound'
+    | 'shell'
+    | 'texts'
+    | 'offline'
+    | 'offlineCount';
   /** Name of the cookie or key; `cache:…` covers all with this prefix. */
   key: string;
-  kind: 'cookie' | 'local' | 'session';
+  kind: 'cookie' | 'local' | 'session' | 'cache';
 };
 
 export const DEVICE_STORAGE: readonly DeviceStorage[] = [
@@ -50,4 +54,8 @@ export const DEVICE_STORAGE: readonly DeviceStorage[] = [
   { id: 'sound', key: 'lending.sound', kind: 'local' },
   { id: 'reloaded', key: 'reloadedFrom', kind: 'session' },
   { id: 'cache', key: 'cache:…', kind: 'session' },
+  { id: 'shell', key: 'shell:…', kind: 'cache' },
+  { id: 'texts', key: 'texts', kind: 'cache' },
+  { id: 'offline', key: 'offlineMedia', kind: 'cache' },
+  { id: 'offlineCount', key: 'offlineMediaCount', kind: 'local' },
 ];

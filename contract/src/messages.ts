@@ -107,7 +107,7 @@ export const TEXTS = {
   lending: { areas: ['lending'], de: lendingDe, en: lendingEn },
   'lending/desk': { areas: ['desk'], de: lendingDeskDe, en: lendingDeskEn },
   'lending/migration': { areas: ['migration'], de: lendingMigrationDe, en: lendingMigrationEn },
-  library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
+  library: { areas: ['library', 'offline', 'wish'], de: libraryDe, en: libraryEn },
   licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },
   lti: { areas: ['lti'], de: ltiDe, en: ltiEn },
   mails: { areas: ['mail'], de: mailsDe, en: mailsEn },

@@ -28,7 +28,8 @@ export async function takeContext(browser: Browser, url: string, options: Browse
 }
 
 async function open(browser: Browser, key: string, url: string, options: BrowserContextOptions): Promise<Ready> {
-  const context = await browser.newContext({ ...options, baseURL: url });
+  // A service worker stores fifty files for each visitor. Tests of it allow it.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL: url });
   context.setDefaultTimeout(45_000);
   const anchor = await context.newPage();
   await anchor.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));

@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
-import { watchConnection } from '../api/connection.ts';
+import { onReconnect, watchConnection } from '../api/connection.ts';
 import { forgetToken } from '../api/csrf.ts';
 import { query } from '../api/query.ts';
 import { storeLanguage } from '../i18n/language.ts';
@@ -19,11 +19,14 @@ import { useTheme } from '../theme/current-theme.ts';
 import { recoverLoadsWith } from '../ui/load-later.tsx';
 import { makeRouter, pathOf, RouterProvider, stepOwner } from '../ui/router.tsx';
 import { Late } from '../ui/Skeleton.tsx';
+import { forgetOfflineMedia } from '../stores/offline/forget.ts';
+import { registerWorker } from './start/app-worker.ts';
 import { CrashBoundary } from './start/CrashScreen.tsx';
 import { openSessionChannel, type SessionChannel } from './start/session-channel.ts';
 import { setUser } from './start/set-user.ts';
 import { recoverLoad } from './start/load-recovery.ts';
 import { sayIfUpdated, watchVersion } from './start/new-version.ts';
+import { followOffline } from './start/offline-start.ts';
 import { showLanguage } from './screen-texts.ts';
 import { Shell } from './frame/Shell.tsx';
 import { DEFAULT_PRODUCT_NAME, start, type Start } from './start/start.ts';
@@ -77,7 +80,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   if (known.userFailed && !asGuest) return <StartProblem problem="user" onRetry={again} onGuest={() => setAsGuest(true)} />;
   return (
     <QueryClientProvider client={queryClient}>
-      <Portal config={known.config} queryClient={queryClient} />
+      <Portal config={known.config} queryClient={queryClient} offline={known.offline} failed={known.userFailed} />
     </QueryClientProvider>
   );
 }
@@ -99,11 +102,26 @@ function continuePage(queryClient: QueryClient): void {
   void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient: QueryClient }) {
+type PortalProps = Pick<Session, 'config'> & {
+  queryClient: QueryClient;
+  /** Started without a connection, as the owner of stored media. */
+  offline: boolean;
+  /** The user is unknown and continues as a guest. */
+  failed: boolean;
+};
+
+function Portal({ config, queryClient, offline, failed }: PortalProps) {
   const { productName } = useTheme();
   const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
   const [router] = useState(() => makeOwnRouter(queryClient));
   const tabs = useRef<SessionChannel>(null);
+  // False while only the device has named the user.
+  const [met, setMet] = useState(!offline && !failed);
+
+  useEffect(() => registerWorker(), []);
+  useEffect(() => {
+    if (met) void followOffline(user).catch(() => undefined);
+  }, [met, user]);
 
   useEffect(() => {
     const personNow = () => {
@@ -133,15 +151,26 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       if (persisted) void call(accounts.userinfo).then((now) => (now ? now.id : '') !== personNow() && leave(now));
     };
     addEventListener('pageshow', back);
+    /** Asks the portal for the user named by the device, once it answers again. */
+    const meet = async (): Promise<void> => {
+      const now = await call(accounts.userinfo);
+      if ((now ? now.id : '') === personNow()) queryClient.setQueryData(query(accounts.userinfo).queryKey, now);
+      else leave(now);
+      setMet(true);
+      stopMeeting();
+    };
+    const stopMeeting = offline ? onReconnect(() => void meet().catch(() => undefined)) : () => undefined;
     return () => {
+      stopMeeting();
       removeEventListener('pageshow', back);
       channel.close();
       tabs.current = null;
     };
-  }, [queryClient, router]);
+  }, [queryClient, router, offline]);
 
   const session = useMemo<Session>(() => {
     const become = (next: User | false) => {
+      setMet(true);
       setUser(queryClient, next);
       router.setOwner(next ? next.id : '');
       tabs.current?.tell(next ? next.id : '');
@@ -170,6 +199,8 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       },
       signOut: async ({ returns = false, stay = false } = {}) => {
         try {
+          // Even if the portal cannot be reached: the next person must not find the media.
+          await forgetOfflineMedia();
           if (config.WebPush) await (await import('../stores/push.ts')).endPush().catch(() => undefined);
           const { provider } = await call(accounts.logout);
           const address = returns ? takeRedirect() : '/';

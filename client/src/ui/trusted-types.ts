@@ -9,11 +9,11 @@ type Policies = {
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
 const markup = policies?.createPolicy('fundus', { createHTML: (html) => html });
 
-// Allows workers of libraries only from the portal’s own paths.
+// Allows workers of libraries and the service worker, only from the portal’s own paths.
 policies?.createPolicy('default', {
   createScriptURL: (address) => {
     const { origin, pathname } = new URL(address, location.href);
-    return origin === location.origin && /^\/(assets|pdfjs|src|node_modules|@fs)\//.test(pathname) ? address : null;
+    return origin === location.origin && /^\/((assets|pdfjs|src|node_modules|@fs)\/|app-worker\.js$)/.test(pathname) ? address : null;
   },
 });
 

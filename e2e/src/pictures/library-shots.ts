@@ -27,5 +27,6 @@ export const libraryShots: Shot[] = [
   { name: 'library-searches', as: 'teacher', path: href('library', { tab: 'searches' }) },
   { name: 'library-wishes', as: 'teacher', path: addresses.withWish },
   { name: 'library-reports', as: 'districtAdmin', path: href('library', { tab: 'reports' }) },
+  { name: 'library-offline', as: 'teacher', path: href('library', { tab: 'offline' }) },
   { name: 'library-downloads', as: 'teacher', path: href('library', { tab: 'downloads' }) },
 ];

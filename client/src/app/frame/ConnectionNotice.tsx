@@ -2,9 +2,12 @@ import { WifiOff } from 'lucide-react';
 import { probe, useConnectionLost } from '../../api/connection.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useEffect, useRef } from 'react';
+import { href } from '@fundus/contract/screens';
+import { useEffect, useRef, useState } from 'react';
 import { discardWaiting, useWaiting } from '../../api/outbox.ts';
 import { closeSnackbar, lastSnackbar, showSnackbar } from '../../stores/snackbar.ts';
+import { hasStoredMedia } from '../../stores/offline/forget.ts';
+import { Link } from '../../ui/Link.tsx';
 import './connection-notice.css';
 
 /**
@@ -16,6 +19,11 @@ export function ConnectionNotice() {
   const lost = useConnectionLost();
   const count = useWaiting();
   const shown = useRef<number>(undefined);
+  const [stored, setStored] = useState(false);
+
+  useEffect(() => {
+    if (lost) void hasStoredMedia().then(setStored);
+  }, [lost]);
 
   useEffect(() => {
     if (count > 0) {
@@ -34,6 +42,7 @@ export function ConnectionNotice() {
         <div className="connection-line wrap">
           <WifiOff />
           <p>{count > 0 ? t('app.waiting', { count }) : t('app.offline')}</p>
+          {stored && <Link href={href('library', { tab: 'offline' })}>{t('app.offline.media')}</Link>}
           <Button onClick={() => void probe()}>{t('app.retry')}</Button>
         </div>
       )}

@@ -47,10 +47,11 @@ export function StartProblem({ problem, onRetry, onGuest }: Props) {
       </main>
     );
   }
+  const reason = isLost() ? 'offline' : problem;
   return (
     <main className="start-problem">
-      <h1>{t(`start.${problem}.title`)}</h1>
-      <p>{t(`start.${problem}.text`)}</p>
+      <h1>{t(`start.${reason}.title`)}</h1>
+      <p>{t(`start.${reason}.text`)}</p>
       <p className="start-links">
         <Button variant="primary" onClick={onRetry}>
           {t('app.retry')}

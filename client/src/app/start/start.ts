@@ -5,9 +5,11 @@ import { OWN_LANGUAGES } from '@fundus/contract/locale';
 import { setup } from '@fundus/contract/setup/setup';
 import { cachedFetch } from '../../api/cached-fetch.ts';
 import { call } from '../../api/call.ts';
+import { isOffline } from '../../api/connection.ts';
 import { startLanguage } from '../../i18n/language.ts';
 import { showTheme } from '../../theme/current-theme.ts';
 import { showLanguage } from '../screen-texts.ts';
+import { offlineOwner } from './offline-start.ts';
 
 export const DEFAULT_PRODUCT_NAME = 'Fundus';
 
@@ -17,6 +19,8 @@ export type Start = {
   user: User | false;
   /** The user could not be loaded: the portal starts as a guest with a notice. */
   userFailed: boolean;
+  /** Started without a connection, as the owner of media stored on this device. */
+  offline: boolean;
   /** `false` if no texts could be loaded. */
   texts: boolean;
 };
@@ -25,8 +29,11 @@ export async function start(): Promise<Start> {
   const config = cachedFetch(setup.config).catch(() => false as const);
   const [person, loaded] = await Promise.all([
     call(accounts.userinfo).then(
-      (user) => ({ user, userFailed: false }),
-      () => ({ user: false as const, userFailed: true }),
+      (user) => ({ user, userFailed: false, offline: false }),
+      async (problem: unknown) => {
+        const user = isOffline(problem) && (await offlineOwner());
+        return { user, userFailed: !user, offline: Boolean(user) };
+      },
     ),
     config.then(async (known) => ({
       config: known,

@@ -27,6 +27,7 @@ type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 const DownloadsTab = loadLater(async () => (await import('./DownloadsTab.tsx')).DownloadsTab, LateLines);
 const ExcerptsTab = loadLater(async () => (await import('./ExcerptsTab.tsx')).ExcerptsTab, LateLines);
 const HistoryTab = loadLater(async () => (await import('./HistoryTab.tsx')).HistoryTab, LateLines);
+const OfflineTab = loadLater(async () => (await import('./OfflineTab.tsx')).OfflineTab, LateLines);
 const SearchesTab = loadLater(async () => (await import('./SearchesTab.tsx')).SearchesTab, LateLines);
 const LicencesTab = loadLater(async () => (await import('./LicencesTab.tsx')).LicencesTab, LateLines);
 const OwnTab = loadLater(async () => (await import('./OwnTab.tsx')).OwnTab, LateLines);
@@ -40,6 +41,7 @@ const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   lists: ListsTab,
   own: OwnTab,
   excerpts: ExcerptsTab,
+  offline: OfflineTab,
   shared: SharedTab,
   history: HistoryTab,
   searches: SearchesTab,

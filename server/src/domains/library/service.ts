@@ -12,6 +12,7 @@ import {
   type LicenceEntry,
 } from '@fundus/contract/library/library';
 import type { Input } from '@fundus/contract/endpoint';
+import { traitsOf } from '@fundus/contract/portal-types';
 import { NO_FOLDER } from '@fundus/contract/library/folders';
 import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/tabs';
 import type { Db } from '../../db/open.ts';
@@ -46,6 +47,7 @@ const HISTORY_DAYS = 180;
 
 const OFFERED: Partial<Record<LibraryTab, (user: SignedIn, config: UserCtx['config']) => boolean>> = {
   excerpts: (_, config) => !config.DisableSequences,
+  offline: (_, config) => traitsOf(config).downloads,
   /** Teachers of a school, even if adding is switched off. */
   own: (user) => isTeacher(user) && user.school_id !== null,
   /** Members of a school. */

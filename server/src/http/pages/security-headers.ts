@@ -11,6 +11,8 @@ const SELF = "'self'";
 
 /** Folders of the portal's scripts. Uploaded content is served elsewhere, so no page of the portal runs it as a script. */
 const SCRIPTS = ['/assets/', '/pdfjs/'];
+/** Its path is not in a folder, because it serves all pages. */
+const SERVICE_WORKER = '/app-worker.js';
 
 /** A host that a policy can name; IPv6 addresses are not allowed there. */
 const NAMEABLE = /^[\w.-]+(:\d+)?$/;
@@ -27,19 +29,20 @@ type Hosts = {
   pictures?: readonly string[];
 };
 
-/** Returns the sources of scripts: their folders on the host of `PUBLIC_URL`, or on the requested host if it is not set. */
-function scriptsOf(publicUrl: string | undefined): (request: IncomingMessage) => string {
+/** Returns the sources of scripts: paths on the host of `PUBLIC_URL`, or on the requested host if it is not set. */
+function scriptsOf(publicUrl: string | undefined, paths: readonly string[]): (request: IncomingMessage) => string {
   const named = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   return ({ headers: { host = '' } }) => {
     const from = named ?? host;
-    return NAMEABLE.test(from) ? SCRIPTS.map((folder) => from + folder).join(' ') : SELF;
+    return NAMEABLE.test(from) ? paths.map((path) => from + path).join(' ') : SELF;
   };
 }
 
 export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, contentUrl, pictures = [] }: Hosts): Promise<void> {
   const https = publicUrl?.startsWith('https:') ?? false;
   const content = contentUrl ? [new URL(contentUrl).origin] : [];
-  const scripts = scriptsOf(publicUrl);
+  const scripts = scriptsOf(publicUrl, SCRIPTS);
+  const workers = scriptsOf(publicUrl, [...SCRIPTS, SERVICE_WORKER]);
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -53,7 +56,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
         'connect-src': [SELF, ...content],
         'media-src': [SELF, 'blob:', ...content],
         'frame-src': [SELF, ...content],
-        'worker-src': [scripts],
+        'worker-src': [workers],
         'manifest-src': [SELF],
         'form-action': [SELF],
         'base-uri': ["'none'"],

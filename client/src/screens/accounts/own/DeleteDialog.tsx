@@ -6,6 +6,7 @@ import { ObligationNote } from '../../../components/obligations/ObligationNote.t
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { forgetOfflineMedia } from '../../../stores/offline/forget.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
@@ -22,6 +23,7 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
   const { obligations = [] } = (remove.error?.details ?? {}) as { obligations?: Obligation[] };
   const onSuccess = ({ on }: { on: string }) => {
     forgetToken();
+    void forgetOfflineMedia();
     setUser(false);
     showSnackbar({ text: t('account.delete.done', { date: formatDate(on, 'long', locale) }) });
   };

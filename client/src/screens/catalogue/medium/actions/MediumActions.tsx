@@ -1,4 +1,4 @@
-import { isAdministrator, isCatalogueEditor, isTeacher } from '@fundus/contract/access';
+import { hasAccount, isAdministrator, isCatalogueEditor, isTeacher } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { href } from '@fundus/contract/screens';
@@ -11,6 +11,7 @@ import {
   EllipsisVertical,
   Flag,
   ListPlus,
+  MonitorDown,
   Pause,
   Play,
   RotateCcw,
@@ -21,6 +22,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MediaContext } from '../../../../components/media/media-context.ts';
+import { filesToStore } from '../../../../player/playback/files-to-store.ts';
 import type { MediaPart } from '../../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
@@ -31,6 +33,7 @@ import { formatDuration } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addMediaToList, addPartToList } from '../../../../stores/add-to-list.ts';
 import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
+import { canStoreMedia } from '../../../../stores/offline/offline-cache.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
@@ -128,7 +131,9 @@ export function MediumActions({
 
   const embeds = detail.rights === null || detail.rights.lms_embed;
   const takesAlong = moodle && embeds && user && (isTeacher(user) || isAdministrator(user));
+  const stores = saves && hasAccount(user) && detail.can.download && canStoreMedia() ? filesToStore(files) : [];
   const more: MenuItem[] = [
+    ...(stores.length > 0 ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => ask(() => setOpen('offline')) }] : []),
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <BookMarked />, onSelect: () => setOpen('cite') },
@@ -174,7 +179,7 @@ export function MediumActions({
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
         <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
       </div>
-      {open && <MediumDialog which={open} detail={detail} onClose={() => setOpen(null)} />}
+      {open && <MediumDialog which={open} detail={detail} user={user} files={stores} onClose={() => setOpen(null)} />}
     </>
   );
 }

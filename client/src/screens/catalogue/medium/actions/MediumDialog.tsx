@@ -1,18 +1,22 @@
+import type { User } from '@fundus/contract/accounts/accounts';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import type { MediaFile } from '@fundus/contract/files/files';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
 const ReportDialog = loadLater(async () => (await import('../../../../components/reviews/ReportDialog.tsx')).ReportDialog);
 const MoodleDialog = loadLater(async () => (await import('./MoodleDialog.tsx')).MoodleDialog);
 const ShareDialog = loadLater(async () => (await import('../../../../components/sharing/ShareDialog.tsx')).ShareDialog);
+const OfflineDialog = loadLater(async () => (await import('./OfflineDialog.tsx')).OfflineDialog);
 const CiteDialog = loadLater(async () => (await import('./CiteDialog.tsx')).CiteDialog);
 
-export type MediumDialogName = 'cite' | 'moodle' | 'report' | 'class';
-type Props = { which: MediumDialogName; detail: MediaDetail; onClose: () => void };
+export type MediumDialogName = 'cite' | 'moodle' | 'report' | 'class' | 'offline';
+type Props = { which: MediumDialogName; detail: MediaDetail; user: User | false; files: readonly MediaFile[]; onClose: () => void };
 
 /** Shows the dialog of an action, loaded on demand. */
-export function MediumDialog({ which, detail, onClose }: Props) {
+export function MediumDialog({ which, detail, user, files, onClose }: Props) {
   if (which === 'cite') return <CiteDialog detail={detail} onClose={onClose} />;
   if (which === 'class') return <ShareDialog media={[detail]} onClose={onClose} />;
   if (which === 'moodle') return <MoodleDialog detail={detail} onClose={onClose} />;
+  if (which === 'offline') return user && <OfflineDialog user={user} detail={detail} files={files} onClose={onClose} />;
   return <ReportDialog detail={detail} onClose={onClose} />;
 }

@@ -1,0 +1,28 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { partOf } from './partial.ts';
+
+const stored = () => new Response('0123456789', { headers: { 'content-type': 'video/mp4' } });
+const read = async (range: string | null) => {
+  const part = await partOf(stored(), range);
+  return [part.status, part.headers.get('content-range'), await part.text()];
+};
+
+it.each([
+  ['bytes=0-', 206, 'bytes 0-9/10', '0123456789'],
+  ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+  ['bytes=8-99', 206, 'bytes 8-9/10', '89'],
+  ['bytes=-3', 206, 'bytes 7-9/10', '789'],
+  ['bytes=-99', 206, 'bytes 0-9/10', '0123456789'],
+  ['bytes=10-', 416, 'bytes */10', ''],
+  ['bytes=5-2', 416, 'bytes */10', ''],
+])('answers %s with %i', async (range, status, header, body) => expect(await read(range)).toEqual([status, header, body]));
+
+it.each([null, 'bytes=-', 'lines=1-2', 'bytes=0-1,4-5'])('returns the whole file for the range %s', async (range) => {
+  expect(await read(range)).toEqual([200, null, '0123456789']);
+});
+
+it('keeps the type of the file in a part', async () => {
+  const part = await partOf(stored(), 'bytes=0-1');
+  expect([part.headers.get('content-type'), part.headers.get('content-length')]).toEqual(['video/mp4', '2']);
+});

@@ -1,0 +1,127 @@
+/**
+ * Service worker of the portal (docs/behaviour/access.md#without-a-connection). Pages and public texts come from the network; without a
+ * connection it answers with the stored shell and texts. It serves media stored on this device. It never answers calls with personal data.
+ * client/app-worker.ts builds it and fills in the names of files.
+ */
+import { OFFLINE_CACHE } from '../stores/offline/forget.ts';
+import { findFile, OFFLINE_PATH } from '../stores/offline/offline-cache.ts';
+import { partOf } from './partial.ts';
+
+type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Fetching = Lasting & {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (response: Promise<Response>) => void;
+};
+type Scope = {
+  addEventListener: ((name: 'install' | 'activate', handle: (event: Lasting) => void) => void) &
+    ((name: 'fetch', handle: (event: Fetching) => void) => void) &
+    ((name: 'message', handle: (event: Lasting & MessageEvent) => void) => void);
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  location: Location;
+};
+const worker = self as unknown as Scope;
+
+/** Files of the build, filled in by client/app-worker.ts. `VIEWERS`: needed only to play stored media. */
+declare const SHELL: readonly string[];
+declare const VIEWERS: readonly string[];
+/** Entry script, which the page of the same build names. */
+declare const ENTRY: string;
+
+const PAGE = '/index.html';
+/** The name contains the entry script, and thereby the version. */
+const SHELL_CACHE = `shell:${ENTRY}`;
+const TEXTS_CACHE = 'texts';
+const FILES = new Set([...SHELL, ...VIEWERS]);
+/** Calls without personal data that every page begins with. */
+const PUBLIC_CALLS = /^\/api\/v1\/(config\/frontend|setup\/(theme|locale\/[\w-]+|logo|files\/(logo_footer|illustration)))$/;
+/** Navigations that are no page of the client. */
+const NO_PAGE = /^\/(api|content|h5p|packages|pdfjs|assets|metrics)(\/|$)|\.\w{1,8}$/;
+/** Milliseconds after which a page without a response is replaced by the shell. */
+const PAGE_WAITS = 10_000;
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('message', (event) => {
+  if (event.data === 'viewers') event.waitUntil(storeViewers().then(() => event.ports[0]?.postMessage('stored')));
+});
+worker.addEventListener('fetch', (event) => {
+  const answer = answerOf(event);
+  if (answer) event.respondWith(answer);
+});
+
+/** Returns the response to a request; `null` leaves it to the browser. */
+function answerOf(event: Fetching): Promise<Response> | null {
+  const { method, url, mode } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== worker.location.origin) return null;
+  if (pathname.startsWith(OFFLINE_PATH)) return readStored(pathname, event.request);
+  if (mode === 'navigate') return NO_PAGE.test(pathname) ? null : openPage(event);
+  if (FILES.has(pathname)) return readFile(event.request);
+  return PUBLIC_CALLS.test(pathname) ? readPublic(event.request) : null;
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'omit' });
+  // During a deployment the page may be of another version than this script. The browser tries again with the next page.
+  if (!(await page.clone().text()).includes(ENTRY)) throw new Error('the page is of another version');
+  await cache.put(PAGE, page);
+  await cache.addAll(SHELL);
+  // A person with stored media must be able to play them after an update.
+  if (await caches.has(OFFLINE_CACHE)) await storeViewers();
+  await worker.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith('shell:') && name !== SHELL_CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+async function storeViewers(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  const missing = await Promise.all(VIEWERS.map(async (path) => ((await cache.match(path)) ? null : path)));
+  await cache.addAll(missing.filter((path) => path !== null));
+}
+
+const isGateway = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
+/** Opens a page from the network. Without a response, or from a proxy without a portal, the shell starts and waits for the connection. */
+async function openPage(event: Fetching): Promise<Response> {
+  const shell = await caches.match(PAGE, { cacheName: SHELL_CACHE });
+  const fromNetwork = event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request));
+  if (!shell) return fromNetwork;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), PAGE_WAITS)));
+  const response = await Promise.race([fromNetwork.catch(() => null), late]);
+  clearTimeout(timer);
+  return response && !isGateway(response) ? response : shell;
+}
+
+/** Names contain a hash of the content, so a stored file is never outdated. */
+const readFile = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { cacheName: SHELL_CACHE, ignoreVary: true })) ?? fetch(request);
+
+async function readPublic(request: Request): Promise<Response> {
+  const response = await fetch(request).catch((problem: unknown) => problem as Error);
+  const cache = await caches.open(TEXTS_CACHE);
+  if (response instanceof Response && !isGateway(response)) {
+    if (response.ok) void cache.put(request, response.clone()).catch(() => undefined);
+    return response;
+  }
+  // Texts of a screen that was never opened: those of all screens contain them.
+  const stored =
+    (await cache.match(request, { ignoreVary: true })) ?? (await cache.match(new URL(request.url).pathname, { ignoreVary: true }));
+  if (stored) return stored;
+  if (response instanceof Response) return response;
+  throw response;
+}
+
+async function readStored(pathname: string, request: Request): Promise<Response> {
+  const stored = await findFile(pathname, Date.now());
+  return stored ? partOf(stored, request.headers.get('range')) : new Response(null, { status: 404 });
+}

@@ -1,0 +1,29 @@
+import type { MediaFile } from '@fundus/contract/files/files';
+import { expect, it } from 'vitest';
+import { filesToStore } from './files-to-store.ts';
+
+const file = (id: string, more: Partial<MediaFile> = {}): MediaFile => ({
+  ...{ id, role: 'main', mime: 'video/mp4', language: null, label: null, bytes: 1, width: null, height: null, viewer: 'video' },
+  ...{ href: `/content/${id}`, download_href: `/content/save-${id}` },
+  ...more,
+});
+const caption = file('vtt', { role: 'caption', mime: 'text/vtt', viewer: 'none', download_href: null, language: 'de' });
+const ids = (...files: MediaFile[]) => filesToStore(files).map(({ id }) => id);
+
+it('stores a film in its best quality up to 1080 lines, with captions', () => {
+  expect(ids(file('4k', { height: 2160 }), file('hd', { height: 1080 }), file('sd', { height: 480 }), caption)).toEqual(['hd', 'vtt']);
+});
+it('stores the smallest quality if all are larger', () => {
+  expect(ids(file('8k', { height: 4320 }), file('4k', { height: 2160 }))).toEqual(['4k']);
+});
+it('stores every part of a medium', () => {
+  expect(
+    ids(file('a', { viewer: 'pdf', mime: 'application/pdf', label: 'A' }), file('b', { viewer: 'picture', mime: 'image/png' })),
+  ).toEqual(['a', 'b']);
+});
+it.each([
+  ['without the right to save it', file('a', { download_href: null })],
+  ['that is segmented', file('a', { mime: 'application/vnd.apple.mpegurl' })],
+  ['that is an exercise', file('a', { viewer: 'h5p', mime: 'application/h5p' })],
+  ['that is a link', file('a', { viewer: 'link' })],
+])('stores nothing of a medium %s', (_, only) => expect(ids(only, caption)).toEqual([]));

@@ -1,0 +1,125 @@
+/**
+ * Media stored on this device, in one cache of the browser (docs/behaviour/library.md#offline). Pages write it; the service worker
+ * (client/src/app-worker) answers requests for its files.
+ */
+import type { User } from '@fundus/contract/accounts/accounts';
+import { today } from '@fundus/contract/days';
+import type { MediaFile } from '@fundus/contract/files/files';
+import { OFFLINE_CACHE } from './forget.ts';
+
+/** Path of all entries. The portal serves nothing there. */
+export const OFFLINE_PATH = '/offline-media/';
+const OWNER = `${OFFLINE_PATH}owner`;
+const RECORDS = `${OFFLINE_PATH}records/`;
+const FILES = `${OFFLINE_PATH}files/`;
+
+/** Days after which media of a person who has not signed in again are deleted. */
+const LOCKED_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+export type OfflineFile = Omit<MediaFile, 'href' | 'download_href' | 'own_origin' | 'package'>;
+
+export type OfflineMedium = {
+  identifier: string;
+  title: string;
+  duration: number | null;
+  /** True if the cover is stored. */
+  cover: boolean;
+  files: OfflineFile[];
+  bytes: number;
+  /** Last day on which it plays. */
+  until: string;
+  /** Last day of the licence; `null`: unlimited. */
+  licence_to: string | null;
+  /** Time in milliseconds at which the portal last confirmed the right. */
+  checked_at: number;
+};
+
+/** `locked_at`: time at which the portal no longer knew the session. `seen_at`: the latest time of the device's clock. */
+export type OfflineOwner = { user: User; locked_at: number | null; seen_at: number };
+
+/** Returns whether the browser can store media: only over HTTPS, and not in every private window. */
+export const canStoreMedia = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
+
+/** Returns the cache; `null` if nothing is stored, so that reading never creates it. */
+const existingCache = async (): Promise<Cache | null> =>
+  'caches' in globalThis && (await caches.has(OFFLINE_CACHE).catch(() => false)) ? caches.open(OFFLINE_CACHE) : null;
+
+async function readJson<T>(path: string): Promise<T | null> {
+  const response = await (await existingCache())?.match(path);
+  return response ? ((await response.json()) as T) : null;
+}
+
+const writeJson = async (path: string, value: unknown): Promise<void> =>
+  (await caches.open(OFFLINE_CACHE)).put(path, new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } }));
+
+export const readOwner = (): Promise<OfflineOwner | null> => readJson<OfflineOwner>(OWNER);
+export const writeOwner = (owner: OfflineOwner): Promise<void> => writeJson(OWNER, owner);
+
+const folderOf = (identifier: string): string => `${FILES}${encodeURIComponent(identifier)}/`;
+const recordOf = (identifier: string): string => RECORDS + encodeURIComponent(identifier);
+
+/** Returns the address at which the service worker serves a stored file. */
+export const fileAddress = (identifier: string, file: string): string => folderOf(identifier) + encodeURIComponent(file);
+export const coverAddress = (identifier: string): string => fileAddress(identifier, 'cover');
+
+export const readRecord = (identifier: string): Promise<OfflineMedium | null> => readJson<OfflineMedium>(recordOf(identifier));
+export const writeRecord = (medium: OfflineMedium): Promise<void> => writeJson(recordOf(medium.identifier), medium);
+export const storeFile = async (address: string, response: Response): Promise<void> =>
+  (await caches.open(OFFLINE_CACHE)).put(address, response);
+
+async function listKeys(start: string): Promise<string[]> {
+  const requests = (await (await existingCache())?.keys()) ?? [];
+  return requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(start));
+}
+
+/** Returns all stored media, by title. */
+export async function listRecords(): Promise<OfflineMedium[]> {
+  const read = await Promise.all((await listKeys(RECORDS)).map((path) => readJson<OfflineMedium>(path)));
+  return read.filter((one) => one !== null).toSorted((a, b) => a.title.localeCompare(b.title));
+}
+
+/** Deletes a medium; the record first, so that no record names a missing file. */
+export async function deleteMedium(identifier: string): Promise<void> {
+  const cache = await existingCache();
+  await cache?.delete(recordOf(identifier));
+  for (const path of await listKeys(folderOf(identifier))) await cache?.delete(path);
+}
+
+/** Deletes everything, the owner included. */
+export const deleteAllMedia = async (): Promise<void> =>
+  void ('caches' in globalThis && (await caches.delete(OFFLINE_CACHE).catch(() => false)));
+
+/** Deletes files without a record, which an interrupted download left behind. */
+export async function deleteRemains(): Promise<void> {
+  const cache = await existingCache();
+  const kept = (await listRecords()).map(({ identifier }) => folderOf(identifier));
+  for (const path of await listKeys(FILES)) if (!kept.some((folder) => path.startsWith(folder))) await cache?.delete(path);
+}
+
+/** Returns the current time, which a clock that was set back does not shorten. */
+const clockOf = (owner: OfflineOwner, now: number): number => Math.max(now, owner.seen_at);
+
+export const isOver = ({ until }: Pick<OfflineMedium, 'until'>, owner: OfflineOwner, now: number): boolean =>
+  today(new Date(clockOf(owner, now))) > until;
+
+/** Deletes media whose last day has passed, and all media of an owner who has been away too long. Notes the time of the clock. */
+export async function deleteOver(now: number): Promise<void> {
+  const owner = await readOwner();
+  if (!owner) return deleteAllMedia();
+  if (owner.locked_at !== null && clockOf(owner, now) - owner.locked_at > LOCKED_DAYS * DAY_MS) return deleteAllMedia();
+  for (const medium of await listRecords()) if (isOver(medium, owner, now)) await deleteMedium(medium.identifier);
+  if (now > owner.seen_at) await writeOwner({ ...owner, seen_at: now });
+}
+
+/** Returns a stored file while its medium may be played; `null` for an unknown, ended or locked one. */
+export async function findFile(address: string, now: number): Promise<Response | null> {
+  const identifier = address.startsWith(FILES) ? decodeURIComponent(address.slice(FILES.length).split('/')[0]!) : '';
+  const [owner, medium] = await Promise.all([readOwner(), readRecord(identifier)]);
+  if (!owner || !medium || owner.locked_at !== null) return null;
+  if (isOver(medium, owner, now)) {
+    await deleteMedium(identifier);
+    return null;
+  }
+  return (await (await existingCache())?.match(address)) ?? null;
+}

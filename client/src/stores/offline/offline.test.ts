@@ -1,0 +1,174 @@
+/** Who may play stored media, and when they are deleted (docs/behaviour/library.md#offline). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogue, type MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { AppError } from '@fundus/contract/errors';
+import { fakeApi, on, type Answer } from '../../testing/fake-api.ts';
+import { fakeCaches } from '../../testing/fake-caches.ts';
+import { mediaItem } from '../../testing/media-item.ts';
+import { person } from '../../testing/people.ts';
+import { forgetOfflineMedia, hasStoredMedia } from './forget.ts';
+import {
+  deleteOver,
+  fileAddress,
+  findFile,
+  listRecords,
+  readOwner,
+  storeFile,
+  writeOwner,
+  writeRecord,
+  type OfflineMedium,
+} from './offline-cache.ts';
+import { checkOfflineMedia, followUser, offlineUser, readOfflineMedia } from './offline.ts';
+
+const ANNA = person();
+const BEN = person({ id: '00000000-0000-4000-8000-000000000002' });
+const NOON = Date.parse('2026-12-03T12:00:00Z');
+const DAY = 86_400_000;
+
+const medium = (more: Partial<OfflineMedium> = {}): OfflineMedium => ({
+  ...{ identifier: 'FU-1', title: 'Vulkane', duration: null, cover: false, files: [], bytes: 3 },
+  ...{ until: '2026-12-05', licence_to: null, checked_at: NOON },
+  ...more,
+});
+
+async function store(...media: OfflineMedium[]): Promise<void> {
+  await writeOwner({ user: ANNA, locked_at: null, seen_at: NOON });
+  for (const one of media) {
+    await storeFile(fileAddress(one.identifier, 'f'), new Response('abc'));
+    await writeRecord(one);
+  }
+}
+const played = async (now = Date.now()) => (await findFile(fileAddress('FU-1', 'f'), now))?.text() ?? null;
+const titles = async () => (await listRecords()).map(({ title }) => title);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+  vi.stubGlobal('caches', fakeCaches());
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: {} });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+describe('the last day', () => {
+  it('plays on the last day and is deleted on the next', async () => {
+    await store(medium());
+    expect(await played(Date.parse('2026-12-05T22:30:00Z'))).toBe('abc');
+    expect(await played(Date.parse('2026-12-05T23:30:00Z'))).toBeNull();
+    expect(await titles()).toEqual([]);
+  });
+
+  it('deletes ended media only', async () => {
+    await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben', until: '2026-12-31' }));
+    await deleteOver(NOON + 10 * DAY);
+    expect(await titles()).toEqual(['Erdbeben']);
+  });
+
+  it('is not moved by a clock that was set back', async () => {
+    await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben', until: '2026-12-31' }));
+    await deleteOver(NOON + 4 * DAY);
+    await writeRecord(medium());
+    await storeFile(fileAddress('FU-1', 'f'), new Response('abc'));
+    expect(await played(NOON)).toBeNull();
+  });
+});
+
+describe('persons', () => {
+  it('locks media for a guest and opens them when the same person signs in again', async () => {
+    await store(medium());
+    await followUser(false);
+    expect([await played(), await offlineUser()]).toEqual([null, null]);
+    await followUser(ANNA);
+    expect([await played(), (await offlineUser())?.id]).toEqual(['abc', ANNA.id]);
+  });
+
+  it('deletes media when another person signs in', async () => {
+    await store(medium());
+    await followUser(BEN);
+    expect([await hasStoredMedia(), await played()]).toEqual([false, null]);
+  });
+
+  it('shows another person nothing', async () => {
+    await store(medium());
+    expect((await readOfflineMedia(BEN)).media).toEqual([]);
+  });
+
+  it('deletes everything on sign-out', async () => {
+    await store(medium());
+    await readOfflineMedia(ANNA);
+    await forgetOfflineMedia();
+    expect([await hasStoredMedia(), await readOwner(), localStorage.length]).toEqual([false, null, 0]);
+  });
+
+  it('deletes media of a person who stays away for two weeks', async () => {
+    await store(medium({ until: '2027-06-01' }));
+    await followUser(false);
+    await deleteOver(NOON + 13 * DAY);
+    expect(await hasStoredMedia()).toBe(true);
+    await deleteOver(NOON + 15 * DAY);
+    expect(await hasStoredMedia()).toBe(false);
+  });
+});
+
+it('does not report deleted media to another person', async () => {
+  await store(medium());
+  await readOfflineMedia(ANNA);
+  await caches.delete('offlineMedia');
+  expect((await readOfflineMedia(BEN)).evicted).toBe(false);
+});
+
+it('reports media that the browser has deleted to their owner', async () => {
+  await store(medium());
+  await readOfflineMedia(ANNA);
+  await caches.delete('offlineMedia');
+  expect(await readOfflineMedia(ANNA)).toEqual({ media: [], evicted: true });
+});
+
+describe('the portal', () => {
+  const ask = (answer: () => Answer<typeof catalogue.detail>) => fakeApi(on(catalogue.detail, answer));
+  const detail = (download: boolean, valid_to: string | false): MediaDetail => ({
+    ...mediaItem({ valid_to, can: { play: true, download, bookmark: true, wish: false } }),
+    ...{ fn_text: '', fn_schlag: [], labels: {}, text_html: null, isbn: null, ean: null, doi: null, rights_note: null, rights: null },
+    ...{ files: [], sequences: [], versions: [], own: null, may: [], position: null },
+  });
+  const LATER = NOON + DAY;
+
+  it('is asked at most twice a day', async () => {
+    await store(medium({ checked_at: NOON - 3_600_000 }));
+    ask(() => new AppError('not_found'));
+    expect(await checkOfflineMedia()).toEqual([]);
+  });
+
+  it.each(['not_found', 'licence_missing'] as const)('takes a medium back with %s', async (code) => {
+    await store(medium());
+    vi.setSystemTime(LATER);
+    ask(() => new AppError(code));
+    expect(await checkOfflineMedia()).toEqual(['Vulkane']);
+    expect(await played()).toBeNull();
+  });
+
+  it('takes a medium back that may no longer be downloaded', async () => {
+    await store(medium());
+    vi.setSystemTime(LATER);
+    ask(() => detail(false, false));
+    expect(await checkOfflineMedia()).toEqual(['Vulkane']);
+  });
+
+  it('shortens the stay to a licence that ends earlier, and never extends it', async () => {
+    await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben' }));
+    vi.setSystemTime(LATER);
+    const ends = ['2026-12-04', '2027-12-31'];
+    ask(() => detail(true, ends.shift()!));
+    await checkOfflineMedia();
+    expect((await listRecords()).map(({ until }) => until).sort()).toEqual(['2026-12-04', '2026-12-05']);
+  });
+
+  it('keeps media if the portal fails', async () => {
+    await store(medium());
+    vi.setSystemTime(LATER);
+    ask(() => new AppError('internal'));
+    expect(await checkOfflineMedia()).toEqual([]);
+    expect(await played()).toBe('abc');
+  });
+});

@@ -1,0 +1,144 @@
+/** Stores the files of a medium on this device. */
+import type { User } from '@fundus/contract/accounts/accounts';
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { largeCover } from '@fundus/contract/catalogue/first-picture';
+import type { MediaFile } from '@fundus/contract/files/files';
+import {
+  coverAddress,
+  deleteAllMedia,
+  deleteMedium,
+  fileAddress,
+  readOwner,
+  storeFile,
+  writeOwner,
+  writeRecord,
+  type OfflineFile,
+} from './offline-cache.ts';
+
+/** `space`: the device has too little room. `refused`: the portal no longer allows it. */
+export type SavingProblem = 'space' | 'refused' | 'connection' | 'browser';
+
+export class SavingFailed extends Error {
+  readonly problem: SavingProblem;
+  constructor(problem: SavingProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Address of the service worker. */
+const APP_WORKER = '/app-worker.js';
+/** Lock that downloads hold, so that another tab does not delete their files as remains. */
+export const SAVING_LOCK = 'offlineMedia';
+
+type Saving = {
+  user: User;
+  detail: MediaDetail;
+  /** Main files and captions to store. */
+  files: readonly MediaFile[];
+  /** Last day on which it plays. */
+  until: string;
+  onBytes: (done: number) => void;
+  signal: AbortSignal;
+};
+
+/** Returns free space and use of the browser's storage in bytes; `null` if the browser does not say. */
+export async function readSpace(): Promise<{ free: number; kept: boolean } | null> {
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  if (quota === undefined || usage === undefined) return null;
+  return { free: Math.max(0, quota - usage), kept: (await navigator.storage.persisted?.().catch(() => false)) ?? false };
+}
+
+/** Stores a medium for the user. Nothing is left behind if it throws `SavingFailed` or the signal aborts it. */
+export const saveMedia = (saving: Saving): Promise<void> =>
+  navigator.locks.request(SAVING_LOCK, { mode: 'shared' }, () => save(saving)) as Promise<void>;
+
+async function save({ user, detail, files, until, onBytes, signal }: Saving): Promise<void> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const space = await readSpace();
+  if (space && space.free < bytes) throw new SavingFailed('space');
+  await takeOver(user);
+  // Asks the browser not to evict the files. Some browsers ask the user.
+  await navigator.storage?.persist?.().catch(() => false);
+  const { identifier } = detail;
+  try {
+    await storeViewers();
+    let done = 0;
+    const count = (more: number): void => onBytes((done += more));
+    for (const file of files)
+      await download(file.download_href ?? file.href, fileAddress(identifier, file.id), { mime: file.mime, count, signal });
+    const cover = await download(largeCover(detail.cover), coverAddress(identifier), { signal }).then(
+      () => true,
+      // A cover service of another server may refuse it.
+      () => false,
+    );
+    signal.throwIfAborted();
+    await writeRecord({
+      identifier,
+      title: detail.fn_titel,
+      duration: detail.duration,
+      cover,
+      files: files.map(withoutAddresses),
+      bytes,
+      until,
+      licence_to: detail.valid_to === false ? null : detail.valid_to,
+      checked_at: Date.now(),
+    });
+    // The user may have signed out in another tab meanwhile.
+    if ((await readOwner())?.user.id !== user.id) throw new SavingFailed('refused');
+  } catch (error) {
+    await deleteMedium(identifier);
+    if (!(await readOwner())) await deleteAllMedia();
+    throw signal.aborted || error instanceof SavingFailed ? error : new SavingFailed(problemOf(error));
+  }
+}
+
+/** Makes the user the owner. Media of another person are deleted first. */
+async function takeOver(user: User): Promise<void> {
+  const owner = await readOwner();
+  if (owner && owner.user.id !== user.id) await deleteAllMedia();
+  await writeOwner({ user, locked_at: null, seen_at: Math.max(Date.now(), owner?.user.id === user.id ? owner.seen_at : 0) });
+}
+
+/** Lets the service worker store the scripts of the players. Throws if the browser does not install it. */
+async function storeViewers(): Promise<void> {
+  // Usually installed already, but not if the browser saves data.
+  await navigator.serviceWorker.register(APP_WORKER);
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const stored = new Promise<void>((resolve, reject) => {
+    port1.addEventListener('message', () => resolve(), { once: true });
+    setTimeout(() => reject(new SavingFailed('connection')), 60_000);
+  });
+  port1.start();
+  active!.postMessage('viewers', [port2]);
+  return stored;
+}
+
+type Download = { mime?: string; count?: (more: number) => void; signal: AbortSignal };
+
+async function download(from: string, to: string, { mime, count, signal }: Download): Promise<void> {
+  const response = await fetch(from, { credentials: 'omit', signal });
+  if (response.status === 403 || response.status === 404 || response.status === 410) throw new SavingFailed('refused');
+  if (!response.ok || !response.body) throw new SavingFailed('connection');
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, out) => {
+        count?.(chunk.byteLength);
+        out.enqueue(chunk);
+      },
+    }),
+  );
+  const headers = new Headers({ 'content-type': mime ?? response.headers.get('content-type') ?? 'application/octet-stream' });
+  await storeFile(to, new Response(counted, { headers }));
+}
+
+function problemOf(error: unknown): SavingProblem {
+  const { name } = error as Error;
+  if (name === 'QuotaExceededError') return 'space';
+  return name === 'TypeError' || name === 'NetworkError' ? 'connection' : 'browser';
+}
+
+function withoutAddresses({ href: _href, download_href: _save, own_origin: _own, package: _package, ...file }: MediaFile): OfflineFile {
+  return file;
+}

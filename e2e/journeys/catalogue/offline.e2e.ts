@@ -1,0 +1,125 @@
+/** Media on this device: saved with a last day, played without a network, and gone after signing out. */
+import { href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { violations } from '../../src/axe.ts';
+import { journey } from '../../src/journey.ts';
+import { profile, signIn, signInByCall } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { text } from '../../src/texts.ts';
+
+const WITH_WORKER = { serviceWorkers: 'allow', timeout: 240_000 } as const;
+const OFFLINE = href('library', { tab: 'offline' });
+/** Log entries of the browser about the missing network. */
+const NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load|ERR_FAILED/;
+
+/** Waits until the service worker controls the page and has stored the shell. */
+const controlled = (page: Page) =>
+  page.waitForFunction(async () => {
+    const ready = await navigator.serviceWorker.getRegistration('/');
+    return navigator.serviceWorker.controller !== null && ready?.active?.state === 'activated' && (await caches.has('texts'));
+  });
+
+async function saveOffline(page: Page, identifier: string, until?: string): Promise<void> {
+  await page.goto(href('media', { id: identifier }));
+  await settled(page);
+  await page
+    .getByRole('button', { name: /^Weitere Aktionen|^Mehr|Aktionen/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: text('offline.save'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  if (until) await dialog.getByLabel(text('offline.until'), { exact: true }).fill(until);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: text('offline.save'), exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const stored = (page: Page) =>
+  page.evaluate(async () => (await caches.has('offlineMedia')) && (await (await caches.open('offlineMedia')).keys()).length);
+
+journey(
+  'a teacher saves a film and a worksheet, opens both without a network, and leaves nothing after signing out',
+  async ({ context, page, problems }) => {
+    await signIn(page, 'teacher');
+    await controlled(page);
+    await saveOffline(page, 'FU-photosynthese');
+    await saveOffline(page, 'FU-arbeitsblatt-photosynthese');
+    await page.goto(OFFLINE);
+    await page.getByRole('link', { name: text('offline.play.named', { title: 'Photosynthese' }), exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await context.setOffline(true);
+    // The app starts from the device.
+    await page.goto('/');
+    await profile(page).waitFor();
+    await page.getByRole('link', { name: text('app.offline.media') }).click();
+    await page.getByRole('link', { name: text('offline.play.named', { title: 'Photosynthese' }), exact: true }).click();
+    await page.getByRole('button', { name: text('player.start') }).click();
+    const film = page.locator('video');
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5);
+    // A jump is a range request.
+    await film.evaluate((video: HTMLVideoElement) => void (video.currentTime = 40));
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(40.3);
+    expect(await film.evaluate((video: HTMLVideoElement) => [...video.textTracks].length)).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
+    await page.goto(href('library', { tab: 'offline' }, { medium: 'FU-arbeitsblatt-photosynthese' }));
+    await page.locator('canvas').first().waitFor();
+
+    await context.setOffline(false);
+    await page.getByText(text('app.offline')).waitFor({ state: 'detached' });
+    await profile(page).click();
+    await page.getByRole('menuitem', { name: text('profile.signOut') }).click();
+    await page.getByText(text('login.signedOut')).waitFor();
+    expect(await stored(page)).toBe(false);
+    problems.splice(0, problems.length, ...problems.filter((problem) => !NETWORK.test(problem)));
+  },
+  WITH_WORKER,
+);
+
+journey(
+  'media of one person are deleted when another signs in, and cannot be opened before',
+  async ({ context, page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/');
+    await controlled(page);
+    await saveOffline(page, 'FU-arbeitsblatt-photosynthese');
+    const files = await page.evaluate(async () =>
+      (await (await caches.open('offlineMedia')).keys()).map(({ url }) => url).filter((url) => url.includes('/files/')),
+    );
+    const open = () => page.evaluate(async (url) => (await fetch(url)).status, files[0]!);
+    expect(await open()).toBe(200);
+    // The session ends without a sign-out.
+    await context.clearCookies();
+    await page.goto('/');
+    await expect.poll(open).toBe(404);
+    expect(await stored(page)).toBeGreaterThan(0);
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto('/');
+    await expect.poll(() => stored(page)).toBe(false);
+    expect(await open()).toBe(404);
+  },
+  WITH_WORKER,
+);
+
+journey(
+  'a day beyond a year is refused in the dialog',
+  async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto(href('media', { id: 'FU-photosynthese' }));
+    await controlled(page);
+    await page
+      .getByRole('button', { name: /^Weitere Aktionen|^Mehr|Aktionen/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: text('offline.save'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text('offline.until'), { exact: true }).fill('1.1.2099');
+    await dialog.getByRole('button', { name: text('offline.save'), exact: true }).click();
+    await dialog.getByText(/^Wählen Sie einen Tag bis zum/).waitFor();
+    expect(await page.evaluate(() => caches.has('offlineMedia'))).toBe(false);
+  },
+  WITH_WORKER,
+);
