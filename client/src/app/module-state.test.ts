@@ -16,6 +16,7 @@ const NOT_PERSONAL = [
   'components/assignments/form/form-values.ts',
   'i18n/berlin-time.ts',
   'i18n/format.ts',
+  'i18n/reference-names.ts',
   'i18n/text-marks.ts',
   'i18n/translate.ts',
   'player/playback/loaded-files.ts',

@@ -4,7 +4,7 @@ class FakeCache {
   readonly #path = (request: RequestInfo | URL): string =>
     new URL(request instanceof Request ? request.url : request, 'https://portal.example').href;
   put = async (request: RequestInfo | URL, response: Response): Promise<void> =>
-    void this.#entries.set(this.#path(request), new Response(await response.blob(), response));
+    void this.#entries.set(this.#path(request), new Response(await response.arrayBuffer(), response));
   match = async (request: RequestInfo | URL): Promise<Response | undefined> => this.#entries.get(this.#path(request))?.clone();
   delete = async (request: RequestInfo | URL): Promise<boolean> => this.#entries.delete(this.#path(request));
   keys = async (): Promise<{ url: string }[]> => [...this.#entries.keys()].map((url) => ({ url }));

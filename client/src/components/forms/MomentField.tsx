@@ -26,7 +26,7 @@ export function MomentField({ name, label, hint, error, value, usual, onChange }
   const [day = '', time = ''] = value.split('T');
   const give = (newDay: string, newTime: string) => onChange(newDay === '' && newTime === '' ? '' : `${newDay}T${newTime}`);
   return (
-    <div className="moment-field">
+    <div className="moment-field" data-fields>
       <DateField
         name={name}
         label={label}

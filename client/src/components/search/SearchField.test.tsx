@@ -35,6 +35,7 @@ describe('SearchField', () => {
     expect(field.getAttribute('aria-expanded')).toBe('true');
     expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
     expect(api.to(catalogue.suggest)).toHaveLength(1);
+    expect(api.to(catalogue.suggest)[0]!.query).toMatchObject({ usable: 'true' });
   });
 
   it('sends no request for one letter', async () => {

@@ -72,7 +72,7 @@ describe('library', () => {
     await waitFor(() => expect(names(groups)).toEqual(['Sammlung', 'Eigenes Material', 'Geteilt', 'Lizenzen', 'Verlauf']));
     expect(within(groups).getByRole('link', { name: 'Sammlung' }).getAttribute('aria-current')).toBe('page');
     const parts = screen.getByRole('navigation', { name: 'Teile von „Sammlung“' });
-    expect(names(parts)).toEqual(['Listen', 'Merkliste', 'Ausschnitte']);
+    expect(names(parts)).toEqual(['Listen', 'Merkliste', 'Ausschnitte', 'Offline']);
     expect(within(parts).getByRole('link', { name: 'Listen' }).getAttribute('aria-current')).toBe('page');
   });
 

@@ -8,6 +8,7 @@ import { formatName } from '../../player/playback/media-parts.ts';
 import { PlayedMedium } from '../../player/viewers/PlayedMedium.tsx';
 import { coverAddress, fileAddress, type OfflineMedium } from '../../stores/offline/offline-cache.ts';
 import { Note } from '../../ui/Note.tsx';
+import './library-screen.css';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 
 const ignore = (): void => undefined;
@@ -28,7 +29,7 @@ export function OfflinePlayer({ medium }: { medium: OfflineMedium }) {
   return (
     <div>
       <BackLink href={href('library', { tab: 'offline' })}>{t('offline.back')}</BackLink>
-      <h2>{title}</h2>
+      <h2 className="offline-title">{title}</h2>
       {main.length > 1 && (
         <SelectField
           label={t('offline.parts')}

@@ -111,7 +111,7 @@ function Row({ medium, onRemove }: { medium: OfflineMedium; onRemove: () => void
   const { identifier, title, bytes, until, licence_to, duration, cover } = medium;
   const date = formatDate(until, 'short', locale);
   return (
-    <li className="cover-row shelf-row">
+    <li className="cover-row shelf-row wide-actions">
       <SmallCover item={cover ? { cover: coverAddress(identifier), duration } : null} length />
       <div className="shelf-text">
         <h2>

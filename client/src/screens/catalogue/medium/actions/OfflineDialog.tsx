@@ -92,7 +92,7 @@ export function OfflineDialog({ user, detail, files, onClose }: Props) {
       onSend={save}
       onClose={onClose}
     >
-      <p>{t('offline.save.intro')}</p>
+      <p className="offline-intro">{t('offline.save.intro')}</p>
       <DateField
         label={t('offline.until')}
         hint={
