@@ -50,6 +50,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   removeJoinCode: CLASS,
   removeMedium: CLASS,
   removeMember: CLASS,
+  undoRequest: CLASS,
   setState: CLASS,
   share: CLASS,
   unshare: CLASS,
