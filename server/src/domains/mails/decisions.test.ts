@@ -114,6 +114,7 @@ describe('orders', () => {
       .values({ id: second, order_id: id, model_id: model, item_id: item, state: 'requested', ...days })
       .execute();
     await admin.call(lendingDesk.approve, { ...at(id), body: { lines: [line] } });
+    later(1);
     await admin.call(lendingDesk.reject, { ...at(id), body: { reason: 'Vergeben' } });
     expect((await messages()).mails).toBe(2);
     await undo(admin, id);
