@@ -101,6 +101,14 @@ const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: SampleWorl
       .execute();
     return { params: { ...params, personId }, body: { decision: 'confirmed' } };
   },
+  undoRejection: async (w) => {
+    const [{ params }, personId] = [await toClass(w), await w.person()];
+    await portal.portal.db
+      .insertInto('invitation_use')
+      .values({ invitation_id: params.id, person_id: personId, state: 'rejected', at: new Date() })
+      .execute();
+    return { params: { ...params, personId } };
+  },
   decline: (w) => toClass(w, { kind: 'personal', email: 'jemand@x.example' }),
   exportList: async (w) => ({ query: { class_id: (await samples.classOf(w)).id } }),
   list: async (w) => ({ query: { class_id: (await samples.classOf(w)).id } }),

@@ -84,6 +84,15 @@ export const classMembers = {
     params: member,
     reply: done,
   }),
+  undoRequest: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/{id}/members/{memberId}/request/undo',
+    summary: 'Undo the decision on a request to join, for a few seconds',
+    access: 'user',
+    advancedView,
+    params: member,
+    reply: done,
+  }),
   leave: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/leave',

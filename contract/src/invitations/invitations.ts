@@ -292,4 +292,13 @@ export const invitations = {
     body: z.object({ decision: z.enum(['confirmed', 'rejected']) }),
     reply: done,
   }),
+  undoRejection: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/{id}/applications/{personId}/undo',
+    summary: 'Let a rejected request wait again, until the mail about it is sent',
+    access,
+    advancedView,
+    params: id.extend({ personId: z.uuid() }),
+    reply: done,
+  }),
 };

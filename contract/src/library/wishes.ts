@@ -80,4 +80,12 @@ export const wishes = {
     body: z.object({ state: z.enum(WISH_STATES), answer: text(MAX_NOTE).default('') }),
     reply: done,
   }),
+  undoDecision: endpoint({
+    method: 'POST',
+    path: '/api/v1/library/wishes/{id}/decision/undo',
+    summary: 'Undo the last decision on a wish, until the mail about it is sent',
+    access: 'user',
+    params: byId,
+    reply: done,
+  }),
 };

@@ -10,6 +10,9 @@ import { hasNotices, NOTIFICATIONS, type Notification } from './notifications.ts
 export type MailKind = 'required' | 'account' | 'outside' | 'operator' | 'daily' | Notification;
 
 /** Kind of each template, and the message that states why the recipient gets it. Texts are `mail.<template>.…`. */
+/** Seconds in which a decision can be undone, because its mails have not been sent. Longer than a message with an undo is shown. */
+export const DECISION_SECONDS = 15;
+
 export const MAILS = {
   accessibilityReport: ['operator', 'mail.contact.reason'],
   accountApproved: ['account', 'mail.accountReason'],

@@ -141,6 +141,15 @@ export const people = {
     body: z.object({ version, reason: reason.min(1) }),
     reply: PersonEntry,
   }),
+  undoDecision: endpoint({
+    method: 'POST',
+    path: '/api/v1/people/{id}/decision/undo',
+    summary: 'Undo the decision on a registration, until the mail about it is sent',
+    access,
+    advancedView,
+    params: byId,
+    reply: PersonEntry,
+  }),
   block: endpoint({
     method: 'POST',
     path: '/api/v1/people/{id}/block',

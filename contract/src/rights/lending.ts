@@ -93,6 +93,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   feesFile: DESK,
   notePayment: ORDER,
   approve: ORDER,
+  undoDecision: ORDER,
   borrowers: DESK,
   look: DESK,
   borrowerPage: DESK,

@@ -6,6 +6,7 @@ export const LIBRARY_RIGHTS = {
   changeSearch: UNKNOWN,
   createFolder: SIGNED_IN,
   decideWish: but(REFUSED, { in: ['schoolAdmin', 'basicView'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  undoDecision: but(REFUSED, { in: ['schoolAdmin', 'basicView'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   downloads: SIGNED_IN,
   fileBookmarks: SIGNED_IN,
   folders: SIGNED_IN,

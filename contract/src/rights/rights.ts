@@ -75,6 +75,7 @@ export const RIGHTS: Rights = {
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,
     decide: ONE_OF_THE_SCHOOL,
+    undoRejection: ONE_OF_THE_SCHOOL,
     decline: REFUSED,
     exportList: OF_THE_SCHOOL,
     list: OF_THE_SCHOOL,
@@ -153,6 +154,7 @@ export const RIGHTS: Rights = {
     rights: OF_THE_SCHOOL,
     sendLink: OF_THE_SCHOOL,
     unblock: OF_THE_SCHOOL,
+    undoDecision: OF_THE_SCHOOL,
   },
   reviews: {
     decide: OF_THE_DISTRICT,

@@ -27,6 +27,11 @@ describe('the page of a school', () => {
     await page.getByRole('combobox', { name: text('people.state') }).selectOption('pending_approval');
     await page.getByRole('button', { name: text('people.approve.name', { name: 'Hauke Albers' }) }).click();
     await page.getByText(text('people.done.approve', { name: 'Hauke Albers' })).waitFor();
+    // The mail waits, so the decision can be undone.
+    await page.getByRole('button', { name: text('app.undo'), exact: true }).click();
+    await page.getByText(text('app.undone')).waitFor();
+    await page.getByRole('button', { name: text('people.approve.name', { name: 'Hauke Albers' }) }).click();
+    await page.getByText(text('people.done.approve', { name: 'Hauke Albers' })).waitFor();
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'Hauke Albers' }).count()).toBe(0);
     await page.getByRole('button', { name: text('people.import') }).click();
     const dialog = page.getByRole('dialog');

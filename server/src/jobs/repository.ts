@@ -1,6 +1,6 @@
 /** The job queue. Jobs are added in the transaction of a request and claimed by any process. */
 import { sql } from 'kysely';
-import { matchTexts } from '../db/any-of.ts';
+import { matchTexts, matchUuids } from '../db/any-of.ts';
 import { namesPeople, type Gone } from '../db/names-people.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
@@ -53,6 +53,39 @@ export async function addJobOnce(
     .forUpdate()
     .executeTakeFirst();
   if (!waiting) await addJob(db, job);
+}
+
+/** Removes the newest job that has not started, found by the `key` of its payload. Returns the payload. */
+export async function takeJob(db: Db, kind: string, key: string): Promise<unknown> {
+  const row = await db
+    .deleteFrom('job')
+    .where('job.id', '=', (eb) =>
+      eb
+        .selectFrom('job as newest')
+        .select('newest.id')
+        .where('newest.kind', '=', kind)
+        .where('newest.state', '=', 'waiting')
+        .where('newest.attempts', '=', 0)
+        .where(sql<boolean>`newest.payload->>'key' = ${key}`)
+        .orderBy('newest.created_at', 'desc')
+        .orderBy('newest.id', 'desc')
+        .limit(1)
+        .forUpdate(),
+    )
+    .returning('job.payload')
+    .executeTakeFirst();
+  return row?.payload;
+}
+
+/** Removes jobs that have not started. Returns how many. */
+export async function removeWaiting(db: Db, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job')
+    .where('job.id', '=', matchUuids(ids))
+    .where('job.state', '=', 'waiting')
+    .where('job.attempts', '=', 0)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /**

@@ -6,6 +6,7 @@ import { queryAll } from '../../api/read-all.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../stores/use-decision-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed } from '../page/Failed.tsx';
 import './invitations.css';
@@ -32,6 +33,7 @@ export function Applications({ target }: { target: InvitationTarget }) {
 function Applicant({ item }: { item: Application }) {
   const { t, locale } = useT();
   const decide = useCall(invitations.decide, INVITATION_READS);
+  const undo = useDecisionUndo(INVITATION_READS);
   const { name, email, id } = item.person;
   const done = (decision: 'confirmed' | 'rejected') =>
     decision === 'confirmed' && item.class
@@ -40,7 +42,16 @@ function Applicant({ item }: { item: Application }) {
   const act = (decision: 'confirmed' | 'rejected') => () =>
     decide.mutate(
       { params: { id: item.invitation, personId: id }, body: { decision } },
-      { onSuccess: () => showSnackbar({ text: done(decision), type: 'success' }), onError: tellProblem },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: done(decision),
+            type: 'success',
+            // Joining a school or class has effects of its own; a member is removed there.
+            ...(decision === 'rejected' && { action: undo(invitations.undoRejection, { params: { id: item.invitation, personId: id } }) }),
+          }),
+        onError: tellProblem,
+      },
     );
   return (
     <li className="invitation-row">

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { keyOf } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showSnackbar, type Snack } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
@@ -16,6 +17,8 @@ export type RowAct<T> = {
   icon: ReactNode;
   may: (row: T) => boolean;
   run: (row: T) => Promise<unknown>;
+  /** Returns the undo of the action for the rows in which it succeeded. */
+  undo?: (rows: readonly T[]) => NonNullable<Snack['action']>;
   /** Question before an action with consequences. */
   ask?: (count: number) => string;
 };
@@ -48,12 +51,20 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
     setAsking(null);
     setBusy(true);
     const failed: Answer['failed'] = [];
+    const done: T[] = [];
     // Sequential: each row is a separate change, and a failure does not stop the others.
     for (const row of chosen) {
       const problem = act.may(row) ? await refusalOf(act.run(row)) : t('rows.notPossible');
-      if (problem !== null) failed.push({ name: nameOf(row), words: typeof problem === 'string' ? problem : wordsOf(problem) });
+      if (problem === null) done.push(row);
+      else failed.push({ name: nameOf(row), words: typeof problem === 'string' ? problem : wordsOf(problem) });
     }
-    setAnswer({ label: act.label, done: chosen.length - failed.length, all: chosen.length, failed });
+    setAnswer({ label: act.label, done: done.length, all: chosen.length, failed });
+    if (act.undo && done.length > 0)
+      showSnackbar({
+        text: t('rows.answer', { label: act.label, done: done.length, all: chosen.length }),
+        type: 'success',
+        action: act.undo(done),
+      });
     for (const read of refreshes) void client.invalidateQueries({ queryKey: keyOf(read) });
     selection.clear();
     setBusy(false);

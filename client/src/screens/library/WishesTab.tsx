@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { useWishPlace } from '../../components/media/use-wish.ts';
 import { DecideWishDialog } from '../../components/media/DecideWishDialog.tsx';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
+import { useDecisionUndo } from '../../stores/use-decision-undo.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -125,12 +126,22 @@ function Row({ wish, onDecide }: { wish: Wish; onDecide: () => void }) {
 function DecideOne({ wish, onClose }: { wish: Wish; onClose: () => void }) {
   const { t } = useT();
   const decide = useCall(wishes.decideWish, refreshes);
+  const undo = useDecisionUndo(refreshes);
+  const params = { id: wish.id };
+  const done = () => {
+    showSnackbar({
+      text: t('wish.decided', { title: wish.title }),
+      type: 'success',
+      action: undo(wishes.undoDecision, { params }),
+    });
+    onClose();
+  };
   return (
     <DecideWishDialog
       title={t('wish.decide.title', { title: wish.title })}
       said={{ state: wish.state === 'open' ? 'ordered' : wish.state, answer: wish.answer }}
       call={decide}
-      onDecide={(body) => decide.mutate({ params: { id: wish.id }, body }, { onSuccess: onClose })}
+      onDecide={(body) => decide.mutate({ params, body }, { onSuccess: done })}
       onClose={onClose}
     />
   );

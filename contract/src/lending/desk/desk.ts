@@ -107,6 +107,14 @@ export const lendingDesk = {
     body: z.object({ reason: reason.min(1) }),
     reply: RentalOrder,
   }),
+  undoDecision: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/orders/{id}/decision/undo',
+    summary: 'Undo the last approval or rejection of an order, until the mail about it is sent',
+    params: byId,
+    reply: RentalOrder,
+  }),
   prepare: endpoint({
     ...lendingGate,
     method: 'POST',

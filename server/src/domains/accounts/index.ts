@@ -24,7 +24,7 @@ export {
 } from './repository.ts';
 export { beginSession } from './sign-in/sign-in.ts';
 export { sendResetLink } from './password/reset-link.ts';
-export { changeState } from './states.ts';
+export { changeState, restoreState, type BeforeDecision } from './states.ts';
 export { administeredBy, isLastAdmin, requireOtherAdmin } from './last-admin.ts';
 export { lockAdministered } from './last-admin-repository.ts';
 export { removeClaimedSchool } from './providers/provider-repository.ts';

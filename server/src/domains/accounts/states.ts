@@ -23,6 +23,23 @@ const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: str
   keep_blocked: { template: 'accountErasureEndedBlocked' },
 };
 
+export type BeforeDecision = { state: AccountState; reason: string; since: string; /** Version after the decision. */ version: number };
+
+/** Restores the state of a registration before a decision. Throws `state_conflict` if the account has changed since. */
+export async function restoreState(
+  source: Pick<MailSource, 'db' | 'now'> & { user: SignedIn },
+  personId: string,
+  { state, reason, since, version }: BeforeDecision,
+  scope: AuditScope,
+): Promise<void> {
+  const row = await lockState(source.db, personId);
+  if (row?.version !== version) throw new AppError('state_conflict', { details: { state: row?.state } });
+  await setState(source.db, personId, state, reason, new Date(since));
+  await endSessions(source.db, personId);
+  const [before, after] = [row.state, state].map((each) => ({ person_id: personId, state: each }));
+  await recordAudit(source, 'account.reopen', before, after, { ...scope, subject: personId });
+}
+
 /**
  * Applies an event to an account: ends its sessions if it may no longer be used, notifies the person and audits the change. Throws
  * `not_found`, `state_conflict` (`details.state`) for an impossible event, and `version_conflict` if the version is not `expectedVersion`.

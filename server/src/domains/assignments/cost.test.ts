@@ -12,6 +12,8 @@ import { usePortal } from '../../testing/use-portal.ts';
 
 const portal = usePortal();
 const [LEARNERS, ASSIGNMENTS, STEPS] = [30, 20, 10];
+/** The row of the session, which is cached on the embedded database only. */
+const SESSION = 1;
 const NOW = new Date('2026-11-22T09:00:00Z');
 let anna: Caller;
 let learner: Caller;
@@ -56,8 +58,8 @@ test.each<[string, { statements: number; rows: number }, () => Promise<unknown>]
   const sent = await statementsWhenWarm(portal, call);
   const rows = sent.reduce((sum, one) => sum + one.rows, 0);
   const said = sent.map((one) => `${one.rows} rows: ${one.sql.replace(/\s+/g, ' ')}`).join('\n');
-  expect(sent.length, said).toBeLessThanOrEqual(most.statements);
-  expect(rows, said).toBeLessThanOrEqual(most.rows);
+  expect(sent.length, said).toBeLessThanOrEqual(most.statements + SESSION);
+  expect(rows, said).toBeLessThanOrEqual(most.rows + SESSION);
   // The counts on the card of a class read all its results; rights do not need them.
   expect(said).not.toContain('results_seen_at');
 });

@@ -11,6 +11,7 @@ import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from '.
 import type { classQuestions } from '@fundus/contract/classes/questions';
 import { answerQuestion, askForMedium, readAskable, readQuestions } from './media/questions.ts';
 import { assignClassSeats, readNeeds, revokeEntrySeats } from './media/media-seats.ts';
+import { undoRequest } from './members/undo-request.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members/members.ts';
 import { importDistrictClasses, readDistrictImport, type DistrictTable } from './school/district-classes.ts';
 import { importClasses, readImport, type ClassTable } from './school/school-classes.ts';
@@ -47,6 +48,7 @@ const memberHandlers: Handlers<typeof classMembers> = {
   addMembers: (ctx, { params, body }) => addMembers(ctx, params.id, body),
   changeMember: (ctx, { params, body }) => changeMember(ctx, params.id, params.memberId, body),
   removeMember: (ctx, { params }) => removeMember(ctx, params.id, params.memberId),
+  undoRequest: (ctx, { params }) => undoRequest(ctx, params.id, params.memberId),
   leave: (ctx, { params }) => leaveClass(ctx, params.id),
   addGroup: (ctx, { params, body }) => addGroup(ctx, params.id, body),
   changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, params.groupId, body),

@@ -12,7 +12,7 @@ import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
 import { requireManaged, auditScope } from './target.ts';
 import { decideUse, findUse, releaseUse, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { settleClassSeats } from '../licences/index.ts';
-import { simpleMail, notifyPerson } from '../mails/index.ts';
+import { holdDecision, notifyPerson, simpleMail, undoDecision } from '../mails/index.ts';
 import { joinSchool, joinStaff } from '../people/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -138,9 +138,31 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
   if (decision === 'rejected') {
     await releaseUse(ctx.db, id);
     await recordAudit(ctx, 'invitation.reject', null, null, { ...auditScope(row), subject: personId });
-  } else if (row.class_id !== null) await admitToClass(ctx, row, personId);
+    await holdDecision(ctx, rejectionOf(id, personId), {}, (held) => notifyPerson({ ...ctx, held }, personId, mailDecision(row, decision)));
+    return { ok: true };
+  }
+  if (row.class_id !== null) await admitToClass(ctx, row, personId);
   else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id!, admin: false, asked: { from: asked.from_school_id } });
   await notifyPerson(ctx, personId, mailDecision(row, decision));
+  return { ok: true };
+}
+
+const rejectionOf = (id: string, personId: string): string => `invitation:${id}:${personId}`;
+
+/**
+ * Lets a rejected request wait again, until the mail about it is sent. Throws as `undoDecision`, and `state_conflict` if the request has changed or
+ * its place was taken.
+ */
+export async function undoRejection(ctx: UserCtx, id: string, personId: string): Promise<{ ok: true }> {
+  await lockInvitation(ctx.db, id);
+  const row = await requireManaged(ctx, id);
+  const asked = await findUse(ctx.db, id, personId);
+  if (!asked) throw notFound('personId');
+  await undoDecision(ctx, rejectionOf(id, personId));
+  if (asked.state !== 'rejected' || !(await claimUse(ctx.db, id)))
+    throw new AppError('state_conflict', { details: { state: asked.state } });
+  await decideUse(ctx.db, id, personId, { state: 'waiting', decided_by: null, decided_at: null });
+  await recordAudit(ctx, 'invitation.reopen', null, null, { ...auditScope(row), subject: personId });
   return { ok: true };
 }
 

@@ -396,6 +396,15 @@ describe('requests', () => {
     );
     await decide('ja@x.example', 'confirmed');
     await decide('nein@x.example', 'rejected');
+    const undo = (who: Caller) =>
+      who.call(invitations.undoRejection, {
+        params: { id, personId: asked.items.find(({ person }) => person.email === 'nein@x.example')!.person.id },
+      });
+    await expect(undo(await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(refused(404, 'not_found'));
+    await undo(admin);
+    expect((await show(no, id)).visitor).toBe('waiting');
+    await expect(undo(admin)).rejects.toMatchObject(refused(409, 'state_conflict'));
+    await decide('nein@x.example', 'rejected');
     await expect(decide('nein@x.example', 'confirmed')).rejects.toMatchObject(refused(409, 'state_conflict'));
     expect([(await row('ja@x.example')).school_id, (await row('nein@x.example')).school_id]).toEqual(['school-a', null]);
     expect((await show(no, id)).visitor).toBe('rejected');

@@ -5,6 +5,7 @@ import { forgetBorrowers } from './orders/forget-repository.ts';
 import { namedFiles } from './models/picture-repository.ts';
 import { SIZES } from './models/pictures.ts';
 import { RECEIPT_JOB, receiptWorker } from './mails/receipts.ts';
+import { OFFERS_JOB, offersWorker } from './orders/decide-lines.ts';
 import { remindBorrowers } from './mails/remind.ts';
 import { listObligations } from './borrowers/obligation-repository.ts';
 import { handlers } from './routes.ts';
@@ -55,7 +56,7 @@ export const domain = defineDomain({
   },
   sweep: { orders: byAge(sweepLending), mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
   storedFiles: { folder: 'lending/', named: namedFiles({ photos: ENDINGS, manuals: MANUAL_TYPES }, SIZES) },
-  jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal) }),
+  jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal), [OFFERS_JOB]: offersWorker(portal) }),
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },
   mergeSchools: async ({ db }, from, to) => {

@@ -25,6 +25,7 @@ import { prepare, prepareOrder, putReady } from './desk/ready.ts';
 import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
+import { undoOrderDecision } from './orders/undo-decision.ts';
 import { readLentOf } from './cart/of-media.ts';
 import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
@@ -130,6 +131,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   briefBorrower: (ctx, { params, body }) => briefBorrower(ctx, params.id, body),
   devicePage: (ctx, { params }) => readDevicePage(ctx, params.id),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),
+  undoDecision: (ctx, { params }) => undoOrderDecision(ctx, params.id),
   reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),
   prepare: (ctx, { params, body }) => prepare(ctx, params.id, body.code),
   handOver: (ctx, { params, body }) => handOver(ctx, params.id, body),

@@ -20,7 +20,7 @@ import {
   writeNote,
 } from './service.ts';
 
-import { decideWish, dropWish, makeWish, readWish, readWishes } from './wishes.ts';
+import { decideWish, dropWish, makeWish, readWish, readWishes, undoWishDecision } from './wishes.ts';
 
 export const handlers: Handlers<typeof endpoints.library> = {
   tabs: (ctx) => readTabs(ctx),
@@ -63,5 +63,6 @@ export const handlers: Handlers<typeof endpoints.library> = {
   setWish: (ctx, { params, body }) => makeWish(ctx, params.mediaId, body.note),
   removeWish: (ctx, { params }) => dropWish(ctx, params.mediaId),
   decideWish: (ctx, { params, body }) => decideWish(ctx, params.id, body),
+  undoDecision: (ctx, { params }) => undoWishDecision(ctx, params.id),
   downloads: (ctx, { query }) => readDownloads(ctx, query),
 };

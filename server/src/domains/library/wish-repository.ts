@@ -100,6 +100,10 @@ export const lockWish = (db: Db, whose: WishesOf, id: string) =>
       'wish.title',
       'wish.identifier',
       'wish.state',
+      'wish.answer',
+      'wish.decided_by',
+      'wish.changed_at',
+      'wish.order_id',
       'wish.person_id',
       'person.email',
       'person.vorname',
@@ -112,15 +116,16 @@ export const lockWish = (db: Db, whose: WishesOf, id: string) =>
     .forUpdate('wish')
     .executeTakeFirst();
 
-/** Stores a decision; later refunds do not change it. */
+/** Stores a decision; later refunds do not change it, except of one that is restored with its `order_id`. */
 export const setWishState = (
   db: Db,
   id: string,
   set: { state: WishState; answer: string; decided_by: string | null; changed_at: Date },
+  order_id: string | null = null,
 ): Promise<unknown> =>
   db
     .updateTable('wish')
-    .set({ ...set, order_id: null })
+    .set({ ...set, order_id })
     .where('wish.id', '=', id)
     .execute();
 

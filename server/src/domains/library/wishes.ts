@@ -27,7 +27,7 @@ import {
   saveWish,
   setWishState,
 } from './wish-repository.ts';
-import { writeMail } from '../mails/index.ts';
+import { holdDecision, undoDecision, writeMail, type MailSource } from '../mails/index.ts';
 
 type Page = { offset: number; limit: number };
 
@@ -102,13 +102,35 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   if (!wish) throw notFound();
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
-  if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) await notifyOfWish(ctx, wish, state, answer);
+  const before: Before = { ...pick(wish), after: now.toISOString() };
+  await holdDecision(ctx, keyOf(id), before, async (held) => {
+    if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) await notifyOfWish({ ...ctx, held }, wish, state, answer);
+  });
+  return { ok: true };
+}
+
+/** `after`: moment of the decision, which must be the last change. */
+type Before = { state: WishState; answer: string; decided_by: string | null; order_id: string | null; after: string };
+
+const keyOf = (id: string): string => `wish:${id}`;
+const pick = ({ state, answer, decided_by, order_id }: LockedWish) => ({ state, answer, decided_by, order_id });
+
+/** Restores a wish before its last decision, until the mail about it is sent. Throws as `undoDecision`. */
+export async function undoWishDecision(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const decided = findDecided(ctx.user);
+  if (!decided) throw new AppError('forbidden');
+  const wish = await lockWish(ctx.db, decided, id);
+  if (!wish) throw notFound();
+  const { after, order_id, ...before } = await undoDecision<Before>(ctx, keyOf(id));
+  if (wish.changed_at?.toISOString() !== after) throw new AppError('state_conflict', { details: { state: wish.state } });
+  await setWishState(ctx.db, id, { ...before, changed_at: ctx.now }, order_id);
+  await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state: before.state, answer: before.answer });
   return { ok: true };
 }
 
 type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
 
-type At = Pick<UserCtx, 'db' | 'now' | 'config'>;
+type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailSource, 'held'>;
 /** An order of a school. */
 type OfSchool = { id: string; school_id: string };
 

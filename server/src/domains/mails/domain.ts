@@ -1,4 +1,5 @@
 import { byAge, defineDomain, none, ownPrivate } from '../../domain.ts';
+import { DECISION_JOB } from './decisions.ts';
 import { sendDailyMails } from './daily-mail.ts';
 import { removeNoticesAbout } from './notice-repository.ts';
 import { forgetNotices } from './notices.ts';
@@ -10,7 +11,7 @@ export const domain = defineDomain({
   tables: { notice: { person_id: ownPrivate }, push_subscription: { person_id: { ...ownPrivate, without: ['p256dh', 'auth'] } } },
   sweep: { daily: sendDailyMails, notices: byAge(forgetNotices) },
   storedFiles: none,
-  jobs: (portal) => ({ [PUSH_JOB]: pushWorker(portal) }),
+  jobs: (portal) => ({ [PUSH_JOB]: pushWorker(portal), [DECISION_JOB]: async () => {} }),
   names: {},
   schoolData: {},
   mergeSchools: none,

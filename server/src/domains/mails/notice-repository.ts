@@ -1,5 +1,6 @@
 /** SQL of notices, delivery settings and the daily mail. */
 import { sql } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -31,6 +32,10 @@ export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<s
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** Removes notices that were withdrawn. */
+export const removeNotices = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db.deleteFrom('notice').where('notice.id', '=', matchUuids(ids)).execute();
 
 /** Returns the delivery settings and the state of an account. */
 export const findWants = (db: Db, personId: string) =>

@@ -46,9 +46,12 @@ export async function endBrowser({ db, user }: UserCtx, id: string): Promise<{ o
   return { ok: true };
 }
 
-/** Adds a push job per browser, in the transaction that writes the notice. */
-export async function pushToBrowsers(db: Db, now: Date, personId: string, notice: string): Promise<void> {
-  for (const browser of await listBrowserIds(db, personId)) await addJob(db, { kind: PUSH_JOB, payload: { browser, notice }, now });
+/** Adds a push job per browser, in the transaction that writes the notice. Returns the ids of the jobs. */
+export async function pushToBrowsers(db: Db, now: Date, personId: string, notice: string, due: Date = now): Promise<string[]> {
+  const jobs: string[] = [];
+  for (const browser of await listBrowserIds(db, personId))
+    jobs.push(await addJob(db, { kind: PUSH_JOB, payload: { browser, notice }, now, due }));
+  return jobs;
 }
 
 /** Topic of a notice: service and browser replace a duplicate after a crash. */

@@ -18,7 +18,10 @@ import { pushToBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
 import { loadWords, type Say } from './words.ts';
 
-export type MailSource = { db: Db; config: FrontendConfig; now: Date };
+/** Messages of a decision that can be undone: they leave at `until`, unless it is undone before. */
+export type Held = { until: Date; jobs: string[]; notices: string[] };
+
+export type MailSource = { db: Db; config: FrontendConfig; now: Date; held?: Held };
 
 type MailReader = {
   /** Id of the account; `null` for an address without one. */
@@ -77,7 +80,7 @@ export async function writeToStranger(
 }
 
 async function put(
-  { db, config, now }: MailSource,
+  { db, config, now, held }: MailSource,
   { id, email, vorname, name: surname, locale, state }: MailReader,
   { template, compose, once }: Message,
   words?: Say,
@@ -96,11 +99,19 @@ async function put(
     const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null, madeOf };
     const notice = await writeNotice(db, now, { person: id }, content, how);
     if (notice === null) return false;
-    if (config.WebPush && delivery.shown) await pushToBrowsers(db, now, id, notice);
+    const pushed = config.WebPush && delivery.shown ? await pushToBrowsers(db, now, id, notice, held?.until) : [];
+    held?.notices.push(notice);
+    held?.jobs.push(...pushed);
   }
   if (!mailed) return false;
   const [kind] = MAILS[template];
-  await putMail(db, now, { ...mail, ...(id !== null && delivery.optional && { unsubscribe: { person: id, kind } }) });
+  const job = await putMail(
+    db,
+    now,
+    { ...mail, ...(id !== null && delivery.optional && { unsubscribe: { person: id, kind } }) },
+    held?.until,
+  );
+  held?.jobs.push(job);
   return true;
 }
 

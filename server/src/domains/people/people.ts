@@ -5,7 +5,8 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { changeState, removeClaimedSchool, sendResetLink } from '../accounts/index.ts';
+import { changeState, removeClaimedSchool, restoreState, sendResetLink, type BeforeDecision } from '../accounts/index.ts';
+import { holdDecision, undoDecision, type Held } from '../mails/index.ts';
 import { detachFromSchool } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MAX_COUNTED, type PersonRow, type Scope } from './repository.ts';
 import { changePerson, keepOneAdmin, notifyJoined } from './changes.ts';
@@ -127,8 +128,30 @@ export async function stepAccount(
 ): Promise<PersonEntry> {
   requirePossible(ctx, row, version, STEPS[event]);
   const own = isNobodys(row) ? await claimForDistrict(ctx, row) : row;
-  await changeState(ctx, own.id, event, { reason, scope: auditScope(own), expectedVersion: own.version });
+  const step = (held?: Held) =>
+    changeState({ ...ctx, ...(held && { held }) }, own.id, event, { reason, scope: auditScope(own), expectedVersion: own.version });
+  if (event !== 'approve' && event !== 'decline') await step();
+  else {
+    const before: BeforeDecision = {
+      ...{ state: row.state, reason: row.state_reason, since: row.state_since.toISOString() },
+      // The decision increments it once.
+      version: own.version + 1,
+    };
+    await holdDecision(ctx, decisionOn(own.id), before, step);
+  }
   return readAgain(ctx, own.id);
+}
+
+const decisionOn = (id: string): string => `registration:${id}`;
+
+/** Restores a registration before its decision, until the mail about it is sent. Throws as `requireManaged` and `undoDecision`. */
+export async function undoRegistration(ctx: UserCtx, id: string): Promise<PersonEntry> {
+  const row = await requireManaged(ctx, id);
+  const can = personCan(ctx.user, row);
+  if (!can.block && !can.approve)
+    throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
+  await restoreState(ctx, id, await undoDecision<BeforeDecision>(ctx, decisionOn(id)), auditScope(row));
+  return readAgain(ctx, id);
 }
 
 /** Assigns the person to the user's district. Throws `version_conflict` if another district was first. */

@@ -15,6 +15,7 @@ import {
   removeFromSchool,
   sendLink,
   unblock,
+  undoRegistration,
 } from './people.ts';
 
 export const handlers: Handlers<typeof people> = {
@@ -22,6 +23,7 @@ export const handlers: Handlers<typeof people> = {
   exportList: (ctx, { query }) => exportPeople(ctx, query),
   read: (ctx, { params }) => readPerson(ctx, params.id),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.version),
+  undoDecision: (ctx, { params }) => undoRegistration(ctx, params.id),
   decline: (ctx, { params, body }) => decline(ctx, params.id, body.version, body.reason),
   block: (ctx, { params, body }) => block(ctx, params.id, body.version, body.reason),
   unblock: (ctx, { params, body }) => unblock(ctx, params.id, body.version),

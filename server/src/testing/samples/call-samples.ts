@@ -171,6 +171,7 @@ export function samplesOf(portal: TestPortal) {
     'people.read': (w) => one(w),
     'people.approve': (w) => one(w, { version: 1 }, { state: 'pending_approval' }),
     'people.decline': (w) => one(w, { version: 1, reason: 'Unbekannt' }, { state: 'pending_approval' }),
+    'people.undoDecision': (w) => one(w),
     'people.block': (w) => one(w),
     'people.unblock': (w) => one(w, { version: 1 }, { state: 'blocked' }),
     'people.rename': (w) => one(w, { version: 1, vorname: 'Mia', name: 'Neu' }),

@@ -57,6 +57,7 @@ export function classSamples(portal: TestPortal, { classOf, withCode, sheetOf }:
     'classes.removeJoinCode': async (w) => ofClass(await classOf(w)),
     'classes.removeMedium': async (w) => ({ ...ofClass(await classOf(w)), query: { version: 1 } }),
     'classes.removeMember': async (w) => ofClass(await classOf(w)),
+    'classes.undoRequest': async (w) => ofClass(await classOf(w)),
     'classes.setState': async (w) => ofClass(await classOf(w), { to: 'archived', version: 1 }),
     'classes.share': async (w) => ({ body: { classes: [(await classOf(w)).id], media: ['m-1'] } }),
     'classes.unshare': async (w) => ({ body: { given: [(await classOf(w)).params.entryId] } }),

@@ -158,6 +158,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.acceptOffer': async (w) => waitOf(w, { title: 'Film' }),
     'lending.addToCart': async (w) => ({ body: { ...(await lendingOf(w)).days, quantity: 1 } }),
     'lending.approve': async (w) => ofOrder(w, {}),
+    'lending.undoDecision': async (w) => ofOrder(w),
     'lending.calendar': async (w) => {
       const { model, days } = await lendingOf(w);
       return { params: { id: model }, query: { from: days.start, until: days.end } };

@@ -22,5 +22,6 @@ export function librarySamples({ folderOf, searchOf, wishOf }: ReturnType<typeof
     'library.setWish': media,
     'library.removeWish': media,
     'library.decideWish': async (w: World) => ({ params: { id: await wishOf(await w.person(), w.school) }, body: { state: 'declined' } }),
+    'library.undoDecision': async (w: World) => ({ params: { id: await wishOf(await w.person(), w.school) } }),
   };
 }

@@ -54,7 +54,7 @@ export function AssignmentResults({ cls, id, stepId, go }: Props) {
       />
     );
   const now = new Date();
-  // The results are refetched while learners work.
+  // Summed from the results, which are refetched while learners work.
   const sums = sumRows(contents, rowsOf(contents, work));
   return (
     <>

@@ -8,6 +8,7 @@ import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CLASS_READS, tellProblem } from '../problems.ts';
 import '../classes.css';
@@ -37,6 +38,7 @@ function Applicant({ cls, member }: { cls: Class; member: ClassMember }) {
   const { t, locale } = useT();
   const accept = useCall(classMembers.changeMember, CLASS_READS);
   const decline = useCall(classMembers.removeMember, CLASS_READS);
+  const undo = useDecisionUndo(CLASS_READS);
   const { name } = member;
   const params = { id: cls.id, memberId: member.id };
   const busy = accept.isPending || decline.isPending;
@@ -56,7 +58,12 @@ function Applicant({ cls, member }: { cls: Class; member: ClassMember }) {
             accept.mutate(
               { params, body: { state: 'active' } },
               {
-                onSuccess: () => showSnackbar({ text: t('class.accepted', { name, class: cls.name }), type: 'success' }),
+                onSuccess: () =>
+                  showSnackbar({
+                    text: t('class.accepted', { name, class: cls.name }),
+                    type: 'success',
+                    action: undo(classMembers.undoRequest, { params }),
+                  }),
                 onError: tellProblem,
               },
             )
@@ -71,7 +78,10 @@ function Applicant({ cls, member }: { cls: Class; member: ClassMember }) {
           onClick={() =>
             decline.mutate(
               { params },
-              { onSuccess: () => showSnackbar({ text: t('class.declined', { name }), type: 'info' }), onError: tellProblem },
+              {
+                onSuccess: () => showSnackbar({ text: t('class.declined', { name }), action: undo(classMembers.undoRequest, { params }) }),
+                onError: tellProblem,
+              },
             )
           }
         >

@@ -15,6 +15,8 @@ import { OrderLines } from '../orders/OrderLines.tsx';
 import { PrivateWords } from '../private-borrowers/PrivateWords.tsx';
 import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
 import { SuspendDialog } from './SuspendDialog.tsx';
 import { refusalWords, titleOf } from '../parts/words.ts';
@@ -41,6 +43,7 @@ export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onRetu
   const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);
   const [briefing, setBriefing] = useState<{ id: string; name: string } | null>(null);
   const approve = useCall(lendingDesk.approve, READS);
+  const undo = useDecisionUndo(READS);
   const name = order.borrower || t('lending.nobody');
   return (
     <article className="lending-order desk-order" data-chosen={chosen || undefined}>
@@ -114,7 +117,19 @@ export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onRetu
                 icon={<Check />}
                 disabled={approve.isPending}
                 aria-label={t('lending.approve.name', { name })}
-                onClick={() => approve.mutate({ params: { id: order.id }, body: {} })}
+                onClick={() =>
+                  approve.mutate(
+                    { params: { id: order.id }, body: {} },
+                    {
+                      onSuccess: () =>
+                        showSnackbar({
+                          text: t('desk.approved', { name }),
+                          type: 'success',
+                          action: undo(lendingDesk.undoDecision, { params: { id: order.id } }),
+                        }),
+                    },
+                  )
+                }
               >
                 {t('lending.approve')}
               </Button>
@@ -152,6 +167,16 @@ export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onRetu
 function RejectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, locale } = useT();
   const reject = useCall(lendingDesk.reject, READS);
+  const undo = useDecisionUndo(READS);
+  const params = { id: order.id };
+  const done = () => {
+    showSnackbar({
+      text: t('desk.rejected', { name: order.borrower || t('lending.nobody') }),
+      type: 'success',
+      action: undo(lendingDesk.undoDecision, { params }),
+    });
+    onClose();
+  };
   return (
     <ReasonDialog
       title={t('lending.reject.title', { title: order.title })}
@@ -161,7 +186,7 @@ function RejectDialog({ order, onClose }: { order: Order; onClose: () => void })
       maxLength={300}
       isPending={reject.isPending}
       problem={reject.error && refusalWords(t, reject.error, locale)}
-      onSend={(reason) => reject.mutate({ params: { id: order.id }, body: { reason } }, { onSuccess: onClose })}
+      onSend={(reason) => reject.mutate({ params, body: { reason } }, { onSuccess: done })}
       onClose={onClose}
     />
   );

@@ -12,6 +12,8 @@ import { SelectedRows, type RowAct } from '../../../components/lists/SelectedRow
 import { rowsOf } from '../../../components/lists/use-page.ts';
 import { useSelection } from '../../../components/lists/use-selection.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { DESK_READS } from '../parts/desk-reads.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
@@ -59,12 +61,18 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
     setEverything({ key, rows: all.items });
     selection.choose(all.items);
   };
+  const undo = useDecisionUndo({ refreshes: DESK_READS });
   const acts: RowAct<Order>[] = [
     {
       label: t('lending.approve'),
       icon: <Check />,
       may: ({ can }) => can.decide,
       run: ({ id }) => call(lendingDesk.approve, { params: { id }, body: {} }),
+      undo: (rows) =>
+        undo(
+          lendingDesk.undoDecision,
+          rows.map(({ id }) => ({ params: { id } })),
+        ),
     },
     {
       label: t('desk.prepare'),

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Note } from '../../../ui/Note.tsx';
@@ -56,12 +57,18 @@ export function PeopleTab({ school, view, show }: Props) {
   const reply = list.data;
   const rows = reply?.items ?? [];
   const selection = useSelection(rows);
+  const undo = useDecisionUndo({ refreshes: PEOPLE_READS });
   const acts: RowAct<PersonEntry>[] = [
     {
       label: t('people.approve'),
       icon: <UserCheck />,
       may: ({ can }) => can.approve,
       run: ({ id, version }) => call(people.approve, { params: { id }, body: { version } }),
+      undo: (rows) =>
+        undo(
+          people.undoDecision,
+          rows.map(({ id }) => ({ params: { id } })),
+        ),
     },
     {
       label: t('people.sendLink'),

@@ -7,6 +7,7 @@ import { ObligationNote } from '../../../components/obligations/ObligationNote.t
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
@@ -41,6 +42,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
   const [names, setNames] = useState({ vorname: person.vorname, name: person.name });
   const [problem, setProblem] = useState<AppError | null>(null);
   const decline = useCall(people.decline, refreshes);
+  const undo = useDecisionUndo(refreshes);
   const block = useCall(people.block, refreshes);
   const remove = useCall(people.remove, refreshes);
   const rights = useCall(people.rights, refreshes);
@@ -72,6 +74,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
       showSnackbar({
         text: t(`people.done.${ask}`, { name: ask === 'rename' ? `${names.vorname} ${names.name}` : name }),
         type: 'success',
+        ...(ask === 'decline' && { action: undo(people.undoDecision, { params }) }),
       });
       onClose();
     } catch (error) {

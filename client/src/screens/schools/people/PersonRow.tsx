@@ -25,6 +25,7 @@ import { useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { RowTick } from '../../../components/lists/SelectedRows.tsx';
 import type { Selection } from '../../../components/lists/use-selection.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -52,12 +53,21 @@ type Props = { person: PersonEntry; withSchool: boolean; selection: Selection<Pe
 export function PersonRow({ person, withSchool, selection, onStep }: Props) {
   const { t, locale } = useT();
   const approve = useCall(people.approve, refreshes);
+  const undo = useDecisionUndo(refreshes);
   const { can, version, id } = person;
   const name = nameOf(person);
   const let_in = () =>
     approve.mutate(
       { params: { id }, body: { version } },
-      { onSuccess: () => showSnackbar({ text: t('people.done.approve', { name }), type: 'success' }), onError: tellProblem },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('people.done.approve', { name }),
+            type: 'success',
+            action: undo(people.undoDecision, { params: { id } }),
+          }),
+        onError: tellProblem,
+      },
     );
   const month = person.last_sign_in && new Date(`${person.last_sign_in}-01T00:00:00Z`);
   return (

@@ -47,6 +47,19 @@ export const setMember = (
     .where('class_member.id', '=', id)
     .execute();
 
+/** Returns role and state of a membership, also of a declined one. */
+export const findMemberState = (db: Db, classId: string, memberId: string) =>
+  db
+    .selectFrom('class_member')
+    .select(['class_member.role', 'class_member.state', 'class_member.joined_at', 'class_member.state_since'])
+    .where('class_member.class_id', '=', classId)
+    .where('class_member.id', '=', memberId)
+    .executeTakeFirst();
+
+/** Restores a request to join with its former times. */
+export const restoreRequest = (db: Db, id: string, { joined_at, state_since }: { joined_at: Date; state_since: Date }): Promise<unknown> =>
+  db.updateTable('class_member').set({ state: 'applied', joined_at, state_since }).where('class_member.id', '=', id).execute();
+
 /** Records that a teacher has seen the present results. Administrators without membership have no such record. */
 export const setResultsSeen = (db: Db, classId: string, personId: string, at: Date) =>
   db

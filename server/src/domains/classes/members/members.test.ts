@@ -312,6 +312,21 @@ describe('joining by a code', () => {
     expect(await statusOf(learner.call(classes.read, at(id)))).toBe(200);
   });
 
+  test('waits again after its decision is undone, for a few seconds and by teachers of the class only', async () => {
+    const { id, code } = await open('code_confirm');
+    await join(learner, code);
+    const [asked] = (await list(id, { show: 'applied' })).items;
+    const undo = (who: Caller) => who.call(classMembers.undoRequest, { params: { id, memberId: asked!.id } });
+    for (const decide of [() => change(id, 'cem@a.example', { state: 'active' }), () => remove(id, 'cem@a.example')]) {
+      await decide();
+      expect((await list(id, { show: 'applied' })).total).toBe(0);
+      expect(await statusOf(undo(learner))).not.toBe(200);
+      await undo(owner);
+      expect((await list(id, { show: 'applied' })).items).toEqual([asked]);
+      expect(await statusOf(undo(owner)), 'once').toBe(409);
+    }
+  });
+
   test("is refused by closed and archived classes, after the code's end, from another school, and to teachers", async () => {
     const closed = await open('closed');
     expect(await statusOf(join(learner, closed.code))).toBe(404);

@@ -22,6 +22,7 @@ import {
 import { fits, oneOwnerRemains, refusalOf, stateOf } from '../policy.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, auditScope, requireTaught } from '../service.ts';
+import { decideRequest } from './undo-request.ts';
 
 const MAX_CANDIDATES = 20;
 
@@ -111,7 +112,9 @@ export async function changeMember(
   else {
     const may = member.role === 'student' && (change.state === 'active' || member.state === 'active' || member.state === 'suspended');
     if (!may) throw new AppError('state_conflict', { details: { state: member.state } });
-    if (member.state !== change.state) await setMember(ctx.db, memberId, change, ctx.now);
+    const set = () => setMember(ctx.db, memberId, change, ctx.now);
+    if (member.state === 'applied') await decideRequest(ctx, id, memberId, set);
+    else if (member.state !== change.state) await set();
     await settleClassSeats(ctx, [id]);
   }
   return presentMember(await requireMember(ctx, id, memberId));
@@ -135,7 +138,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
   const member = await requireMember(ctx, id, memberId);
   mayHandle(ctx, known, member.role);
   if (isLastOwner(known, member)) throw oneOwnerRemains();
-  if (member.state === 'applied') await setMember(ctx.db, memberId, { state: 'declined' }, ctx.now);
+  if (member.state === 'applied') await decideRequest(ctx, id, memberId, () => setMember(ctx.db, memberId, { state: 'declined' }, ctx.now));
   else if (member.role === 'student') await excludeMember(ctx.db, memberId, ctx.now);
   else await deleteMember(ctx.db, memberId);
   if (member.role === 'student') await settleClassSeats(ctx, [id]);

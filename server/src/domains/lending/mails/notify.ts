@@ -5,14 +5,14 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../../http/context.ts';
-import { notifyPerson, writeMail, type Message, type Say } from '../../mails/index.ts';
+import { notifyPerson, writeMail, type MailSource, type Message, type Say } from '../../mails/index.ts';
 import { courierOf, findOrder, listLines } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { listDeskReaders } from './remind-repository.ts';
 import { hasBorrower } from '../borrowers/borrower.ts';
 
-type At = Pick<Ctx, 'db' | 'now' | 'config'>;
+type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailSource, 'held'>;
 /** `lessons`: for loans by lesson, with begin of the first and end of the last one. */
 export type Lent = {
   model: string;

@@ -32,6 +32,7 @@ import { findModel, type ModelRow } from '../models/stock-repository.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { suspendedBy } from './suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
+import { decideLines, offerLater } from './decide-lines.ts';
 import { offerWaiting } from './offers.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
@@ -73,7 +74,7 @@ async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent):
 
 export const endedColumns = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
 /** Scope and subject of audit log entries. */
-const scopeOf = ({ order, point }: Asked) => ({
+export const scopeOf = ({ order, point }: Asked) => ({
   school: point.school_id,
   district: point.district_id,
   ...subjectOf(order),
@@ -92,8 +93,11 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
     chosen.map((line) => line.model_id),
   );
   const point = (await findPoint(ctx.db, asked.point.id))!;
-  for (const line of chosen) await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(point, periodOf(line)) });
-  await notifyDecision(ctx, id, 'approved', { only: chosen.map((line) => line.id) });
+  await decideLines(ctx, asked.order, 'approved', chosen, async (held) => {
+    for (const line of chosen)
+      await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(point, periodOf(line)) });
+    await notifyDecision({ ...ctx, held }, id, 'approved', { only: chosen.map((line) => line.id) });
+  });
   await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
   return readOrder(ctx, id);
 }
@@ -101,10 +105,12 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
 export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'reject');
-  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...endedColumns(ctx.now) });
-  await updateOrder(ctx.db, id, { reason });
-  await notifyDecision(ctx, id, 'rejected', { only: lines.map((line) => line.id), reason });
-  await offerNext(ctx, lines);
+  await decideLines(ctx, asked.order, 'rejected', lines, async (held) => {
+    for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...endedColumns(ctx.now) });
+    await updateOrder(ctx.db, id, { reason });
+    await notifyDecision({ ...ctx, held }, id, 'rejected', { only: lines.map((line) => line.id), reason });
+    await offerLater(ctx, lines, held);
+  });
   await recordAudit(ctx, 'lending.reject', null, { number: asked.order.number }, scopeOf(asked));
   return readOrder(ctx, id);
 }
