@@ -48,7 +48,7 @@ const recordOf = (record: MaterialRecord): MaterialRecord => {
   return { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url };
 };
 
-/** Shows the form of own material and its origin. */
+/** Shows the form of own material. Its origin is first, because everything else has a value from the file. */
 export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const { t } = useT();
   const id = useId();
@@ -96,8 +96,8 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   return (
     <form className="edit-form" id={id} onSubmit={submit} noValidate>
       <FormProblem>{error && t(`error.${error.code}`)}</FormProblem>
-      <TitleSection fields={fields} tables={offered} />
       <RightsQuestion fields={fields} given={material.state === 'school'} />
+      <TitleSection fields={fields} tables={offered} />
       <AudienceSection fields={fields} tables={tables} medium={material} />
       <section>
         <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...fields.text('url')} />

@@ -28,7 +28,7 @@ export function NewMaterial({ go }: { go: Go }) {
     go(all.length === 1 ? href('own-material', { id: one.identifier }) : href('library', { tab: 'own' }), { replace: true });
   };
   return (
-    <>
+    <div className="material-new">
       <DropMaterial onMade={arrive} />
       {made.length > 0 && (
         <ul className="lines material-made" aria-label={t('material.made')}>
@@ -40,7 +40,7 @@ export function NewMaterial({ go }: { go: Go }) {
         </ul>
       )}
       <LinkInstead go={go} />
-    </>
+    </div>
   );
 }
 
