@@ -8,7 +8,7 @@ const inFiles = (name) => `server/src/domains/files/${name}.ts`;
 
 /** Packages and modules that read the content of files, in addition to every module that is run by `inChild` and its like. */
 export const CHILD_ONLY = new Set([
-  ...['sharp', 'yauzl', 'csv-parse', 'csv-parse/sync', 'saxes', 'ical.js'],
+  ...['@hyzyla/pdfium', 'sharp', 'yauzl', 'csv-parse', 'csv-parse/sync', 'saxes', 'ical.js'],
   ...[
     '@fundus/importer/tables/read-table',
     '@fundus/importer/tables/read-list',

@@ -16,13 +16,13 @@ const file = (name: string, content: string | Buffer): string => {
   return path;
 };
 /** Returns a demo film with a changed length, so that its hash differs. */
-const film = (): string => {
+const film = (name = 'Lava im Labor.mp4'): string => {
   const source = join(import.meta.dirname, '../../../demo/src/media/vulkan');
-  const [name] = execFileSync('ls', [source])
+  const [found] = execFileSync('ls', [source])
     .toString()
     .split('\n')
     .filter((one) => one.endsWith('.mp4'));
-  return file('Lava im Labor.mp4', Buffer.concat([readFileSync(join(source, name!)), Buffer.from([0, 0, 0, 8, 102, 114, 101, 101])]));
+  return file(name, Buffer.concat([readFileSync(join(source, found!)), Buffer.from([0, 0, 0, 8, 102, 114, 101, 101])]));
 };
 const SRT = '1\n00:00:00,000 --> 00:00:04,000\nGlühendes Gestein\n\n2\n00:00:04,000 --> 00:00:30,000\nfließt den Hang hinab\n';
 
@@ -161,10 +161,11 @@ describe('managing the catalogue', () => {
         .click(),
     );
     const title = `Lavalampe selbst gebaut ${Date.now()}`;
-    await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(title);
+    // Title and kind come from the file.
+    await count(page.getByTestId('material-input').setInputFiles(film(`${title}.mp4`)));
+    await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 40_000 });
     await count(page.getByRole('radio', { name: new RegExp(`^${text('material.rights.own')}`) }).check());
-    await count(page.getByRole('button', { name: text('material.create') }).click());
-    await count(upload(page, 'main', film()));
+    await count(page.getByRole('button', { name: text('app.save'), exact: true }).click());
     const give = page.getByRole('button', { name: text('material.give') });
     await give.waitFor({ timeout: 40_000 });
     const identifier = new URL(page.url()).pathname.split('/').at(-1)!;

@@ -9,7 +9,13 @@ import { keyOf } from '../../api/query.ts';
 import { useUploads, type Row } from '../uploads/use-uploads.ts';
 
 /** Material made from a file; `medium` is null if it cannot be shown yet. */
-export type Made = { identifier: string; title: string; medium: MediaItem | null };
+export type Made = {
+  identifier: string;
+  title: string;
+  medium: MediaItem | null;
+  /** True if all files of the batch have become material. */
+  complete: boolean;
+};
 
 /** Number of the last changed drafts among which a new one is found. */
 const LATEST = 20;
@@ -23,6 +29,7 @@ export const recordOf = (fn_titel: string, fn_typ: string, url: string | null = 
 export function useNewMaterial(onMade: (made: Made) => void) {
   const client = useQueryClient();
   const titles = useRef(new Map<string, string>());
+  const refusedOne = useRef(false);
   const [error, setError] = useState<AppError | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(ownMaterial.list) });
   const discard = async (identifier: string) => {
@@ -35,11 +42,16 @@ export function useNewMaterial(onMade: (made: Made) => void) {
     titles.current.delete(identifier);
     const mine = await call(ownMaterial.list, { query: { limit: LATEST } }).catch(() => null);
     await refresh();
-    onMade({ identifier, title, medium: mine?.items.find((one) => one.identifier === identifier)?.medium ?? null });
+    const medium = mine?.items.find((one) => one.identifier === identifier)?.medium ?? null;
+    onMade({ identifier, title, medium, complete: titles.current.size === 0 && !refusedOne.current });
   };
-  const uploads = useUploads('', (identifier, refused) => void (refused ? discard(identifier) : arrive(identifier)));
+  const uploads = useUploads('', (identifier, refused) => {
+    refusedOne.current ||= refused;
+    void (refused ? discard(identifier) : arrive(identifier));
+  });
   const take = async (files: readonly File[]) => {
     setError(null);
+    refusedOne.current = false;
     try {
       for (const file of files) {
         const title = titleOfFile(file.name);

@@ -79,9 +79,10 @@ export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
             ))}
           </ul>
         )}
-        {targets.includes('learners') && (
+        {/* The first release is the button in the head of the page. */}
+        {targets.includes('learners') && shown.length > 0 && (
           <Button flush icon={<UserPlus />} onClick={() => onShare('learners')}>
-            {t(shown.length > 0 ? 'list.releases.more' : 'list.release')}
+            {t('list.releases.more')}
           </Button>
         )}
       </section>

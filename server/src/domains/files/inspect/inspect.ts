@@ -6,7 +6,7 @@ import type { ConvertQuestion, UploadProblem } from '@fundus/contract/files/uplo
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { hasFfmpeg } from '../../../film/convert.ts';
 import { probe, UnreadableFilm, type Probe } from '../../../film/film.ts';
-import { pictures } from '../../../pictures/index.ts';
+import { documents, pictures } from '../../../pictures/index.ts';
 import type * as inspectFile from './inspect-file.ts';
 import type { Inspected, Stated } from './inspect-file.ts';
 import type { Mp4 } from './mp4-tracks.ts';
@@ -92,6 +92,12 @@ export async function detectType(content: Uint8Array): Promise<string | null> {
 /** Returns the poster cropped to the shape of a cover, without location and camera metadata. */
 export const findPoster = async (source: string | Buffer): Promise<Buffer> =>
   Buffer.from(await pictures.cutToShape(source, POSTER, 82, MAX_PIXELS));
+
+/** Returns the head of the first page of a PDF as a poster, or null if it cannot be shown. */
+export async function findPageOfDocument(source: string): Promise<Buffer | null> {
+  const page = await documents.drawFirstPage(source, POSTER, 82);
+  return page && Buffer.from(page);
+}
 
 /** Without ffprobe the index of an MP4 is read, and other formats are accepted unread. */
 async function inspectTimed(file: string, kind: Kind, mp4: Mp4 | null): Promise<Inspected> {

@@ -24,7 +24,7 @@ import { logChanges } from '../../../search/change-log-repository.ts';
 import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
 import { unpacked } from '../archives/archives.ts';
 import { isArchive } from '../content.ts';
-import { inspect, findPoster, type Inspected } from '../inspect/inspect.ts';
+import { inspect, findPageOfDocument, findPoster, type Inspected } from '../inspect/inspect.ts';
 import type { Stated } from '../inspect/inspect-file.ts';
 import { forgetFiles } from '../known-files.ts';
 import {
@@ -152,11 +152,12 @@ export async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes a poster from the film or picture of a medium without one; on failure the medium keeps its generated cover. */
+/** Makes a poster from the film, picture or first page of a medium without one; on failure the medium keeps its generated cover. */
 async function makePoster(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
   if ((await listFiles(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
   try {
     if (mime.startsWith('image/')) return await findPoster(part);
+    if (mime === 'application/pdf') return await findPageOfDocument(part);
     if (!mime.startsWith('video/')) return null;
     const frame = await cutPictureAt(part, Math.min(60, (duration ?? 0) * 0.15));
     return frame && (await findPoster(frame));

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY } from '@fundus/contract/days';
@@ -11,6 +12,7 @@ import type { FileRole } from '@fundus/contract/files/files';
 import { contentHosts } from '@fundus/contract/files/content-hosts';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { sql } from 'kysely';
+import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
@@ -356,6 +358,19 @@ describe('file types by content', () => {
       { role: 'main', mime: 'image/png', width: 640, height: 480 },
       { role: 'poster', mime: 'image/webp' },
     ]);
+  });
+
+  test('uses the first page of a PDF as the cover', async () => {
+    const identifier = await medium();
+    const doc = new PDFDocument({ size: 'A4', margin: 0 });
+    doc.rect(0, 0, 595, 842).fill('#ff0000').end();
+    expect(await upload(identifier, 'blatt.pdf', await buffer(doc))).toMatchObject({ state: 'done' });
+    expect(await filesOf(identifier)).toMatchObject([
+      { role: 'main', mime: 'application/pdf' },
+      { role: 'poster', mime: 'image/webp', width: 800, height: 452 },
+    ]);
+    const cover = await portal.guest().inject({ method: 'GET', url: `/api/v1/covers/${identifier}` });
+    expect((await sharp(cover.rawPayload).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 });
   });
 
   test('replaces a poster, which can be restored', async () => {

@@ -1,17 +1,23 @@
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { uploads } from '@fundus/contract/files/uploads';
 import { ownMaterial, type OwnMaterial } from '@fundus/contract/own-material/own-material';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, EyeOff, School, Undo2 } from 'lucide-react';
+import { ExternalLink, EyeOff, School, Share2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { query, useCall } from '../../../../api/query.ts';
 import { MATERIAL_READS } from '../../../../components/own-material/reads.ts';
+import { mayShare } from '../../../../components/sharing/may-share.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { Link } from '../../../../ui/Link.tsx';
+import { loadLater } from '../../../../ui/load-later.tsx';
 import '../edit-screen.css';
+
+const ShareDialog = loadLater(async () => (await import('../../../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
 type Props = {
   material: OwnMaterial;
@@ -20,10 +26,11 @@ type Props = {
   onSaved: (material: OwnMaterial) => void;
 };
 
-/** Shows who has the material, and shares it with the school or withdraws it; lists what is missing. */
+/** Shows who has the material; makes it available to the school, passes it on from there, or withdraws it. Says what is missing. */
 export function GiveBox({ material, dirty, onSaved }: Props) {
   const { t } = useT();
-  const { config } = useSession();
+  const session = useSession();
+  const { config } = session;
   const { identifier, record, rights, state } = material;
   const params = { identifier };
   const files = useQuery(query(uploads.editFiles, { params }));
@@ -49,6 +56,8 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
       },
     );
   const given = state === 'school';
+  const item = useQuery({ ...query(catalogue.detail, { params }), enabled: given });
+  const [sharing, setSharing] = useState(false);
   const Sign = given ? School : EyeOff;
   return (
     <section className="edit-publish" aria-label={t(`material.state.${state}`)}>
@@ -58,6 +67,11 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
       </p>
       {given ? (
         <div className="edit-give">
+          {mayShare(session) && (
+            <Button variant="primary" icon={<Share2 />} disabled={!item.data} onClick={() => setSharing(true)}>
+              {t('material.pass')}
+            </Button>
+          )}
           <ButtonLink href={href('media', { id: identifier })} icon={<ExternalLink />}>
             {t('material.view')}
           </ButtonLink>
@@ -83,6 +97,7 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
           <p className="small-print">{t('material.give.hint')}</p>
         </div>
       )}
+      {sharing && item.data && <ShareDialog media={[item.data]} onClose={() => setSharing(false)} />}
       {dirty && <p className="small-print">{t('edit.publish.dirty')}</p>}
     </section>
   );

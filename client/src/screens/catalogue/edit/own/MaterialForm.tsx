@@ -20,8 +20,7 @@ import '../../../../components/forms/edit-foot.css';
 import '../edit-screen.css';
 
 type Props = {
-  /** `null` for new material. */
-  material: OwnMaterial | null;
+  material: OwnMaterial;
   tables: Tables;
   onSaved: (material: OwnMaterial) => void;
   onDirty: (dirty: boolean) => void;
@@ -30,11 +29,11 @@ type Props = {
 /** Media types for own material, the most common first. */
 const TYPES = ['79', '49', '29', '19', 'UC_H5P', '55', '57', '58'];
 
-function initialValues(material: OwnMaterial | null): EditValues & RightsValues {
+function initialValues(material: OwnMaterial): EditValues & RightsValues {
   const day = today(new Date());
-  const rights = material?.rights;
+  const { rights } = material;
   return {
-    ...valuesOf({ record: { ...emptyRecord(day), fn_typ: TYPES[0]!, ...material?.record } }, day),
+    ...valuesOf({ record: { ...emptyRecord(day), ...material.record } }, day),
     source: rights?.source ?? '',
     licence: rights?.licence ?? '',
     from: rights?.from ?? '',
@@ -49,7 +48,7 @@ const recordOf = (record: MaterialRecord): MaterialRecord => {
   return { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url };
 };
 
-/** Shows the form of own material and its origin. */
+/** Shows the form of own material. Its origin is first, because everything else has a value from the file. */
 export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const { t } = useT();
   const id = useId();
@@ -58,9 +57,8 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
     form: id,
   });
   const { values, report } = fields;
-  const create = useCall(ownMaterial.create, MATERIAL_READS);
   const change = useCall(ownMaterial.change, MATERIAL_READS);
-  const { error } = material ? change : create;
+  const { error } = change;
   // Compared with the last saved values: input typed during a save is unsaved.
   const typed = JSON.stringify(values);
   const [kept, setKept] = useState(typed);
@@ -92,15 +90,14 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
         if (name) report({ [name]: code });
       },
     };
-    if (material) change.mutate({ params: { identifier: material.identifier }, body: { version: material.version, ...body } }, done);
-    else create.mutate({ body }, done);
+    change.mutate({ params: { identifier: material.identifier }, body: { version: material.version, ...body } }, done);
   };
 
   return (
     <form className="edit-form" id={id} onSubmit={submit} noValidate>
       <FormProblem>{error && t(`error.${error.code}`)}</FormProblem>
+      <RightsQuestion fields={fields} given={material.state === 'school'} />
       <TitleSection fields={fields} tables={offered} />
-      <RightsQuestion fields={fields} given={material?.state === 'school'} />
       <AudienceSection fields={fields} tables={tables} medium={material} />
       <section>
         <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...fields.text('url')} />
@@ -110,8 +107,8 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
           {t(dirty ? 'app.cancel' : 'app.close')}
         </ButtonLink>
         <span className="edit-foot-says" />
-        <Button variant="primary" type="submit" disabled={create.isPending || change.isPending}>
-          {t(material ? 'app.save' : 'material.create')}
+        <Button variant="primary" type="submit" disabled={change.isPending}>
+          {t('app.save')}
         </Button>
       </div>
     </form>

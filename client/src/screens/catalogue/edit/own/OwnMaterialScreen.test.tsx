@@ -1,13 +1,21 @@
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
-import { uploads } from '@fundus/contract/files/uploads';
+import { AppError } from '@fundus/contract/errors';
+import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { ownMaterial, type OwnMaterial } from '@fundus/contract/own-material/own-material';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { file, files, references } from '../../../../testing/edit-medium.ts';
 import { fakeApi, on } from '../../../../testing/fake-api.ts';
 import { frontendConfig, person } from '../../../../testing/people.ts';
 import { show } from '../../../../testing/render.tsx';
+import { sendFile } from '../../../../components/uploads/send-file.ts';
 import { Screen } from './OwnMaterialScreen.tsx';
+
+// The transfer itself is tested in the browser.
+vi.mock('../../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
+beforeEach(() => {
+  vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
+});
 
 const material = (about: Partial<OwnMaterial> = {}): OwnMaterial => ({
   identifier: 'M-1',
@@ -30,7 +38,9 @@ const material = (about: Partial<OwnMaterial> = {}): OwnMaterial => ({
   ...about,
 });
 
-async function open(id: string, now: Partial<OwnMaterial> = {}, { OwnMaterial = true, there = [file(1)] } = {}) {
+type Other = { OwnMaterial?: boolean; there?: ReturnType<typeof file>[]; starts?: Upload | AppError };
+
+async function open(id: string, now: Partial<OwnMaterial> = {}, { OwnMaterial = true, there = [file(1)], starts = begun }: Other = {}) {
   const go = vi.fn();
   const api = fakeApi(
     on(catalogueEdit.references, references),
@@ -39,6 +49,9 @@ async function open(id: string, now: Partial<OwnMaterial> = {}, { OwnMaterial = 
     on(ownMaterial.change, material({ version: 4 })),
     on(ownMaterial.give, material({ state: 'school' })),
     on(uploads.editFiles, files(there)),
+    on(uploads.startUpload, starts as Upload),
+    on(ownMaterial.list, { total: 0, offset: 0, limit: 20, items: [], quota: { used: 0, limit: 1 }, can: { add: true } }),
+    on(ownMaterial.remove, { removed: true }),
   );
   await show(<Screen name="own-material" params={{ id }} search="" go={go} from={null} />, {
     user: person(),
@@ -47,33 +60,59 @@ async function open(id: string, now: Partial<OwnMaterial> = {}, { OwnMaterial = 
   await screen.findByRole('heading', { level: 1 });
   return { api, go };
 }
+/** An upload that the portal has begun. */
+const begun: Upload = {
+  ...{ id: '019b0000-0000-7000-8000-000000000001', identifier: 'M-1', role: 'main', name: 'AB.pdf', language: null, label: null },
+  ...{ bytes: 4, received: 0, state: 'receiving', problem: null, converted: null, file_id: null, href: '/api/v1/uploads/1' },
+  ...{ created_at: '2026-11-01T08:00:00.000Z', expires_at: '2026-11-02T08:00:00.000Z' },
+};
 const title = async (value: string) => fireEvent.change(await screen.findByRole('textbox', { name: 'Titel' }), { target: { value } });
 
 describe('own material', () => {
-  it('is created with its origin and opens its files', async () => {
+  it('starts with a file, whose name and type become title and media type', async () => {
     const { api, go } = await open('new');
-    await title('Arbeitsblatt');
-    fireEvent.click(screen.getByRole('radio', { name: /^Selbst erstellt/ }));
-    fireEvent.click(screen.getByRole('button', { name: 'Anlegen und weiter zu den Dateien' }));
-    await waitFor(() => expect(go).toHaveBeenCalledWith('/library/own/M-1?tab=files', { replace: true }));
-    expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({
-      record: { fn_titel: 'Arbeitsblatt', fn_typ: '79' },
-      rights: { source: 'own', licence: null, from: '' },
+    fireEvent.change(screen.getByTestId('material-input'), {
+      target: { files: [new File(['%PDF'], 'AB_Fotosynthese.pdf', { type: 'application/pdf' })] },
     });
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/library/own/M-1', { replace: true }));
+    expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({ record: { fn_titel: 'AB Fotosynthese', fn_typ: '79' }, rights: null });
+    expect(api.to(uploads.startUpload)[0]).toMatchObject({
+      params: { identifier: 'M-1' },
+      body: { name: 'AB_Fotosynthese.pdf', role: 'main' },
+    });
+    expect(api.to(ownMaterial.remove)).toEqual([]);
   });
 
-  it('asks for details of the origin, which are optional', async () => {
-    const { api } = await open('new');
-    await title('Arbeitsblatt');
+  it('deletes the draft of a refused file and says why', async () => {
+    const { api, go } = await open('new', {}, { starts: new AppError('too_large', { details: { limit: 5 } }) });
+    fireEvent.change(screen.getByTestId('material-input'), { target: { files: [new File(['x'], 'zu gross.mp4')] } });
+    await waitFor(() => expect(api.to(ownMaterial.remove)[0]?.params).toEqual({ identifier: 'M-1' }));
+    expect(screen.getByText('zu gross.mp4')).toBeTruthy();
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('starts with a link', async () => {
+    const { api, go } = await open('new');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Adresse' }), { target: { value: 'umwelt.example/wasser' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Titel' }), { target: { value: 'Wasseratlas' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Hinzufügen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/library/own/M-1', { replace: true }));
+    expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({ record: { fn_typ: '58', url: 'https://umwelt.example/wasser' } });
+  });
+
+  it('asks for details of an origin, and is saved without one too', async () => {
+    const { api } = await open('M-1', { rights: null });
+    await title('Arbeitsblatt 2');
     fireEvent.click(screen.getByRole('radio', { name: /^Freie Lizenz/ }));
-    const create = screen.getByRole('button', { name: 'Anlegen und weiter zu den Dateien' });
-    fireEvent.click(create);
+    const save = screen.getByRole('button', { name: 'Speichern' });
+    fireEvent.click(save);
     expect(await screen.findAllByText('Bitte ausfüllen.')).toHaveLength(2);
-    expect(api.to(ownMaterial.create)).toEqual([]);
+    expect(api.to(ownMaterial.change)).toEqual([]);
     fireEvent.change(screen.getByRole('combobox', { name: 'Lizenz' }), { target: { value: 'CC0 1.0' } });
     expect(screen.queryByRole('textbox', { name: 'Urheberin oder Urheber, Quelle' })).toBeNull();
-    fireEvent.click(create);
-    await waitFor(() => expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({ rights: { licence: 'CC0 1.0', from: '' } }));
+    fireEvent.click(save);
+    await waitFor(() => expect(api.to(ownMaterial.change)[0]?.body).toMatchObject({ rights: { licence: 'CC0 1.0', from: '' } }));
   });
 
   it('is shared with the school once it has a file and an origin; shows what is missing', async () => {

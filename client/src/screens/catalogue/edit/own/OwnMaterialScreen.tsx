@@ -2,7 +2,7 @@ import { ownMaterial, type OwnMaterial } from '@fundus/contract/own-material/own
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../../../api/query.ts';
 import { MediaSkeleton } from '../../../../components/media/MediaSkeleton.tsx';
 import { BackLink } from '../../../../components/page/BackLink.tsx';
@@ -16,6 +16,7 @@ import { useUnsaved } from '../../../../stores/unsaved.ts';
 import { isUnknown } from '../../../../api/is-unknown.ts';
 import { GiveBox } from './GiveBox.tsx';
 import { MaterialForm } from './MaterialForm.tsx';
+import { NewMaterial } from './NewMaterial.tsx';
 import { useTables } from '../edit-tables.ts';
 import { isPending, useUploads } from '../../../../components/uploads/use-uploads.ts';
 import '../edit-screen.css';
@@ -40,9 +41,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
   const fresh = params.id === 'new';
   const asked = query(ownMaterial.read, { params: { identifier: params.id } });
   const { data, error } = useQuery({ ...asked, enabled: !fresh, ...ONLY_ONCE });
-  /** New material after saving; it moves to its own address once nothing is unsaved. */
-  const [made, setMade] = useState<OwnMaterial | null>(null);
-  const material = data ?? made;
+  const material = data ?? null;
   const tables = useTables();
   const [dirty, setDirty] = useState(false);
   const tab = fresh ? 'record' : (TABS.find((name) => name === new URLSearchParams(search).get('tab')) ?? 'record');
@@ -50,12 +49,8 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
   const coming = useUploads(params.id);
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
-  useEffect(() => {
-    if (made && !dirty) go(href('own-material', { id: made.identifier }, { tab: 'files' }), { replace: true });
-  }, [made, dirty, go]);
   const keep = (saved: OwnMaterial): void => {
     client.setQueryData(query(ownMaterial.read, { params: { identifier: saved.identifier } }).queryKey, saved);
-    if (fresh) setMade(saved);
   };
   const title = fresh ? t('material.new') : (material?.record.fn_titel ?? t('material.back'));
   // Content above and below the tabs appears together, so that nothing moves.
@@ -78,15 +73,17 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
       )}
       {refused ? (
         <EmptyState icon={<FilePlus2 />} title={t('material.off')} />
+      ) : fresh ? (
+        <NewMaterial go={go} />
       ) : error ? (
         <EmptyState icon={null} title={t(isUnknown(error) ? 'edit.notFound' : 'library.failed')}>
           <p>{t(`error.${error.code}`)}</p>
         </EmptyState>
-      ) : !tables || (!fresh && !material) ? (
+      ) : !tables || !material ? (
         <MediaSkeleton count={4} view="list" />
       ) : (
         <>
-          {tab === 'files' && material && <EditFiles medium={material} coming={coming} />}
+          {tab === 'files' && <EditFiles medium={material} coming={coming} />}
 
           {/* Hidden on the other tab, so that the input is kept. */}
           <div hidden={tab !== 'record'}>
