@@ -1,5 +1,5 @@
 /** Public API of the catalogue. */
-export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone, type IngestCounts, type IngestRefusal } from './ingest/ingest.ts';
+export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone } from './ingest/ingest.ts';
 export { markMerged, noteComing } from './ingest/ingest-repository.ts';
 export { findStanding } from './ingest/merged-repository.ts';
 export { compareIndex } from './indexing/compare-index.ts';
