@@ -156,10 +156,10 @@ export const news = {
     access: 'user',
     reply: z.object({ count: z.int() }),
   }),
-  seen: endpoint({
+  markAllRead: endpoint({
     method: 'POST',
-    path: '/api/v1/news/seen',
-    summary: 'The visitor has looked at the list now',
+    path: '/api/v1/news/read',
+    summary: 'Mark all news as read',
     access: 'user',
     reply: done,
   }),
