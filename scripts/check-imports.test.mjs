@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile, fileCircles, folderCircles, problem, strayQueries } from './check-imports.mjs';
+import { checkFile, folderCircles, problem, strayQueries } from './check-imports.mjs';
 
 describe('import rules', () => {
   const cases = [
@@ -116,44 +116,6 @@ test('requires one direction between domains', () => {
   expect(folderCircles([['server/src/domains/a/a.test.ts', "import '../b/index.ts';"], domain('b', 'a')], 'server/src/domains')).toEqual(
     [],
   );
-});
-
-describe('import cycles', () => {
-  const file = (name, ...lines) => [`search/src/query/${name}.ts`, lines.join('\n')];
-  const circle = (...names) => [`files import each other in a circle: ${names.map((name) => `search/src/query/${name}.ts`).join(' → ')}`];
-
-  test('accepts chains and reports the shortest cycle of each knot', () => {
-    const line = [file('a', "import { b } from './b.ts';"), file('b', "export * from './c.ts';"), file('c')];
-    expect(fileCircles(line, [])).toEqual([]);
-    const long = [...line.slice(0, 2), file('c', "import './d.ts';"), file('d', "import { a } from './a.ts';")];
-    expect(fileCircles(long, [])).toEqual(circle('a', 'b', 'c', 'd', 'a'));
-    expect(fileCircles([...long, file('b', "export * from './c.ts';", "import { a } from './a.ts';")], [])).toEqual(circle('a', 'b', 'a'));
-    expect(fileCircles([file('a', "import { a } from './a.ts';")], [])).toEqual(circle('a', 'a'));
-  });
-
-  test.each([
-    ["import type { a } from './a.ts';", true],
-    ["import { type a, type A } from './a.ts';", true],
-    ["export type { a } from './a.ts';", true],
-    ["const a = await import('./a.ts');", false],
-    ["import { type A, a } from './a.ts';", true],
-    ["import a from './a.ts';", true],
-    ["import * as a from './a.ts';", true],
-    ["import './a.ts';", true],
-    ["export { a } from './a.ts';", true],
-  ])('%s', (back, counts) => {
-    expect(fileCircles([file('a', "import { b } from './b.ts';"), file('b', back)], [])).toEqual(counts ? circle('a', 'b', 'a') : []);
-  });
-
-  test('accepts a known cycle and reports an obsolete entry', () => {
-    const known = [['search/src/query/b.ts', 'search/src/query/a.ts']];
-    const a = file('a', "import { b } from './b.ts';");
-    expect(fileCircles([a, file('b', "import { a } from './a.ts';")], known)).toEqual([]);
-    for (const files of [[a, file('b')], [file('a'), file('b', "import { a } from './a.ts';")], []])
-      expect(fileCircles(files, known)).toEqual([
-        'search/src/query/b.ts → search/src/query/a.ts closes no circle any more: take it out of KNOWN_CIRCLES (scripts/check-imports.mjs)',
-      ]);
-  });
 });
 
 describe('SQL of the server', () => {

@@ -1,5 +1,6 @@
 /**
- * `npm run check` runs the checks that need no database and no browser: types, lint, format, import rules, plain English, commit subjects, rule tests.
+ * `npm run check` runs the checks that need no database and no browser: types, lint, format, import rules, unused code, plain English, commit subjects, rule
+ * tests.
  * `npm run check -- --changed` looks only at what differs from `main` (or from the commit named behind it): types of the workspaces it
  * touches (remembered from run to run in `.cache/`), lint and format of its files. `npm test -- --changed` runs its tests too.
  */
@@ -12,6 +13,7 @@ import { main, root, runNode, say } from './run.mjs';
 const program = (...path) => join(root, 'node_modules', ...path);
 const vitest = program('vitest', 'vitest.mjs');
 const format = [program('oxfmt', 'bin', 'oxfmt'), '--check', '--no-error-on-unmatched-pattern'];
+const unused = [program('knip', 'bin', 'knip.js'), '--no-progress'];
 const lint = [program('oxlint', 'bin', 'oxlint'), '--no-error-on-unmatched-pattern'];
 
 async function stage(name, args) {
@@ -27,6 +29,7 @@ function wholeCheck() {
     stage('lint', lint),
     stage('format', format),
     stage('imports', ['scripts/check-imports.mjs']),
+    stage('unused', unused),
     stage('english', ['scripts/check-english.mjs']),
     stage('commits', ['scripts/english/check-commits.mjs']),
     stage('rules', [vitest, 'run', '--project', 'rules']),
@@ -40,6 +43,7 @@ function checkOf(files) {
     ...(code.length ? [stage('lint', [...lint, ...code])] : []),
     ...(files.length ? [stage('format', [...format, ...files])] : []),
     stage('imports', ['scripts/check-imports.mjs']),
+    stage('unused', unused),
     stage('english', ['scripts/check-english.mjs']),
     stage('commits', ['scripts/english/check-commits.mjs']),
   ];

@@ -153,6 +153,7 @@ await main(async () => {
       check('lint', [program('oxlint', 'bin', 'oxlint'), '--no-error-on-unmatched-pattern', ...changed]),
       check('format', [program('oxfmt', 'bin', 'oxfmt'), '--check']),
       check('imports', ['scripts/check-imports.mjs']),
+      check('unused', [program('knip', 'bin', 'knip.js'), '--no-progress']),
       withBrowser && buildClient(),
     ]);
     const { env } = await services;

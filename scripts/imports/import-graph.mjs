@@ -1,22 +1,17 @@
-/** Import graph and its cycles, in which a file can run before its dependencies. */
+/** Imports of a file, and cycles in a graph. */
 import { posix } from 'node:path';
 import ts from 'typescript';
-
-/** Returns the files of the same workspace that a file imports statically, for values or for types. */
-export const staticImports = (path, text) => specifiersOf(path, text, () => true).flatMap((specifier) => relativeTo(path, specifier) ?? []);
 
 /** Returns the path of a relative specifier, undefined for a package. */
 export const relativeTo = (path, specifier) => (specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined);
 
 /** Returns the specifiers of value imports as written, including packages. */
-export const valueSpecifiers = (path, text) => specifiersOf(path, text, importsValues);
-
-function specifiersOf(path, text, isWanted) {
+export function valueSpecifiers(path, text) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: 3 }, false, kind);
   return source.statements.flatMap((statement) => {
     const specifier = statement.moduleSpecifier?.text;
-    return specifier !== undefined && isWanted(statement) ? [specifier] : [];
+    return specifier !== undefined && importsValues(statement) ? [specifier] : [];
   });
 }
 
@@ -37,12 +32,6 @@ const areTypes = (elements) => elements.length > 0 && elements.every((element) =
 /** Returns a shortest cycle of each strongly connected component as `[a, b, a]`. `graph` maps a name to the names it points to. */
 export function circlesIn(graph) {
   return knotsIn(graph).map((knot) => shortestCircle(graph, knot));
-}
-
-/** Returns the edges `[from, to]` that are on no cycle. */
-export function arrowsOffCircles(graph, arrows) {
-  const knots = knotsIn(graph);
-  return arrows.filter(([from, to]) => !graph.get(from)?.has(to) || !knots.some((knot) => knot.has(from) && knot.has(to)));
 }
 
 /** Returns strongly connected components (Tarjan). */

@@ -7,7 +7,6 @@ import { whenConnected } from './connection.ts';
 
 type PageReply = { total: number; items: readonly unknown[] };
 type Paged = Endpoint & { reply: unknown };
-export type ItemOf<E extends Paged> = Reply<E> extends { items: readonly (infer Item)[] } ? Item : never;
 
 /** Maximum page size of the server. */
 const PAGE = 100;

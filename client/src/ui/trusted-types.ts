@@ -1,6 +1,6 @@
 /**
  * Trusted Types: the browser accepts markup and script addresses only from these policies (Content-Security-Policy `require-trusted-types-for`).
- * DOMPurify has its own policy.
+ * DOMPurify has its own policy, and ProseMirror one for pasted markup, which DOMPurify has cleaned before.
  */
 type Policies = {
   createPolicy(name: string, rules: Record<string, (value: string) => string | null>): { createHTML(html: string): unknown };

@@ -4,7 +4,6 @@
 export const ASSIGNMENT_STATES = ['draft', 'scheduled', 'active', 'closed', 'archived'] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 export const STEP_KINDS = ['media', 'sequence', 'app', 'book', 'external', 'text'] as const;
-export type StepKind = (typeof STEP_KINDS)[number];
 /** `viewed`: watched or read; `score`: a test of the medium; `self_marked`: the learner ticks it off; `answer_text`: a written answer. */
 export const COMPLETIONS = ['viewed', 'score', 'self_marked', 'answer_text'] as const;
 export type Completion = (typeof COMPLETIONS)[number];

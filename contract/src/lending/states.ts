@@ -114,11 +114,9 @@ export const moveItem = (state: ItemState, event: ItemEvent, onLoan: boolean): I
 
 /** Conditions of a returned device. */
 export const RETURN_RESULTS = ['ok', 'incomplete', 'damaged', 'lost'] as const;
-export type ReturnResult = (typeof RETURN_RESULTS)[number];
 
 /** Kinds of entries in the record of a device. */
 export const RECORD_KINDS = ['issue', 'return', 'check', 'repair', 'release', 'lose', 'find', 'retire'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
 
 export const SEVERITIES = ['cosmetic', 'limited', 'unusable'] as const;
 export type Severity = (typeof SEVERITIES)[number];

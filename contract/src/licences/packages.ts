@@ -15,7 +15,6 @@ export type PackageSource = (typeof PACKAGE_SOURCES)[number];
 
 /** `new`: is created; `here`: exists already; `unknown`: the medium is not in the catalogue; `expired`: has ended; `error`: see `problem`. */
 export const PACKAGE_RESULTS = ['new', 'here', 'unknown', 'expired', 'error'] as const;
-export type PackageResult = (typeof PACKAGE_RESULTS)[number];
 
 export const PackageRow = z.object({
   line: z.int(),

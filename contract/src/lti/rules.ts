@@ -4,7 +4,6 @@ export const PLATFORM_STATES = ['active', 'disabled'] as const;
 export type PlatformState = (typeof PLATFORM_STATES)[number];
 /** `pending`: named by the platform, not assigned to a school yet. */
 export const DEPLOYMENT_STATES = ['pending', 'active'] as const;
-export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 
 /** Services of a platform that the portal may use: sending grades, reading members. */
 export const PLATFORM_SERVICES = ['grades', 'roster'] as const;

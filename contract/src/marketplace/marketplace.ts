@@ -47,7 +47,6 @@ const sale = {
 };
 const vat = z.union(VAT_RATES.map((rate) => z.literal(rate)));
 
-export const OfferTerms = z.object(terms);
 /** `price` and `gross` (with VAT) are cents per piece; null for users who may not see prices. `open`: on sale today. */
 export const Offer = z.object({
   ...terms,

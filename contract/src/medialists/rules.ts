@@ -20,7 +20,6 @@ export const LIST_ROLES = ['owner', 'editor', 'viewer', 'administrator', 'school
 export type ListRole = (typeof LIST_ROLES)[number];
 export const MEMBER_RIGHTS = ['viewer', 'editor'] as const;
 export const RELEASE_TARGETS = ['class', 'group', 'learner', 'school'] as const;
-export type ReleaseTarget = (typeof RELEASE_TARGETS)[number];
 export const RELEASE_STATES = ['scheduled', 'active', 'ended', 'suspended', 'revoked'] as const;
 export type ReleaseState = (typeof RELEASE_STATES)[number];
 export const AVAILABILITIES = ['playable', 'not_for_learners', 'licence_expired', 'no_licence', 'removed'] as const;

@@ -156,9 +156,9 @@ export const news = {
     access: 'user',
     reply: z.object({ count: z.int() }),
   }),
-  seen: endpoint({
+  markAllRead: endpoint({
     method: 'POST',
-    path: '/api/v1/news/seen',
+    path: '/api/v1/news/read',
     summary: 'Mark all news as read',
     access: 'user',
     reply: done,

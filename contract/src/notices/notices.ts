@@ -50,7 +50,7 @@ export const notices = {
     body: z.object({ read: z.boolean() }),
     reply: z.object({ unread: count }),
   }),
-  readAll: endpoint({
+  markAllRead: endpoint({
     method: 'POST',
     path: '/api/v1/notices/read',
     summary: 'Mark all notices up to a moment as read',

@@ -27,7 +27,7 @@ export const NEWS_RIGHTS: Record<keyof typeof news, Right> = {
   exportManaged: ADMINISTRATORS,
   read: PUBLISHED,
   remove: ONE_OF_THE_SCHOOL,
-  seen: SIGNED_IN,
+  markAllRead: SIGNED_IN,
   setCategories: DISTRICT,
   step: ONE_OF_THE_SCHOOL,
   targets: SCHOOL_ADMINISTRATORS,

@@ -8,7 +8,7 @@ export const NOTICE_RIGHTS: Record<keyof (typeof notices & typeof push), Right> 
   browsers: SIGNED_IN,
   events: SIGNED_IN_OR_CODE,
   list: SIGNED_IN_OR_CODE,
-  readAll: SIGNED_IN_OR_CODE,
+  markAllRead: SIGNED_IN_OR_CODE,
   removeBrowser: UNKNOWN,
   setRead: but(UNKNOWN, { unknown: ['code'] }),
 };

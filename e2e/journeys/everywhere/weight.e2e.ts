@@ -16,5 +16,12 @@ describe('weight', () => {
     expect(begunWith).toEqual([]);
   });
 
+  test('loads the rich-text editor and its sanitiser as separate scripts of at most 125 kB, never at the start of a screen', () => {
+    const { script, begunWith } = laterSize('src/components/rich-text/RichTextEditor.tsx');
+    expect(script).toBeGreaterThan(20);
+    expect(script).toBeLessThanOrEqual(125);
+    expect(begunWith).toEqual([]);
+  });
+
   test('loads at most 60 kB of fonts', () => expect(fontSize()).toBeLessThanOrEqual(60));
 });

@@ -97,6 +97,56 @@ describe('news', () => {
     await pupil.getByRole('heading', { level: 1, name: text('news.missing') }).waitFor();
   });
 
+  journey('keep the formats of text pasted from Word, undo it, and can be formatted by keyboard', async ({ page }) => {
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto(NEW);
+    const body = page.getByRole('textbox', { name: text('news.field.body'), exact: true });
+    const html = () => body.evaluate((area) => area.innerHTML.replace(/<br class="ProseMirror-trailingBreak">/g, ''));
+    await body.click();
+    await body.evaluate((area) => {
+      const clipboardData = new DataTransfer();
+      const item = (words: string) =>
+        `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>${words}<o:p></o:p></p>`;
+      clipboardData.setData(
+        'text/html',
+        `<html><head><style>p{color:red}</style></head><body><h1 style='mso-x:y'>Plan</h1><p class=MsoNormal style='color:red'><b>Mit</b> <u>Film</u></p>${item('Beamer')}${item('Kabel')}</body></html>`,
+      );
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    const pasted = '<h3>Plan</h3><p><strong>Mit</strong> Film</p><ul><li><p>Beamer</p></li><li><p>Kabel</p></li></ul>';
+    expect(await html()).toBe(pasted);
+    await page.keyboard.press('Control+z');
+    expect(await html()).toBe('<p></p>');
+    await page.keyboard.press('Control+Shift+z');
+    expect(await html()).toBe(pasted);
+
+    // Enter on an empty item ends the list.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('Bis');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.press('Control+u');
+    await page.keyboard.type(' morgen');
+    expect(await html()).toBe(`${pasted}<p><strong>Bis</strong> morgen</p>`);
+
+    // From the text back to the toolbar: one Tab stop with arrow keys.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => button(page, 'editor.italic').evaluate((tool) => tool === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(html).toContain('<li><p><strong>Bis</strong> morgen</p></li>');
+    await page.keyboard.press('Tab');
+    expect(await body.evaluate((area) => area.contains(document.activeElement))).toBe(false);
+    await page.getByLabel(text('news.field.title'), { exact: true }).fill('Aus Word');
+    await button(page, 'news.saveDraft').click();
+    await expect.poll(() => page.url()).not.toContain('edit=new');
+    await page.reload();
+    await body.getByText('Beamer').waitFor();
+    expect(await html()).toContain(pasted);
+  });
+
   journey('ask before discarding unsaved text', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);

@@ -18,12 +18,6 @@ export function shareWords(words: Uint32Array): Uint32Array {
   return copy;
 }
 
-export function shareBytes(bytes: Uint8Array): Uint8Array {
-  const copy = sharedBytes(bytes.length);
-  copy.set(bytes);
-  return copy;
-}
-
 type Growing<T> = { array: T; length: number };
 export type GrowingWords = Growing<Uint32Array>;
 export type GrowingBytes = Growing<Uint8Array>;

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { DateField } from '../forms/DateField.tsx';
 import { sayAt } from '../forms/form-problems.ts';
-import { RichTextEditor } from '../rich-text/RichTextEditor.tsx';
+import { LaterRichTextEditor } from '../rich-text/LaterRichTextEditor.tsx';
 import type { ListValues } from './list-fields.ts';
 import { wordsOf } from './reads.ts';
 import './list-fields.css';
@@ -52,7 +52,7 @@ export function ListFields({ values, set, error, visibilities, media = [], round
         error={errorOf('title')}
         onChange={(event) => set({ title: event.target.value })}
       />
-      <RichTextEditor
+      <LaterRichTextEditor
         key={round}
         label={t('list.field.description')}
         hint={t('list.field.description.hint')}

@@ -3,40 +3,168 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { RichTextEditor } from './RichTextEditor.tsx';
 
-const command = vi.fn((_name: string, _show?: boolean, _value?: string) => true);
 const pictures = { accept: 'image/png', hint: '', most: 300, bring: () => Promise.resolve('x') };
 const png = new File(['x'], 'image.png', { type: 'image/png' });
+const SRC = '/api/v1/news/files/01890000-0000-7000-8000-000000000901';
 
 beforeEach(() => {
-  command.mockClear();
-  // jsdom does not implement editing commands.
-  document.execCommand = command;
-  document.queryCommandState = () => false;
+  // jsdom has no layout.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-async function paste(data: Record<string, string>, files: File[]) {
-  await show(<RichTextEditor label="Text" value="" language="de" pictures={pictures} onChange={() => undefined} />);
-  fireEvent.paste(screen.getByRole('textbox', { name: 'Text' }), {
-    clipboardData: { getData: (kind: string) => data[kind] ?? '', files },
-  });
-  return command.mock.calls.filter(([name]) => name === 'insertHTML').map(([, , html]) => html);
+/** Shows the editor and returns its text, its buttons, and the last HTML it reported. */
+async function open(value = '', options: { pictures?: typeof pictures } = { pictures }) {
+  const onChange = vi.fn<(html: string) => void>();
+  await show(<RichTextEditor label="Text" value={value} language="de" onChange={onChange} {...options} />);
+  const area = screen.getByRole('textbox', { name: 'Text' });
+  area.focus();
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const key = (name: string) => fireEvent.keyDown(area, { key: name, ctrlKey: true });
+  return { area, press, key, html: () => onChange.mock.lastCall?.[0] ?? null };
 }
+
+const pasteInto = (area: HTMLElement, data: Record<string, string>, files: File[] = []) =>
+  fireEvent.paste(area, { clipboardData: { getData: (kind: string) => data[kind] ?? '', files } });
+
+async function pasted(data: Record<string, string>, files: File[] = [], value = '') {
+  const { area, html } = await open(value);
+  pasteInto(area, data, files);
+  return html();
+}
+
+describe('formats', () => {
+  it.each([
+    '<p>a <strong>b</strong> <em>c</em></p>',
+    '<h3>a</h3><h4>b</h4><p>c<br>d</p>',
+    '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><ol><li>d</li></ol>',
+    '<ul><li><p>a</p><p>b</p></li></ul>',
+    '<p><a href="https://a.example">a</a> <a href="mailto:a@b.example">b</a></p>',
+    '<h3><strong>a</strong></h3>',
+    `<p>a <img src="${SRC}" alt="b"> c</p>`,
+  ])('keeps %s', async (value) => {
+    const { area, html } = await open(value);
+    pasteInto(area, { 'text/plain': 'x' });
+    expect(html()?.replace('x', '')).toBe(value);
+  });
+
+  it('removes pictures where none are allowed', async () => {
+    const { area, html } = await open(`<p>a<img src="${SRC}" alt="b"></p>`, {});
+    pasteInto(area, { 'text/plain': 'x' });
+    expect(html()).toBe('<p>xa</p>');
+    expect(screen.queryByRole('button', { name: 'Bild einfügen' })).toBeNull();
+  });
+});
+
+describe('toolbar', () => {
+  it('makes lists, changes their kind and ends them', async () => {
+    const { press, html } = await open('<p>a</p>');
+    press('Liste');
+    expect(html()).toBe('<ul><li>a</li></ul>');
+    expect(screen.getByRole('button', { name: 'Liste' }).getAttribute('aria-pressed')).toBe('true');
+    press('Nummerierte Liste');
+    expect(html()).toBe('<ol><li>a</li></ol>');
+    press('Nummerierte Liste');
+    expect(html()).toBe('<p>a</p>');
+  });
+
+  it('makes a heading of a list item', async () => {
+    const { html } = await open('<ul><li>a</li></ul>');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Art des Absatzes' }), { target: { value: 'h4' } });
+    expect(html()).toBe('<h4>a</h4>');
+    expect(screen.getByRole('button', { name: 'Fett' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('makes a list of a heading', async () => {
+    const { press, html } = await open('<h3>a</h3>');
+    press('Liste');
+    expect(html()).toBe('<ul><li>a</li></ul>');
+  });
+
+  it('undoes and redoes with buttons and keys', async () => {
+    const { area, press, key, html } = await open('<p>a</p>');
+    expect(screen.getByRole('button', { name: 'Änderung rückgängig machen' }).getAttribute('aria-disabled')).toBe('true');
+    pasteInto(area, { 'text/plain': 'b' });
+    expect(html()).toBe('<p>ba</p>');
+    press('Änderung rückgängig machen');
+    expect(html()).toBe('<p>a</p>');
+    press('Änderung wiederholen');
+    expect(html()).toBe('<p>ba</p>');
+    key('z');
+    expect(html()).toBe('<p>a</p>');
+  });
+
+  it('is one tab stop, moved by arrow keys', async () => {
+    await open();
+    const toolbar = screen.getByRole('toolbar', { name: 'Text formatieren' });
+    const buttons = [...toolbar.querySelectorAll('button')];
+    const stops = () => buttons.filter(({ tabIndex }) => tabIndex === 0).map(({ title }) => title);
+    expect(stops()).toEqual(['Fett']);
+    buttons[0]!.focus();
+    fireEvent.keyDown(buttons[0]!, { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(buttons.at(-1));
+    expect(stops()).toEqual(['Änderung wiederholen']);
+  });
+
+  it('adds, changes and removes a link', async () => {
+    const { press, html } = await open('<p></p>');
+    const fill = async (address: string, words: string) => {
+      press('Link');
+      fireEvent.change(await screen.findByLabelText('Adresse oder E-Mail'), { target: { value: address } });
+      fireEvent.change(screen.getByLabelText('Linktext'), { target: { value: words } });
+      press('Link setzen');
+    };
+    await fill('www.a.example', 'a');
+    await vi.waitFor(() => expect(html()).toBe('<p><a href="https://www.a.example">a</a></p>'));
+    await fill('b@c.example', 'b');
+    await vi.waitFor(() => expect(html()).toBe('<p><a href="mailto:b@c.example">b</a></p>'));
+    press('Link');
+    fireEvent.click(await screen.findByRole('button', { name: 'Link entfernen' }));
+    await vi.waitFor(() => expect(html()).toBe('<p>b</p>'));
+  });
+});
 
 describe('pasting', () => {
   it('strips Word formatting and pictures on paste', async () => {
     const html = '<html><head><style>td{color:red}</style></head><body><table><tr><td>Film</td></tr></table></body></html>';
-    const inserted = await paste({ 'text/html': html, 'text/plain': 'Film' }, [png]);
-    expect(inserted).toEqual(['Film']);
+    expect(await pasted({ 'text/html': html, 'text/plain': 'Film' }, [png])).toBe('<p>Film</p>');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('makes lists of list paragraphs of Word', async () => {
+    const item = (level: number, marker: string, words: string) =>
+      `<p class=MsoListParagraphCxSpMiddle style='margin-left:1cm;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
+    const html = `<p class=MsoNormal>Material</p>${item(1, '·', 'Beamer')}${item(2, 'o', 'Kabel')}${item(1, '·', 'Leinwand')}<p class=MsoNormal>Ablauf</p>${item(1, '1.', 'Aufbau')}`;
+    expect(await pasted({ 'text/html': html })).toBe(
+      '<p>Material</p><ul><li>Beamer<ul><li>Kabel</li></ul></li><li>Leinwand</li></ul><p>Ablauf</p><ol><li>Aufbau</li></ol>',
+    );
+  });
+
+  it('reads bold and italic text of Google Docs from its styles', async () => {
+    const html =
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">a </span><span style="font-weight:700">b</span><span style="font-style:italic">c</span></p></b>';
+    expect(await pasted({ 'text/html': html })).toBe('<p>a <strong>b</strong><em>c</em></p>');
+  });
+
+  it('keeps text that looks like a style', async () => {
+    expect(await pasted({ 'text/html': '<p>Das Attribut style="x" und &lt;style&gt;</p>' })).toBe(
+      '<p>Das Attribut style="x" und &lt;style&gt;</p>',
+    );
+  });
+
+  it('removes scripts, handlers and other addresses', async () => {
+    const html =
+      '<p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">b</a><a href="https://c.example" target="_blank">c</a></p>';
+    expect(await pasted({ 'text/html': html })).toBe('<p>ab<a href="https://c.example">c</a></p>');
+  });
+
   it('accepts a single picture, also with its surrounding element', async () => {
-    const inserted = await paste({ 'text/html': '<meta charset="utf-8"><img src="https://a.example/b.png" alt="b">' }, [png]);
-    expect(inserted).toEqual([]);
+    const html = '<meta charset="utf-8"><img src="https://a.example/b.png" alt="b">';
+    expect(await pasted({ 'text/html': html }, [png])).toBeNull();
     expect(await screen.findByRole('dialog')).toBeDefined();
   });
 
-  it('pastes plain text as paragraphs', async () => {
-    expect(await paste({ 'text/plain': 'a\n\nb' }, [])).toEqual(['<p>a</p><p>b</p>']);
+  it('pastes plain text as paragraphs with line breaks', async () => {
+    expect(await pasted({ 'text/plain': 'a\r\nb\n\n\n<c> & d\n' })).toBe('<p>a<br>b</p><p>&lt;c&gt; &amp; d</p>');
   });
 });

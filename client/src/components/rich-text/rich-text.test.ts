@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, linkAddress, paragraphsOf, saysSomething, shownRichText } from './rich-text.ts';
+import { cleanRichText, linkAddress, saysSomething, shownRichText } from './rich-text.ts';
 
 describe('cleanRichText', () => {
   it.each([
@@ -62,10 +62,6 @@ it.each([
   ['/contact', null],
   ['', null],
 ])('converts %s to the address %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
-
-it('keeps the line breaks of plain text', () => {
-  expect(paragraphsOf('a\r\nb\n\n\n<c> & d\n')).toBe('<p>a<br>b</p><p>&lt;c&gt; &amp; d<br></p>');
-});
 
 describe('saysSomething', () => {
   it.each([

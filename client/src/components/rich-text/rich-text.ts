@@ -10,9 +10,10 @@ const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 const PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `pictures`: keeps pictures of the portal with their descriptions. */
-type RichTextOptions = { pictures?: boolean };
+export type RichTextOptions = { pictures?: boolean };
 
-function cleanFragment(html: string, { pictures = false }: RichTextOptions): DocumentFragment {
+/** Returns the allowed elements of HTML. */
+export function cleanFragment(html: string, { pictures = false }: RichTextOptions): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...TAGS, ...Object.keys(SAME).map((tag) => tag.toLowerCase()), ...(pictures ? ['img'] : [])],
     ALLOWED_ATTR: ['href', ...(pictures ? ['src', 'alt'] : [])],
@@ -34,7 +35,8 @@ function swap(element: Element, other: Element): void {
   element.replaceWith(other);
 }
 
-function htmlOf(fragment: DocumentFragment): string {
+/** Returns the HTML of a fragment, which is emptied. */
+export function htmlOf(fragment: DocumentFragment): string {
   const box = document.createElement('div');
   box.append(fragment);
   return box.innerHTML;
@@ -84,16 +86,4 @@ export function linkAddress(typed: string): string | null {
   const whole = /^www\.[^/]+\./i.test(text) ? `https://${text}` : text;
   if (/^mailto:/i.test(whole)) return LINK.test(whole) ? whole : null;
   return /^https:\/\//i.test(whole) && URL.canParse(whole) ? whole : null;
-}
-
-/** Returns plain text as paragraphs, for pasted text without markup. */
-export function paragraphsOf(text: string): string {
-  const box = document.createElement('div');
-  for (const part of text.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {
-    if (part.trim() === '') continue;
-    const paragraph = document.createElement('p');
-    for (const [i, line] of part.split('\n').entries()) paragraph.append(...(i > 0 ? [document.createElement('br')] : []), line);
-    box.append(paragraph);
-  }
-  return box.innerHTML;
 }

@@ -5,7 +5,7 @@ import { setup } from '@fundus/contract/setup/setup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { RichTextEditor } from '../../components/rich-text/RichTextEditor.tsx';
+import { LaterRichTextEditor } from '../../components/rich-text/LaterRichTextEditor.tsx';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -95,7 +95,7 @@ function InLanguage({ page, language, languages, onLanguage, onClose }: InLangua
           onChange={(statement) => setChanged({ ...content, statement })}
         />
       )}
-      <RichTextEditor
+      <LaterRichTextEditor
         key={loaded}
         label={t('legal.edit.text')}
         hint={t('legal.edit.text.hint')}

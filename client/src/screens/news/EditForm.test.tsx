@@ -31,17 +31,15 @@ const open = async (id: string | null = newsId(1)) => {
       <Snackbar />
     </>,
   );
-  await screen.findByLabelText('Titel');
+  await screen.findByRole('textbox', { name: 'Text' });
   return view;
 };
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const valueOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const body = () => screen.getByRole('textbox', { name: 'Text' });
-const write = (html: string) => {
-  body().innerHTML = html;
-  fireEvent.input(body());
-};
+const paste = (text: string) =>
+  fireEvent.paste(body(), { clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files: [] } });
 const Draft = () => (usePlace().search === '?edit' ? <EditNews id={newsId(1)} go={go} /> : null);
 /** A call whose response the test controls. */
 const later = <T,>() => {
@@ -53,9 +51,9 @@ const later = <T,>() => {
 beforeEach(() => {
   go.mockReset();
   closeSnackbar();
-  // jsdom does not implement editing commands.
-  document.execCommand = () => true;
-  document.queryCommandState = () => false;
+  // jsdom has no layout.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
 describe('pending uploads', () => {
@@ -115,9 +113,10 @@ describe('edited news', () => {
     expect(english().textContent).toContain('ausgefüllt');
     press('Titelbild entfernen');
     expect(english().textContent).not.toContain('ausgefüllt');
-    write('<p>Come</p>');
+    paste('Come');
     expect(english().textContent).toContain('ausgefüllt');
-    write('<p>&nbsp;<br></p>');
+    press('Änderung rückgängig machen');
+    paste(' \u00a0');
     expect(english().textContent).not.toContain('ausgefüllt');
     press('Entwurf speichern');
     await waitFor(() => expect(calls.to(news.change)[0]!.body).toMatchObject({ texts: { de: { title: 'Filmwoche' } } }));
@@ -174,7 +173,7 @@ describe('edited news', () => {
     expect(within(screen.getByRole('dialog')).queryByText(/nicht gespeichert/)).toBeNull();
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Abbrechen' }));
     type('Titel', 'Etwas anderes');
-    write('<p>Ganz neu.</p>');
+    paste('Ganz neu.');
     press('Archivieren');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText('Nicht gespeicherte Änderungen gehen dabei verloren.')).toBeDefined();

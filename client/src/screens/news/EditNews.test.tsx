@@ -38,9 +38,6 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 
 beforeEach(() => {
   go.mockReset();
-  // jsdom does not implement editing commands.
-  document.execCommand = () => true;
-  document.queryCommandState = () => false;
 });
 
 describe('writing news', () => {

@@ -24,7 +24,7 @@ describe('news', () => {
     const api = fakeApi(
       on(news.list, newsList([newsCard(1, { pinned: true, unread: true, updated_at: '2026-11-21T08:00:00.000Z' }), newsCard(2)])),
       on(news.unread, { count: 1 }),
-      on(news.seen, { ok: true }),
+      on(news.markAllRead, { ok: true }),
     );
     await open();
     const first = (await screen.findByRole('link', { name: 'Nachricht 1' })).closest('article')!;
@@ -33,15 +33,15 @@ describe('news', () => {
     expect(within(first).getByText('Angeheftet')).toBeDefined();
     expect(within(first).getByText('aktualisiert')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Nachricht 2' }).getAttribute('href')).toBe(`/news/${newsId(2)}`);
-    await waitFor(() => expect(api.to(news.seen)).toHaveLength(1));
+    await waitFor(() => expect(api.to(news.markAllRead)).toHaveLength(1));
     expect(screen.queryByRole('link', { name: 'Verwalten' })).toBeNull();
   });
 
   it('reports nothing as seen without new ones, and sends no request without an account', async () => {
-    const api = fakeApi(on(news.list, newsList()), on(news.unread, { count: 0 }), on(news.seen, { ok: true }));
+    const api = fakeApi(on(news.list, newsList()), on(news.unread, { count: 0 }), on(news.markAllRead, { ok: true }));
     const { unmount } = await open();
     await screen.findByRole('link', { name: 'Nachricht 1' });
-    expect(api.to(news.seen)).toHaveLength(0);
+    expect(api.to(news.markAllRead)).toHaveLength(0);
     unmount();
     await open('', '', { user: false, config: frontendConfig({ Type: 'bawue' }) });
     await screen.findByRole('link', { name: 'Nachricht 1' });

@@ -118,7 +118,7 @@ function Readers({ c, page, go }: Props) {
 function useMarkRead(shown: boolean, marked: boolean): void {
   const client = useQueryClient();
   const unread = useUnreadNews();
-  const { mutate } = useCall(news.seen);
+  const { mutate } = useCall(news.markAllRead);
   const wanted = shown && unread !== undefined && (unread > 0 || marked);
   useEffect(() => {
     if (wanted) mutate({}, { onSuccess: () => client.setQueryData(query(news.unread).queryKey, { count: 0 }) });

@@ -87,8 +87,6 @@ describe('news article', () => {
   });
 
   it('moves the focus to the heading of the editor and back', async () => {
-    document.execCommand = () => true;
-    document.queryCommandState = () => false;
     fakeApi(
       on(news.read, newsOf()),
       on(news.manage, managed()),

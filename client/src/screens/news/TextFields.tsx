@@ -1,7 +1,7 @@
 import { NEWS_ALT, NEWS_BODY, NEWS_FILES, NEWS_TEASER, NEWS_TITLE, type NewsText } from '@fundus/contract/news/news';
 import { Check, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { RichTextEditor } from '../../components/rich-text/RichTextEditor.tsx';
+import { LaterRichTextEditor } from '../../components/rich-text/LaterRichTextEditor.tsx';
 import { formatBytes, formatNumber, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -100,7 +100,7 @@ export function TextFields({ values, set: setValues, languages, language, proble
         aside={<Counter text={left(text.teaser, NEWS_TEASER)} />}
         onChange={(event) => set({ teaser: event.target.value })}
       />
-      <RichTextEditor
+      <LaterRichTextEditor
         key={`${language}-${round}`}
         label={t('news.field.body')}
         language={language}

@@ -27,7 +27,7 @@ function portal(...items: Notice[]) {
       kept = kept.map((each) => (each.id === params.id ? { ...each, ...(body as { read: boolean }) } : each));
       return { unread: unread().length };
     }),
-    on(notices.readAll, () => {
+    on(notices.markAllRead, () => {
       kept = kept.map((each) => ({ ...each, read: true }));
       return { ok: true as const };
     }),
@@ -49,7 +49,7 @@ it('marks a notice as read on opening; toggles each one, and marks all seen ones
   fireEvent.click(screen.getByRole('button', { name: 'Alle als gelesen markieren' }));
   await waitFor(() => expect(screen.queryByText('Neu')).toBeNull());
   // Up to the newest shown notice; later ones stay unread.
-  expect(to(notices.readAll)[0]!.body).toEqual({ until: '2026-03-02T08:00:00Z' });
+  expect(to(notices.markAllRead)[0]!.body).toEqual({ until: '2026-03-02T08:00:00Z' });
   fireEvent.click(screen.getByRole('button', { name: 'Ungelesen' }));
   expect(await screen.findByText('Alles gelesen')).toBeDefined();
 });

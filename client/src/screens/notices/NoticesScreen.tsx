@@ -28,7 +28,7 @@ export function Screen({ go }: ScreenProps<'notices'>) {
   const { user } = useSession();
   const [view, setView] = useState<(typeof VIEWS)[number]>('all');
   const list = usePages(notices.list, { unread: String(view === 'unread'), lang: locale });
-  const readAll = useCall(notices.readAll, refreshes);
+  const markAllRead = useCall(notices.markAllRead, refreshes);
   const newest = list.items[0]?.created_at;
   const onError = () => showSnackbar({ text: t('error.unavailable'), type: 'error' });
   return (
@@ -52,8 +52,8 @@ export function Screen({ go }: ScreenProps<'notices'>) {
           <Button
             flush="phone"
             icon={<CheckCheck />}
-            disabled={readAll.isPending}
-            onClick={() => readAll.mutate({ body: { until: newest } }, { onError })}
+            disabled={markAllRead.isPending}
+            onClick={() => markAllRead.mutate({ body: { until: newest } }, { onError })}
           >
             {t('notices.readAll')}
           </Button>

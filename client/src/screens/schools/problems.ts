@@ -4,25 +4,6 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-const FIELDS = [
-  'name',
-  'number',
-  'kind',
-  'street',
-  'postcode',
-  'city',
-  'email',
-  'phone',
-  'website',
-  'closes_on',
-  'reason',
-  'into',
-  'school',
-];
-
-/** Returns the form field of an error, or `null`. */
-export const problemOf = (error: AppError): string | null => FIELDS.find((name) => error.field === name) ?? null;
-
 const RULES: Record<string, MessageKey> = {
   required: 'schools.rule.required',
   format: 'schools.rule.format',

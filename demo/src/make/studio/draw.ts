@@ -1,11 +1,7 @@
 /** Small helpers that write SVG. Sizes are those of a film frame, 640 × 360, unless a picture says otherwise. */
 
 export const INK = 'oklch(0.245 0.025 258)';
-export const QUIET = 'oklch(0.45 0.02 258)';
 export const PAPER = 'oklch(0.983 0.007 75)';
-export const TINT = 'oklch(0.948 0.014 75)';
-export const LINE = 'oklch(0.885 0.014 83)';
-export const BLUE = '#0061c0';
 export const SUN = 'oklch(0.84 0.12 78)';
 const WHITE = 'oklch(0.997 0.003 75)';
 

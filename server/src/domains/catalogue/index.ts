@@ -1,14 +1,5 @@
 /** Public API of the catalogue. */
-export {
-  findSame,
-  previewIngest,
-  previewRetire,
-  ingest,
-  readKnown,
-  retireGone,
-  type IngestCounts,
-  type IngestRefusal,
-} from './ingest/ingest.ts';
+export { findSame, previewIngest, previewRetire, ingest, readKnown, retireGone } from './ingest/ingest.ts';
 export { markMerged, noteComing } from './ingest/ingest-repository.ts';
 export { findStanding } from './ingest/merged-repository.ts';
 export { compareIndex } from './indexing/compare-index.ts';

@@ -1,2 +1,2 @@
 /** Public API of legal pages. */
-export { isLegalComplete, readOperator, saveOperator } from './pages.ts';
+export { isLegalComplete, saveOperator } from './pages.ts';

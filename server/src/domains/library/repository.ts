@@ -49,7 +49,7 @@ export const removeBookmark = (db: Db, personId: string, identifier: string): Pr
   db.deleteFrom('bookmark').where('bookmark.person_id', '=', personId).where('bookmark.identifier', '=', identifier).execute();
 
 /** Stores a note. Returns false without such a bookmark. */
-export async function noteBookmark(db: Db, personId: string, identifier: string, note: string): Promise<boolean> {
+export async function updateNote(db: Db, personId: string, identifier: string, note: string): Promise<boolean> {
   const { numUpdatedRows } = await bookmark(db, personId, identifier).set({ note }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }

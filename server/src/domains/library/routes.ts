@@ -4,9 +4,9 @@ import { exportWishes } from './wishes-export.ts';
 import { readAppearances } from './appearances.ts';
 import { createFolder, fileBookmarks, readFolders, removeFolder, renameFolder } from './folders.ts';
 import { forgetHistory, removeBookmark } from './repository.ts';
-import { changeSearch, dropSearch, keepSearch, readSearches } from './searches.ts';
+import { changeSearch, removeSearch, saveSearch, readSearches } from './searches.ts';
 import {
-  addBookmark,
+  setBookmark,
   restoreBookmark,
   noteOpening,
   orderBookmarks,
@@ -15,12 +15,12 @@ import {
   readHistory,
   readLicences,
   readTabs,
-  switchHistory,
+  keepHistory,
   moveBookmarks,
-  writeNote,
+  noteBookmark,
 } from './service.ts';
 
-import { decideWish, dropWish, makeWish, readWish, readWishes, undoWishDecision } from './wishes.ts';
+import { decideWish, removeWish, setWish, readWish, readWishes, undoWishDecision } from './wishes.ts';
 
 export const handlers: Handlers<typeof endpoints.library> = {
   tabs: (ctx) => readTabs(ctx),
@@ -32,13 +32,13 @@ export const handlers: Handlers<typeof endpoints.library> = {
   removeFolder: (ctx, { params }) => removeFolder(ctx, params.id),
   fileBookmarks: (ctx, { body }) => fileBookmarks(ctx, body.items),
   bookmarks: (ctx, { query }) => readBookmarks(ctx, query),
-  setBookmark: (ctx, { params }) => addBookmark(ctx, params.mediaId),
+  setBookmark: (ctx, { params }) => setBookmark(ctx, params.mediaId),
   restoreBookmark: (ctx, { params, body }) => restoreBookmark(ctx, params.mediaId, body),
   removeBookmark: async (ctx, { params }) => {
     await removeBookmark(ctx.db, ctx.user.id, params.mediaId);
     return { bookmarked: false };
   },
-  noteBookmark: (ctx, { params, body }) => writeNote(ctx, params.mediaId, body.note),
+  noteBookmark: (ctx, { params, body }) => noteBookmark(ctx, params.mediaId, body.note),
   orderBookmarks: (ctx, { body }) => orderBookmarks(ctx, body),
   takeBookmarks: (ctx, { body }) => moveBookmarks(ctx, body.identifiers),
   history: (ctx, { query }) => readHistory(ctx, query),
@@ -52,16 +52,16 @@ export const handlers: Handlers<typeof endpoints.library> = {
     await forgetHistory(ctx.db, ctx.user.id);
     return { ok: true };
   },
-  keepHistory: (ctx, { body }) => switchHistory(ctx, body.kept),
+  keepHistory: (ctx, { body }) => keepHistory(ctx, body.kept),
   searches: (ctx) => readSearches(ctx),
-  saveSearch: (ctx, { body }) => keepSearch(ctx, body),
+  saveSearch: (ctx, { body }) => saveSearch(ctx, body),
   changeSearch: (ctx, { params, body }) => changeSearch(ctx, params.id, body),
-  removeSearch: (ctx, { params }) => dropSearch(ctx, params.id),
+  removeSearch: (ctx, { params }) => removeSearch(ctx, params.id),
   wishes: (ctx, { query }) => readWishes(ctx, query),
   exportWishes: (ctx, { query }) => exportWishes(ctx, query),
   wishOf: (ctx, { params }) => readWish(ctx, params.mediaId),
-  setWish: (ctx, { params, body }) => makeWish(ctx, params.mediaId, body.note),
-  removeWish: (ctx, { params }) => dropWish(ctx, params.mediaId),
+  setWish: (ctx, { params, body }) => setWish(ctx, params.mediaId, body.note),
+  removeWish: (ctx, { params }) => removeWish(ctx, params.mediaId),
   decideWish: (ctx, { params, body }) => decideWish(ctx, params.id, body),
   undoDecision: (ctx, { params }) => undoWishDecision(ctx, params.id),
   downloads: (ctx, { query }) => readDownloads(ctx, query),

@@ -44,7 +44,7 @@ export const updateSearch = (
   db.updateTable('saved_search').set(change).where('saved_search.person_id', '=', personId).where('saved_search.id', '=', id).execute();
 
 /** Removes a search. Returns false if it does not exist. */
-export async function removeSearch(db: Db, personId: string, id: string): Promise<boolean> {
+export async function deleteSearch(db: Db, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_search')
     .where('saved_search.person_id', '=', personId)

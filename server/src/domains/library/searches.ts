@@ -7,7 +7,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { listNewSince, type Newcomer } from '../catalogue/index.ts';
-import { findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
+import { findSearch, insertSearch, listSearches, deleteSearch, updateSearch, type SearchRow } from './search-repository.ts';
 
 /** Maximum number of new hits counted. */
 const MAX_NEW = 100;
@@ -49,7 +49,7 @@ export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[]
 }
 
 /** Saves a search; at most 50 per user. Throws what the search itself would throw. */
-export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
+export async function saveSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
   const existing = await listSearches(ctx.db, ctx.user.id);
   if (existing.some(({ scope, query }) => scope === body.scope && query === body.query))
@@ -76,7 +76,7 @@ export async function changeSearch(ctx: UserCtx, id: string, change: Input<typeo
   return present(ctx, { ...row, ...next });
 }
 
-export async function dropSearch(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  if (!(await removeSearch(ctx.db, ctx.user.id, id))) throw notFound();
+export async function removeSearch(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  if (!(await deleteSearch(ctx.db, ctx.user.id, id))) throw notFound();
   return { ok: true };
 }

@@ -32,7 +32,7 @@ import {
   listBookmarks,
   listHistory,
   mediumExists,
-  noteBookmark,
+  updateNote,
   rankBookmarks,
   removeOldHistory,
   setBookmarks,
@@ -69,7 +69,7 @@ export async function loadItemsById(ctx: UserCtx, identifiers: readonly string[]
 }
 
 /** Bookmarks a medium. Idempotent; at most 1,000 per user. */
-export const addBookmark = (ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> =>
+export const setBookmark = (ctx: UserCtx, identifier: string): Promise<{ bookmarked: true }> =>
   bookmark(ctx, identifier, { added_at: ctx.now });
 
 /** Restores a removed bookmark; a future day is replaced by now. */
@@ -111,8 +111,8 @@ export async function readBookmarks(ctx: UserCtx, query: Input<typeof library.bo
   };
 }
 
-export async function writeNote(ctx: UserCtx, identifier: string, note: string): Promise<{ ok: true }> {
-  if (!(await noteBookmark(ctx.db, ctx.user.id, identifier, note))) throw notFound('mediaId');
+export async function noteBookmark(ctx: UserCtx, identifier: string, note: string): Promise<{ ok: true }> {
+  if (!(await updateNote(ctx.db, ctx.user.id, identifier, note))) throw notFound('mediaId');
   return { ok: true };
 }
 
@@ -176,7 +176,7 @@ export async function noteOpening(ctx: UserCtx, identifier: string, position?: n
 }
 
 /** Switches the history; off also empties it. */
-export async function switchHistory(ctx: UserCtx, kept: boolean): Promise<{ kept: boolean }> {
+export async function keepHistory(ctx: UserCtx, kept: boolean): Promise<{ kept: boolean }> {
   await setKeepHistory(ctx.db, ctx.user.id, kept);
   if (!kept) await forgetHistory(ctx.db, ctx.user.id);
   return { kept };

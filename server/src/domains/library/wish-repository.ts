@@ -81,7 +81,7 @@ export const dropOpenWishes = (db: Db, personId: string, schoolId: string): Prom
     .where('wish.state', '=', 'open')
     .execute();
 
-export async function removeWish(db: Db, personId: string, identifier: string): Promise<boolean> {
+export async function deleteWish(db: Db, personId: string, identifier: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('wish')
     .where('wish.person_id', '=', personId)

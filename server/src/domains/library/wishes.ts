@@ -22,7 +22,7 @@ import {
   lockWish,
   fulfilWish,
   moveWishes,
-  removeWish,
+  deleteWish,
   reopenWishes,
   saveWish,
   setWishState,
@@ -69,7 +69,7 @@ export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typ
 }
 
 /** Makes a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
-export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
+export async function setWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
   if (!mayWishMedia(user)) throw new AppError('forbidden');
   const row = await requireKnownRow(ctx, mediaId);
@@ -89,8 +89,8 @@ export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Pro
   return { state: (wish?.state as WishState | undefined) ?? 'open' };
 }
 
-export async function dropWish(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
-  if (!(await removeWish(ctx.db, ctx.user.id, mediaId))) throw notFound('mediaId');
+export async function removeWish(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
+  if (!(await deleteWish(ctx.db, ctx.user.id, mediaId))) throw notFound('mediaId');
   return { ok: true };
 }
 

@@ -17,11 +17,10 @@ export {
   usablePersonTokens,
   usableTokens,
 } from './active.ts';
-export type { Entitlement, LicenceRow, LicenceTerms } from './active.ts';
+export type { Entitlement, LicenceTerms } from './active.ts';
 export {
   findHolders,
   findIndexedLicences,
-  findLicences,
   licencesAsJson,
   type IndexedLicence,
   storeRecordLicences,
@@ -32,7 +31,7 @@ export { countLicences, listLicences } from './school/shelf-repository.ts';
 export { countSchoolLicences, leaveSchool } from './school/school-move.ts';
 export { mayAnswers } from './rights-box.ts';
 export { dropLicences } from './school/school-repository.ts';
-export { assignMediumToClass, readClassSeats, revokeMediumSeats, type SeatClass } from './seats/class-seats.ts';
+export { assignMediumToClass, readClassSeats, revokeMediumSeats } from './seats/class-seats.ts';
 export { settleClassSeats } from './seats/settle-seats.ts';
 export { listOwnLicences } from './school/own-licences.ts';
 export { noteUse } from './seats/seats.ts';

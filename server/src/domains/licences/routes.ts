@@ -14,7 +14,7 @@ import {
   removePackage,
   type AskedPackage,
 } from './packages/packages.ts';
-import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes/codes.ts';
+import { addCode, checkCode, removeCode, readCodes, redeemCode } from './codes/codes.ts';
 import { readLoss } from './seats/loss.ts';
 import { readOwn } from './school/own-licences.ts';
 import { readMedia, readSchools } from './seats/pickers.ts';
@@ -66,5 +66,5 @@ export const handlers: Handlers<typeof endpoints.licences> = {
   takeBack: (ctx, { params, body }) => revokeSeats(ctx, params.id, body),
   codes: (ctx, { params }) => readCodes(ctx, params.id),
   makeCode: (ctx, { params, body }) => addCode(ctx, params.id, body),
-  removeCode: (ctx, { params }) => dropCode(ctx, params.id, params.codeId),
+  removeCode: (ctx, { params }) => removeCode(ctx, params.id, params.codeId),
 };

@@ -7,7 +7,7 @@ import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
 import { z } from 'zod';
 import { none, type DemoAt } from '../../domain.ts';
-import { setRead } from './notice-repository.ts';
+import { updateRead } from './notice-repository.ts';
 import { findMadeOf } from './notice-words.ts';
 import { loadWords } from './words.ts';
 import type { Message } from './write-mail.ts';
@@ -61,7 +61,7 @@ export async function makeDemo({ db, config, now, people }: DemoAt): Promise<voi
     const madeOf = findMadeOf(compose, { name: '', language: 'de', locales: config.Locales });
     const how = { template, shown: true, due: null, madeOf };
     const id = await writeNotice(db, at, { person: idOf(to) }, compose(say, 'de', ''), how);
-    if (read && id !== null) await setRead(db, { id: idOf(to) }, id, at);
+    if (read && id !== null) await updateRead(db, { id: idOf(to) }, id, at);
   }
 }
 

@@ -76,12 +76,12 @@ const updateShown = (db: Db, { id, by_code }: Visitor) =>
     .where('notice.shown', '=', true);
 
 /** Marks a notice as read or unread. Returns false if the visitor has no such notice. */
-export async function setRead(db: Db, visitor: Visitor, id: string, at: Date | null): Promise<boolean> {
+export async function updateRead(db: Db, visitor: Visitor, id: string, at: Date | null): Promise<boolean> {
   const row = await updateShown(db, visitor).set({ read_at: at }).where('notice.id', '=', id).returning('notice.id').executeTakeFirst();
   return row !== undefined;
 }
 
-export const setAllRead = (db: Db, visitor: Visitor, until: Date, at: Date): Promise<unknown> =>
+export const updateAllRead = (db: Db, visitor: Visitor, until: Date, at: Date): Promise<unknown> =>
   updateShown(db, visitor)
     .set({ read_at: at })
     .where('notice.read_at', 'is', null)

@@ -53,7 +53,7 @@ describe('in the portal', () => {
     expect(await ada.call(notices.setRead, { params: { id }, body: { read: true } })).toEqual({ unread: 1 });
     expect((await list('true')).items.map(({ title }) => title)).toEqual(['Ihr Konto bleibt bestehen']);
     expect(await ada.call(notices.setRead, { params: { id }, body: { read: false } })).toEqual({ unread: 2 });
-    await ada.call(notices.readAll, { body: { until: items[1]!.created_at } });
+    await ada.call(notices.markAllRead, { body: { until: items[1]!.created_at } });
     expect((await list()).items.map(({ read }) => read)).toEqual([false, true]);
     const [foreign] = await db().selectFrom('notice').select('id').where('person_id', '=', otherId).execute();
     const refused = ada.call(notices.setRead, { params: { id: foreign!.id }, body: { read: true } });
@@ -105,7 +105,7 @@ describe('in the portal', () => {
     await expect(undone).rejects.toThrow('undone');
     await tell('accountKept');
     await until(2);
-    await ada.call(notices.readAll, { body: { until: new Date(Date.now() + 1_000).toISOString() } });
+    await ada.call(notices.markAllRead, { body: { until: new Date(Date.now() + 1_000).toISOString() } });
     await until(3);
     expect(heard).toEqual(['{"unread":0}', '{"unread":1}', '{"unread":0}']);
     answer.stream().destroy();

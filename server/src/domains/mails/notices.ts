@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { readUnsubscribe } from '../../mail/unsubscribe.ts';
 import { readListener } from '../../visitors/listener.ts';
-import { countNotices, listNotices, muteMails, removeOldNotices, setAllRead, setRead } from './notice-repository.ts';
+import { countNotices, listNotices, muteMails, removeOldNotices, updateAllRead, updateRead } from './notice-repository.ts';
 import { fitNotice } from './notice-text.ts';
 import { renderNotice } from './notice-words.ts';
 import { loadSpoken } from './words.ts';
@@ -39,14 +39,14 @@ function wordsOf({ made_of, ...written }: Written, spoken: Spoken | null): { tit
   return { title, text };
 }
 
-export async function markRead(ctx: UserCtx, id: string, read: boolean): Promise<{ unread: number }> {
-  if (!(await setRead(ctx.db, ctx.user, id, read ? ctx.now : null))) throw notFound();
+export async function setRead(ctx: UserCtx, id: string, read: boolean): Promise<{ unread: number }> {
+  if (!(await updateRead(ctx.db, ctx.user, id, read ? ctx.now : null))) throw notFound();
   return { unread: (await countNotices(ctx.db, ctx.user)).unread };
 }
 
 /** Marks notices up to a time as read; newer ones stay unread. */
 export async function markAllRead(ctx: UserCtx, until: string): Promise<{ ok: true }> {
-  await setAllRead(ctx.db, ctx.user, new Date(until), ctx.now);
+  await updateAllRead(ctx.db, ctx.user, new Date(until), ctx.now);
   return { ok: true };
 }
 

@@ -24,7 +24,7 @@ export const putBrowser = (db: Db, browser: NewBrowser, now: Date) =>
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-export async function removeBrowser(db: Db, personId: string, id: string): Promise<boolean> {
+export async function deleteBrowser(db: Db, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscription')
     .where('push_subscription.id', '=', id)

@@ -13,7 +13,7 @@ import { CannotSucceed, type JobKind } from '../../jobs/runner.ts';
 import { portalKey } from '../../push/portal-key.ts';
 import { areKeys, encrypt, vapidHeader } from '../../push/web-push.ts';
 import { RemoteError } from '../../remote/remote.ts';
-import { findTelling, listBrowserIds, listBrowsers, putBrowser, removeBrowser, removeGone } from './push-repository.ts';
+import { findTelling, listBrowserIds, listBrowsers, putBrowser, deleteBrowser, removeGone } from './push-repository.ts';
 
 export const PUSH_JOB = 'push';
 
@@ -37,12 +37,12 @@ export async function addBrowser(ctx: UserCtx, { endpoint, p256dh, auth }: Input
   const { db, user, now } = ctx;
   const device = deviceName(ctx.header('user-agent')).slice(0, 80);
   const row = await putBrowser(db, { person_id: user.id, endpoint, p256dh, auth, device }, now);
-  for (const { id } of (await listBrowsers(db, user.id)).slice(MAX_BROWSERS)) await removeBrowser(db, user.id, id);
+  for (const { id } of (await listBrowsers(db, user.id)).slice(MAX_BROWSERS)) await deleteBrowser(db, user.id, id);
   return present(row);
 }
 
-export async function endBrowser({ db, user }: UserCtx, id: string): Promise<{ ok: true }> {
-  if (!(await removeBrowser(db, user.id, id))) throw notFound();
+export async function removeBrowser({ db, user }: UserCtx, id: string): Promise<{ ok: true }> {
+  if (!(await deleteBrowser(db, user.id, id))) throw notFound();
   return { ok: true };
 }
 

@@ -2,8 +2,8 @@ import type { mails } from '@fundus/contract/mails/calls';
 import type { notices } from '@fundus/contract/notices/notices';
 import type { push } from '@fundus/contract/notices/push';
 import type { Handlers } from '../../http/implement.ts';
-import { markAllRead, markRead, readNotices, streamUnread } from './notices.ts';
-import { addBrowser, endBrowser, readBrowsers } from './push.ts';
+import { markAllRead, setRead, readNotices, streamUnread } from './notices.ts';
+import { addBrowser, removeBrowser, readBrowsers } from './push.ts';
 import { previewMail, previewMailPage } from './preview.ts';
 import { sendTestMail } from './test-mail.ts';
 import { readUnsent, sendAgain } from './unsent.ts';
@@ -19,9 +19,9 @@ export const handlers: Handlers<typeof mails> = {
 export const noticeHandlers: Handlers<typeof notices & typeof push> = {
   browsers: (ctx) => readBrowsers(ctx),
   addBrowser: (ctx, { body }) => addBrowser(ctx, body),
-  removeBrowser: (ctx, { params }) => endBrowser(ctx, params.id),
+  removeBrowser: (ctx, { params }) => removeBrowser(ctx, params.id),
   list: readNotices,
   events: (ctx) => streamUnread(ctx),
-  setRead: (ctx, { params, body }) => markRead(ctx, params.id, body.read),
-  readAll: (ctx, { body }) => markAllRead(ctx, body.until),
+  setRead: (ctx, { params, body }) => setRead(ctx, params.id, body.read),
+  markAllRead: (ctx, { body }) => markAllRead(ctx, body.until),
 };

@@ -1,7 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { setBudget } from './orders/budget.ts';
-import { addLine, askToBuy, buyCart, dropLine, readCart } from './orders/cart.ts';
+import { addLine, askToBuy, buyCart, removeLine, readCart } from './orders/cart.ts';
 import { importProducts, readImport } from './products/import.ts';
 import type { ReadProducts } from './products/import-table.ts';
 import { changeProduct, createProduct, readSeller, setSeller } from './products/keep.ts';
@@ -43,7 +43,7 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   setSeller: (ctx, { body }) => setSeller(ctx, body),
   cart: (ctx) => readCart(ctx),
   addLine: (ctx, { body }) => addLine(ctx, body),
-  removeLine: (ctx, { params }) => dropLine(ctx, params.id),
+  removeLine: (ctx, { params }) => removeLine(ctx, params.id),
   ask: (ctx, { body }) => askToBuy(ctx, body.note),
   buy: (ctx, { body }) => buyCart(ctx, body),
   orders: (ctx, { query }) => readOrders(ctx, query),

@@ -4,7 +4,7 @@ import { AppError, type FieldProblem, invalidFields } from '@fundus/contract/err
 import type { NewsCategory } from '@fundus/contract/news/news';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { listCategories, lockCategories, setCategories } from './category-repository.ts';
+import { listCategories, lockCategories, replaceCategories } from './category-repository.ts';
 import { requireWritable } from './service.ts';
 
 type Categories = { items: (NewsCategory & { count: number })[] };
@@ -22,11 +22,7 @@ export async function readCategories(ctx: UserCtx): Promise<Categories> {
  * Replaces the categories. Throws `validation_failed` for a duplicate slug or a missing German name, `version_conflict` if they differ from
  * `expected`.
  */
-export async function changeCategories(
-  ctx: UserCtx,
-  items: readonly NewsCategory[],
-  expected: readonly NewsCategory[],
-): Promise<Categories> {
+export async function setCategories(ctx: UserCtx, items: readonly NewsCategory[], expected: readonly NewsCategory[]): Promise<Categories> {
   const problems: FieldProblem[] = items.flatMap(({ slug, labels }, i) => [
     ...(items.findIndex((other) => other.slug === slug) < i ? [{ field: `items.${i}.slug`, rule: 'taken' }] : []),
     ...(labels.de ? [] : [{ field: `items.${i}.labels.de`, rule: 'required' }]),
@@ -37,7 +33,7 @@ export async function changeCategories(
   const words = (all: readonly NewsCategory[]) => all.map(({ slug, labels }) => ({ slug, labels }));
   if (!isDeepStrictEqual(words(before.items), words(expected)))
     throw new AppError('version_conflict', { field: 'expected', details: { current: before } });
-  await setCategories(ctx.db, items);
+  await replaceCategories(ctx.db, items);
   const slugs = (all: readonly { slug: string }[]) => ({ categories: all.map(({ slug }) => slug).join(', ') });
   await recordAudit(ctx, 'news.categories', slugs(before.items), slugs(items), { school: null });
   return present(ctx);

@@ -25,7 +25,7 @@ export async function lockCategories(db: Db): Promise<void> {
 }
 
 /** Replaces all categories in this order; news of a removed one have none. */
-export async function setCategories(db: Db, items: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
+export async function replaceCategories(db: Db, items: readonly { slug: string; labels: Record<string, string> }[]): Promise<void> {
   const slugs = sql<string>`all(${sql.val(items.map((item) => item.slug))}::text[])`;
   await db.deleteFrom('news_category').where('news_category.slug', '<>', slugs).execute();
   if (items.length === 0) return;

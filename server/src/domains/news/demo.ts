@@ -9,10 +9,10 @@ import { z } from 'zod';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { coverSvg } from '../files/index.ts';
-import { setCategories } from './category-repository.ts';
+import { replaceCategories } from './category-repository.ts';
 import { removeNewsOf, removeUnusedCategories } from './demo-repository.ts';
 import { pathOf } from './files.ts';
-import { setRead } from './reader-repository.ts';
+import { updateAllRead } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
 
@@ -68,8 +68,8 @@ export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'scho
     if (!one) throw new Error(`demo news: unknown class ${name}`);
     return one.id;
   };
-  await setCategories(at.db, categories);
-  await setRead(at.db, null, new Date(at.now.getTime() - LOOKED * DAY));
+  await replaceCategories(at.db, categories);
+  await updateAllRead(at.db, null, new Date(at.now.getTime() - LOOKED * DAY));
   for (const { classes, draft, days, pinned_days, cover, attachments, texts, ...about } of news) {
     const ofSchool = about.audience === 'school' || about.audience === 'classes';
     const shown = new Date(at.now.getTime() - days * DAY);

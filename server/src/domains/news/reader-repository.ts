@@ -156,7 +156,7 @@ export const listPublic = (db: Db, now: Date, limit: number) =>
     .execute();
 
 /** Marks news as read by a user, or by all users for `null`. */
-export const setRead = (db: Db, personId: string | null, now: Date): Promise<unknown> =>
+export const updateAllRead = (db: Db, personId: string | null, now: Date): Promise<unknown> =>
   db
     .updateTable('person')
     .set({ last_seen_news_at: now })

@@ -291,7 +291,7 @@ describe('unread', () => {
     portal.setNow(later(1));
     expect([await count('teacher'), await unread('teacher')]).toEqual([2, ['Kreis', 'Neu']]);
     expect([await count('admin'), await unread('admin')]).toEqual([1, ['Kreis']]);
-    await who.teacher.call(news.seen);
+    await who.teacher.call(news.markAllRead);
     expect([await count('teacher'), await unread('teacher')]).toEqual([0, []]);
     await db
       .updateTable('person')

@@ -16,7 +16,7 @@ import {
   findPublished,
   listShown,
   listTitles,
-  setRead,
+  updateAllRead,
   type ListAsked,
   type ShownRow,
 } from './reader-repository.ts';
@@ -130,7 +130,7 @@ export const readUnread = async ({ db, user, now }: UserCtx): Promise<{ count: n
   count: await countUnread(db, user, now),
 });
 
-export async function markRead({ db, user, now }: UserCtx): Promise<{ ok: true }> {
-  await setRead(db, user.id, now);
+export async function markAllRead({ db, user, now }: UserCtx): Promise<{ ok: true }> {
+  await updateAllRead(db, user.id, now);
   return { ok: true };
 }

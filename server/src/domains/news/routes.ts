@@ -1,18 +1,18 @@
 import type { news } from '@fundus/contract/news/news';
 import type { Handlers } from '../../http/implement.ts';
 import { exportManaged } from './export.ts';
-import { changeCategories, readCategories } from './categories.ts';
+import { setCategories, readCategories } from './categories.ts';
 import { changeNews, createNews, removeNews, stepNews } from './edit.ts';
 import { readFeed } from './feed.ts';
 import { addFile, sendFile, storeUpload, type Taken } from './files.ts';
 import { readDraft, readManaged, readTargets } from './service.ts';
-import { readList, readNews, readUnread, markRead } from './reader.ts';
+import { readList, readNews, readUnread, markAllRead } from './reader.ts';
 
 export const handlers: Handlers<typeof news> = {
   list: (ctx, { query }) => readList(ctx, query),
   read: (ctx, { params, query }) => readNews(ctx, params.id, query.lang),
   unread: (ctx) => readUnread(ctx),
-  seen: (ctx) => markRead(ctx),
+  markAllRead: (ctx) => markAllRead(ctx),
   feed: (ctx) => readFeed(ctx),
   file: (ctx, { params }) => sendFile(ctx, params.file),
   manage: (ctx, { query }) => readManaged(ctx, query),
@@ -28,5 +28,5 @@ export const handlers: Handlers<typeof news> = {
     write: (ctx, _, file: Taken) => addFile(ctx, file),
   },
   categories: (ctx) => readCategories(ctx),
-  setCategories: (ctx, { body }) => changeCategories(ctx, body.items, body.expected),
+  setCategories: (ctx, { body }) => setCategories(ctx, body.items, body.expected),
 };

@@ -2,7 +2,7 @@ import type { reviews } from '@fundus/contract/reviews/reviews';
 import type { Handlers } from '../../http/implement.ts';
 import { readReports, reportProblem, settleReport } from './reports.ts';
 import { decideReview, flagReview, readFlagged, readReviews, recommend, removeReview, unrecommend, writeReview } from './service.ts';
-import { readWords, writeWords } from './words.ts';
+import { readWords, setWords } from './words.ts';
 
 export const handlers: Handlers<typeof reviews> = {
   ofMedium: (ctx, { params, query }) => readReviews(ctx, params.mediaId, query),
@@ -13,7 +13,7 @@ export const handlers: Handlers<typeof reviews> = {
   unrecommend: (ctx, { params }) => unrecommend(ctx, params.mediaId),
   flagged: (ctx, { query }) => readFlagged(ctx, query),
   words: (ctx) => readWords(ctx),
-  setWords: (ctx, { body }) => writeWords(ctx, body),
+  setWords: (ctx, { body }) => setWords(ctx, body),
   decide: (ctx, { params, body }) => decideReview(ctx, params.id, body.state),
   report: (ctx, { body }) => reportProblem(ctx, body),
   reports: (ctx, { query }) => readReports(ctx, query),

@@ -26,7 +26,7 @@ export const listWordsFor = async ({ db, user }: UserCtx): Promise<readonly stri
 export const readWords = async (ctx: UserCtx): Promise<ReviewWords> => present(await findWords(ctx.db, requireEditorDistrict(ctx.user)));
 
 /** Stores only differences from the built-in list, so that later additions reach the district. */
-export async function writeWords(ctx: UserCtx, { words, version }: { words: string[]; version: number }): Promise<ReviewWords> {
+export async function setWords(ctx: UserCtx, { words, version }: { words: string[]; version: number }): Promise<ReviewWords> {
   const district_id = requireEditorDistrict(ctx.user);
   await lockWords(ctx.db, district_id);
   const before = await findWords(ctx.db, district_id);

@@ -45,7 +45,10 @@ test('allows scripts only from the folders of the portal on the host of PUBLIC_U
   expect(await sources('evil.example')).toEqual(own);
   expect(await sources("x *; script-src 'unsafe-inline'")).toEqual(own);
   const policy = policyOf((await portal.app.inject({ url: '/login' })).headers);
-  expect([policy['require-trusted-types-for'], policy['trusted-types']]).toEqual([["'script'"], ['default', 'fundus', 'dompurify']]);
+  expect([policy['require-trusted-types-for'], policy['trusted-types']]).toEqual([
+    ["'script'"],
+    ['default', 'fundus', 'dompurify', 'ProseMirrorClipboard'],
+  ]);
 });
 
 test('allows scripts from the folders of the requested host if PUBLIC_URL is not set', async () => {

@@ -61,9 +61,9 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
         'form-action': [SELF],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],
-        // Policies of the client and of DOMPurify (client/src/ui/trusted-types.ts).
+        // Policies of the client, of DOMPurify and of the rich-text editor (client/src/ui/trusted-types.ts).
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['default', 'fundus', 'dompurify'],
+        'trusted-types': ['default', 'fundus', 'dompurify', 'ProseMirrorClipboard'],
         ...(https && { 'upgrade-insecure-requests': [] }),
       },
     },

@@ -14,7 +14,7 @@ export const noticeSamples = ({ portal }: TestPortal) => ({
   'routines.run': { params: { name: 'nothing' } },
   'routines.retryJob': { params: { id: newId() } },
   'routines.retryJobs': { body: { kind: 'nothing' } },
-  'notices.readAll': { body: { until: '2026-01-01T00:00:00Z' } },
+  'notices.markAllRead': { body: { until: '2026-01-01T00:00:00Z' } },
   'notices.addBrowser': { body: BROWSER },
   'notices.removeBrowser': async (w: World): Promise<Sample> => {
     const id = newId();

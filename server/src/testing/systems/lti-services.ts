@@ -17,8 +17,6 @@ type Reply = { status: number; body?: unknown; link?: string };
 type Member = { user_id: string; roles: string[]; status?: string; name?: string };
 export type SentScore = Record<string, unknown> & { userId: string; timestamp: string; lineitem: string };
 
-export type LtiServices = ReturnType<typeof ltiServices>;
-
 /** `shown` fetches the portal's keys, as a platform does. */
 export function ltiServices({ issuer, client_id, now }: { issuer: string; client_id: string; now: () => Date }) {
   const tokens = new Map<string, string[]>();

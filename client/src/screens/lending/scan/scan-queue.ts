@@ -52,9 +52,6 @@ export type Scan = ScanAsked & {
   error?: AppError;
 };
 
-/** Scan refused without a request. */
-export type Refused = { mode: ScanMode; code: string; error: AppError };
-
 const AGAIN_MS = 3_000;
 /** Maximum number of finished scans shown. Scans that wait or ask are always kept. */
 const MAX_SHOWN = 30;

@@ -1,4 +1,5 @@
 /** Filters and topics read from the questions of teachers. */
+import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { describe, expect, test } from 'vitest';
 import { readQuestion } from './question.ts';
 
@@ -7,6 +8,13 @@ const read = (question: string): Record<string, string> => {
   return { ...Object.fromEntries(understood.map(({ field, values }) => [field, values.join(' ')])), topic };
 };
 const FILM = '49 56 UC_CLIP 46 42 32';
+
+test('understands a word for every media type, except for those listed', () => {
+  const words = ['Film', 'DVD', 'Hörspiel', 'Arbeitsblatt', 'Übung', 'App', 'Buch', 'Medienpaket', 'Foto'];
+  const understood = words.map((word) => read(`${word} zur Fotosynthese, Klasse 6`).fn_typ ?? word).join(' ');
+  const known = new Set(understood.split(' '));
+  expect(MEDIA_TYPES.map(({ code }) => code).filter((code) => !known.has(code))).toEqual(['10', '12', '57', '58', '89', 'LEX']);
+});
 
 describe('questions', () => {
   test.each<[string, Record<string, string>]>([

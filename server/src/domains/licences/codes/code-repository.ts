@@ -58,7 +58,7 @@ export async function insertCode(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function removeCode(db: Db, licenceId: string, id: string): Promise<boolean> {
+export async function deleteCode(db: Db, licenceId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('licence_code')
     .where('licence_code.licence_id', '=', licenceId)

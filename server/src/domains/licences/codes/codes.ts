@@ -12,7 +12,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { rereadUser } from '../../../visitors/repository.ts';
 import { guess, limitKey, type LimitRule } from '../../../limits/limits.ts';
 import { isForPeople, isGiven } from '../active.ts';
-import { findCode, insertCode, listCodes, removeCode, type CodeRow } from './code-repository.ts';
+import { findCode, insertCode, listCodes, deleteCode, type CodeRow } from './code-repository.ts';
 import { findManaged } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { withPromised } from '../seats/promises.ts';
@@ -71,10 +71,10 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
   return present({ ...code, redeemed: 0 });
 }
 
-export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promise<{ ok: true }> {
+export async function removeCode(ctx: UserCtx, id: string, codeId: string): Promise<{ ok: true }> {
   const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
-  if (!(await removeCode(ctx.db, id, codeId))) throw notFound('codeId');
+  if (!(await deleteCode(ctx.db, id, codeId))) throw notFound('codeId');
   return { ok: true };
 }
 

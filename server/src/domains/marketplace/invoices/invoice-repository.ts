@@ -18,7 +18,6 @@ export const listInvoices = (db: Db, order_id: string) =>
     .where('invoice.order_id', '=', order_id)
     .orderBy('invoice.kind', 'desc')
     .execute();
-export type InvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
 
 /** Stores the day of the payment and the user who entered it; `null` removes both. */
 export const setPaid = (db: Db, id: string, paid_on: string | null, paid_by: string | null): Promise<unknown> =>

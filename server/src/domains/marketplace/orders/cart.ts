@@ -15,7 +15,7 @@ import {
   insertOrder,
   listSold,
   lockCart,
-  removeLine,
+  deleteLine,
   saveLine,
   updateOrder,
 } from './order-repository.ts';
@@ -79,9 +79,9 @@ export async function addLine(ctx: UserCtx, { offer_id, quantity }: Input<typeof
   return present(ctx, id);
 }
 
-export async function dropLine(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function removeLine(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const cart = await lockCart(ctx.db, ctx.user.id);
-  if (!cart || !(await removeLine(ctx.db, cart.id, id))) throw notFound();
+  if (!cart || !(await deleteLine(ctx.db, cart.id, id))) throw notFound();
   return { ok: true };
 }
 

@@ -106,7 +106,7 @@ export const saveLine = (db: Db, { id, order_id, ...row }: Insertable<Tables['pu
     .onConflict((conflict) => conflict.columns(['order_id', 'offer_id']).doUpdateSet(row))
     .execute();
 
-export const removeLine = (db: Db, order_id: string, id: string) =>
+export const deleteLine = (db: Db, order_id: string, id: string) =>
   db
     .deleteFrom('purchase_line')
     .where('purchase_line.id', '=', id)

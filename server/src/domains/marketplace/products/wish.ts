@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { WishState } from '@fundus/contract/library/wishes';
 import type { UserCtx } from '../../../http/context.ts';
 import { buildCards, mayWish } from '../../catalogue/index.ts';
-import { decideWish, makeWish } from '../../library/index.ts';
+import { decideWish, setWish } from '../../library/index.ts';
 import { mayApprove } from '../policy.ts';
 import { listMediaOf, listWishesFor } from './product-repository.ts';
 import { requireProduct } from './products.ts';
@@ -17,7 +17,7 @@ export async function wishProduct(ctx: UserCtx, id: string, note: string): Promi
   const cards = await buildCards(ctx, media);
   const wished = media.find((identifier) => cards.has(identifier) && mayWish(ctx, cards.get(identifier)!));
   if (wished === undefined) throw new AppError('state_conflict');
-  await makeWish(ctx, wished, note);
+  await setWish(ctx, wished, note);
   return { ok: true };
 }
 
