@@ -1,6 +1,10 @@
-// @vitest-environment node
-import { expect, it } from 'vitest';
+import { Blob } from 'node:buffer';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { partOf } from './partial.ts';
+
+// Responses are those of Node, which do not know the blobs of jsdom.
+beforeAll(() => void vi.stubGlobal('Blob', Blob));
+afterAll(() => void vi.unstubAllGlobals());
 
 const stored = () => new Response('0123456789', { headers: { 'content-type': 'video/mp4' } });
 const read = async (range: string | null) => {
