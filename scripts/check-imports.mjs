@@ -20,7 +20,7 @@ const WORKSPACES = {
   bench: ['contract', 'search', 'server', 'e2e'],
 };
 
-/** Layers of each workspace: imports point down the list; folders of one line may import each other. `testing` is for tests only. */
+/** Layers of each workspace: imports must point down the list; folders of one line may import each other. `testing` is for tests only. */
 const LAYERS = {
   server: [
     ['main', 'cli'],
@@ -88,7 +88,7 @@ const LAYERS = {
 };
 
 /**
- * Folders inside a folder whose imports point down a list as well. A file of the outer folder has a place if the list names it;
+ * Folders inside a folder whose imports must point down a list as well. A file of the outer folder has a place if the list names it;
  * a file that is not named may import all of them, and none of them imports it.
  */
 export const FOLDERS = {
@@ -269,7 +269,7 @@ function folderProblem(from, to) {
     const [own, other] = [placeIn(from, outer), placeIn(to, outer)];
     if (own === undefined || other === undefined || own === other) continue;
     if (under(from, outer) && !places.includes(own)) return `${own} has no place in ${outer} (scripts/check-imports.mjs)`;
-    if (places.includes(own) && places.indexOf(other) < places.indexOf(own)) return `${own} is below ${other}: imports point down the list`;
+    if (places.includes(own) && places.indexOf(other) < places.indexOf(own)) return `${own} is below ${other}: imports must point down the list`;
   }
   return undefined;
 }

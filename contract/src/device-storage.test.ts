@@ -16,16 +16,26 @@ const sources = (folder: string): string[] =>
     )
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 
-/** Returns the storage keys of a file: literals, constants named in a call, and the head of template strings. */
-function keysOf(code: string): string[] {
-  const constants = new Map(
+const constantsOf = (code: string): Map<string, string> =>
+  new Map(
     [...code.matchAll(/const (\w+)(?:: string)? = (?:'([^']+)'|`([^`$]+)\$\{)/g)].map(([, name, value, head]) => [
       name!,
       value ?? `${head}…`,
     ]),
   );
+const shared = constantsOf(
+  sources('client/src/stores')
+    .filter((code) => !/\b(local|session)Storage\.getItem/.test(code))
+    .join('\n'),
+);
+
+/** Returns the storage keys of a file: literals, constants named in a call (its own or imported ones), and the head of template strings. */
+function keysOf(code: string): string[] {
+  const constants = constantsOf(code);
   const calls = code.matchAll(/(?:Storage\.(?:get|set)Item|\bread|\bwrite|\breadKept|\bkeep)\(\s*(?:'([^']+)'|`([^`$]+)\$\{|(\w+))/g);
-  return [...calls].flatMap(([, literal, template, name]) => literal ?? (template ? `${template}…` : (constants.get(name!) ?? [])));
+  return [...calls].flatMap(
+    ([, literal, template, name]) => literal ?? (template ? `${template}…` : (constants.get(name!) ?? shared.get(name!) ?? [])),
+  );
 }
 
 // The privacy page promises that the table is complete. New keys belong in contract/src/device-storage.ts.

@@ -56,7 +56,7 @@ export async function addJobOnce(
 }
 
 /** Removes the newest job that has not started, found by the `key` of its payload. Returns the payload. */
-export async function takeJob(db: Db, kind: string, key: string): Promise<unknown> {
+export async function removeJob(db: Db, kind: string, key: string): Promise<unknown> {
   const row = await db
     .deleteFrom('job')
     .where('job.id', '=', (eb) =>

@@ -37,9 +37,9 @@ export function useUploads(medium: string, onDone?: (identifier: string, refused
   const sending = useRef(new Map<number, Sending>());
   const line = useRef<Promise<void>>(Promise.resolve());
   const next = useRef(0);
-  const told = useRef(onDone);
+  const doneRef = useRef(onDone);
   useEffect(() => {
-    told.current = onDone;
+    doneRef.current = onDone;
   });
   useEffect(() => {
     const waiting = asked.current;
@@ -78,20 +78,20 @@ export function useUploads(medium: string, onDone?: (identifier: string, refused
         const settled = await sent.done;
         if (settled.state === 'refused') {
           patch(key, { state: 'refused', problem: settled.problem, upload: settled });
-          told.current?.(identifier, true);
+          doneRef.current?.(identifier, true);
         } else {
           asked.current.delete(key);
           // A question is asked from the portal's list of uploads.
           if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
           await arrived();
-          told.current?.(identifier, false);
+          doneRef.current?.(identifier, false);
         }
       } catch (error) {
         if ((error as Error).name === 'AbortError') return;
         const { code = 'unavailable', details } = error as AppError;
         patch(key, { state: what.known ? 'failed' : 'refused', problem: { code, ...(details && { details }) } });
-        if (!what.known) told.current?.(identifier, true);
+        if (!what.known) doneRef.current?.(identifier, true);
       } finally {
         sending.current.delete(key);
       }

@@ -138,7 +138,9 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
   if (decision === 'rejected') {
     await releaseUse(ctx.db, id);
     await recordAudit(ctx, 'invitation.reject', null, null, { ...auditScope(row), subject: personId });
-    await holdDecision(ctx, rejectionOf(id, personId), {}, (held) => notifyPerson({ ...ctx, held }, personId, mailDecision(row, decision)));
+    await holdDecision(ctx, rejectionOf(id, personId), {}, (delayed) =>
+      notifyPerson({ ...ctx, delayed }, personId, mailDecision(row, decision)),
+    );
     return { ok: true };
   }
   if (row.class_id !== null) await admitToClass(ctx, row, personId);

@@ -103,8 +103,9 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
   const before: Before = { ...pick(wish), after: now.toISOString() };
-  await holdDecision(ctx, keyOf(id), before, async (held) => {
-    if (state !== 'open' && state !== wish.state && wish.person_id !== user.id) await notifyOfWish({ ...ctx, held }, wish, state, answer);
+  await holdDecision(ctx, keyOf(id), before, async (delayed) => {
+    if (state !== 'open' && state !== wish.state && wish.person_id !== user.id)
+      await notifyOfWish({ ...ctx, delayed }, wish, state, answer);
   });
   return { ok: true };
 }
@@ -130,7 +131,7 @@ export async function undoWishDecision(ctx: UserCtx, id: string): Promise<{ ok: 
 
 type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
 
-type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailSource, 'held'>;
+type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
 /** An order of a school. */
 type OfSchool = { id: string; school_id: string };
 

@@ -19,9 +19,9 @@ import { writeNotice } from './write-notice.ts';
 import { loadWords, type Say } from './words.ts';
 
 /** Messages of a decision that can be undone: they leave at `until`, unless it is undone before. */
-export type Held = { until: Date; jobs: string[]; notices: string[] };
+export type Delayed = { until: Date; jobs: string[]; notices: string[] };
 
-export type MailSource = { db: Db; config: FrontendConfig; now: Date; held?: Held };
+export type MailSource = { db: Db; config: FrontendConfig; now: Date; delayed?: Delayed };
 
 type MailReader = {
   /** Id of the account; `null` for an address without one. */
@@ -80,7 +80,7 @@ export async function writeToStranger(
 }
 
 async function put(
-  { db, config, now, held }: MailSource,
+  { db, config, now, delayed }: MailSource,
   { id, email, vorname, name: surname, locale, state }: MailReader,
   { template, compose, once }: Message,
   words?: Say,
@@ -99,9 +99,9 @@ async function put(
     const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null, madeOf };
     const notice = await writeNotice(db, now, { person: id }, content, how);
     if (notice === null) return false;
-    const pushed = config.WebPush && delivery.shown ? await pushToBrowsers(db, now, id, notice, held?.until) : [];
-    held?.notices.push(notice);
-    held?.jobs.push(...pushed);
+    const pushed = config.WebPush && delivery.shown ? await pushToBrowsers(db, now, id, notice, delayed?.until) : [];
+    delayed?.notices.push(notice);
+    delayed?.jobs.push(...pushed);
   }
   if (!mailed) return false;
   const [kind] = MAILS[template];
@@ -109,9 +109,9 @@ async function put(
     db,
     now,
     { ...mail, ...(id !== null && delivery.optional && { unsubscribe: { person: id, kind } }) },
-    held?.until,
+    delayed?.until,
   );
-  held?.jobs.push(job);
+  delayed?.jobs.push(job);
   return true;
 }
 

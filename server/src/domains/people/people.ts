@@ -6,7 +6,7 @@ import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } fro
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { changeState, removeClaimedSchool, restoreState, sendResetLink, type BeforeDecision } from '../accounts/index.ts';
-import { holdDecision, undoDecision, type Held } from '../mails/index.ts';
+import { holdDecision, undoDecision, type Delayed } from '../mails/index.ts';
 import { detachFromSchool } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MAX_COUNTED, type PersonRow, type Scope } from './repository.ts';
 import { changePerson, keepOneAdmin, notifyJoined } from './changes.ts';
@@ -128,8 +128,8 @@ export async function stepAccount(
 ): Promise<PersonEntry> {
   requirePossible(ctx, row, version, STEPS[event]);
   const own = isNobodys(row) ? await claimForDistrict(ctx, row) : row;
-  const step = (held?: Held) =>
-    changeState({ ...ctx, ...(held && { held }) }, own.id, event, { reason, scope: auditScope(own), expectedVersion: own.version });
+  const step = (delayed?: Delayed) =>
+    changeState({ ...ctx, ...(delayed && { delayed }) }, own.id, event, { reason, scope: auditScope(own), expectedVersion: own.version });
   if (event !== 'approve' && event !== 'decline') await step();
   else {
     const before: BeforeDecision = {

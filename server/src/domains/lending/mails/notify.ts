@@ -12,7 +12,7 @@ import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { listDeskReaders } from './remind-repository.ts';
 import { hasBorrower } from '../borrowers/borrower.ts';
 
-type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailSource, 'held'>;
+type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
 /** `lessons`: for loans by lesson, with begin of the first and end of the last one. */
 export type Lent = {
   model: string;

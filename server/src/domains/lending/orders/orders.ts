@@ -93,10 +93,10 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
     chosen.map((line) => line.model_id),
   );
   const point = (await findPoint(ctx.db, asked.point.id))!;
-  await decideLines(ctx, asked.order, 'approved', chosen, async (held) => {
+  await decideLines(ctx, asked.order, 'approved', chosen, async (delayed) => {
     for (const line of chosen)
       await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(point, periodOf(line)) });
-    await notifyDecision({ ...ctx, held }, id, 'approved', { only: chosen.map((line) => line.id) });
+    await notifyDecision({ ...ctx, delayed }, id, 'approved', { only: chosen.map((line) => line.id) });
   });
   await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
   return readOrder(ctx, id);
@@ -105,11 +105,11 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
 export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'reject');
-  await decideLines(ctx, asked.order, 'rejected', lines, async (held) => {
+  await decideLines(ctx, asked.order, 'rejected', lines, async (delayed) => {
     for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...endedColumns(ctx.now) });
     await updateOrder(ctx.db, id, { reason });
-    await notifyDecision({ ...ctx, held }, id, 'rejected', { only: lines.map((line) => line.id), reason });
-    await offerLater(ctx, lines, held);
+    await notifyDecision({ ...ctx, delayed }, id, 'rejected', { only: lines.map((line) => line.id), reason });
+    await offerLater(ctx, lines, delayed);
   });
   await recordAudit(ctx, 'lending.reject', null, { number: asked.order.number }, scopeOf(asked));
   return readOrder(ctx, id);
