@@ -176,5 +176,5 @@ journey(
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await violations(page)).toEqual([]);
   },
-  { portal: () => portal.url },
+  { portal: () => portal.url, serviceWorkers: 'allow' },
 );

@@ -24,6 +24,7 @@ import { ScreenBoundary } from '../start/CrashScreen.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
 import { decide, isBare, isCredential, isEmbedded, isSentByOther } from '../guard.ts';
+import { goFrom } from './go-from.ts';
 import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
@@ -53,7 +54,8 @@ export function Shell() {
   const { t } = useT();
   const { user, config, signIn } = useSession();
   const place = usePlace();
-  const { go } = useRouter();
+  const router = useRouter();
+  const { go } = router;
   const queryClient = useQueryClient();
   const { pathname, search, hash } = place;
   // The sign-in page redirects by itself after a sign-in; only users who open it signed in are redirected here. Reads the user from the cache,
@@ -118,9 +120,9 @@ export function Shell() {
   const shown = useMemo<Shown | null>(() => {
     if (!name) return null;
     const params = decision.kind === 'screen' ? decision.params : { type };
-    const props = { name, params, search: search.slice(1), go, from } as ScreenProps;
+    const props = { name, params, search: search.slice(1), go: goFrom(router, pathname), from } as ScreenProps;
     return { name, pathname, props };
-  }, [name, decision, type, pathname, search, go, from]);
+  }, [name, decision, type, pathname, search, router, from]);
 
   if (decision.kind === 'login') return cameAsGuest ? <ForcedLogin target={pathname + search} /> : <Left />;
   if (decision.kind === 'first_start') return <Redirect to={href('first-start')} />;
