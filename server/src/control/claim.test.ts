@@ -87,5 +87,5 @@ test('reports that the portal ended before the command was done', async () => {
   const asked = askRunningPortal(dataDir, { command: 'x', args: {} }, { ...silent, line: (text) => void lines.push(text) });
   claim.serve(() => new Promise(() => {}));
   setTimeout(() => void claim.release(), 50);
-  expect([await asked, lines]).toEqual([1, [expect.stringMatching(/ended before/)]]);
+  expect([await asked, lines]).toEqual([1, [expect.stringMatching(/stopped before/)]]);
 });

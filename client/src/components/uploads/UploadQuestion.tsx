@@ -1,6 +1,6 @@
 import type { TextEncoding } from '@fundus/contract/files/encodings';
 import { describedFormat } from '@fundus/contract/files/formats';
-import { ConvertQuestion, EncodingQuestion, type Upload } from '@fundus/contract/files/uploads';
+import type { ConvertQuestion, EncodingQuestion, Upload } from '@fundus/contract/files/uploads';
 import { useId, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,11 +12,10 @@ type Props = { upload: Upload; onAnswer: (answer: Answer) => void };
 
 /** Asks a question the editor must answer before a file is accepted. */
 export function UploadQuestion({ upload, onAnswer }: Props) {
-  const encoding = EncodingQuestion.safeParse(upload.problem?.details);
-  if (upload.problem?.code === 'encoding' && encoding.success)
-    return <ChooseEncoding name={upload.name} choices={encoding.data.choices} onAnswer={onAnswer} />;
-  const convert = ConvertQuestion.safeParse(upload.problem?.details);
-  return convert.success ? <ChooseConversion question={convert.data} onAnswer={onAnswer} /> : null;
+  const { code, details } = upload.problem ?? {};
+  // The code determines the details; parsing them would load the schema library with every page.
+  if (code === 'encoding') return <ChooseEncoding name={upload.name} choices={(details as EncodingQuestion).choices} onAnswer={onAnswer} />;
+  return code === 'convert' ? <ChooseConversion question={details as ConvertQuestion} onAnswer={onAnswer} /> : null;
 }
 
 function ChooseEncoding({ name, choices, onAnswer }: { name: string; choices: EncodingQuestion['choices']; onAnswer: Props['onAnswer'] }) {

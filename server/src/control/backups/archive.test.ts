@@ -126,11 +126,16 @@ describe('archives of development versions before the baseline', () => {
   const madeBy = (migrations: string[]) =>
     changed(edited('backup.json', (content) => JSON.stringify({ ...(JSON.parse(content) as object), migrations })));
 
-  test('restores an archive of the last one', async () => {
+  test('checks an archive of the last one, and rejects it like any older archive', async () => {
     const file = await madeBy(replaced);
     expect(await checkArchive(file, () => {})).toBe(0);
     const empty = await testPortal({}, { empty: true });
-    expect(await run(empty, 'restore', { file })).toEqual({ exit: 0, text: expect.stringMatching(/rows and 2 files restored/) as string });
+    expect(await run(empty, 'restore', { file })).toEqual({
+      exit: 1,
+      text: expect.stringMatching(
+        /^the backup was made by an older version of the portal \(without 01\d\d_.*; restore it with that version/,
+      ) as string,
+    });
     await empty.close();
   });
 
