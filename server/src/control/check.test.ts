@@ -89,7 +89,7 @@ test('names missing files and files without a row, which the hourly routine remo
   rmSync(join(portal.dataDir, 'files', PATH));
   const { exit, text } = await check();
   expect(exit).toBe(1);
-  expect(text).toContain(`not there: ${PATH}.`);
+  expect(text).toContain(`Missing files that rows refer to: ${PATH}.`);
   expect(text).toMatch(/restore a backup into another DATA_DIR/);
 });
 

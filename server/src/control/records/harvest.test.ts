@@ -86,7 +86,7 @@ test('harvests a list completely with retries, then only changed and deleted rec
 
   // Deleted records are removed if they came from this source.
   answers = [page(deleted('2') + deleted('../other-1') + record('1', 'Eins, neu'), '2026-05-09T10:00:00Z')];
-  expect((await harvest()).text).toMatch(/0 stored, 1 changed.*\n1 were taken out/s);
+  expect((await harvest()).text).toMatch(/0 stored, 1 changed.*\n1 were removed because/s);
   expect(asked[0]!.get('from')).toBe('2026-05-01T10:00:00Z');
   expect(await there()).toEqual(['ex-1', 'ex-4', 'other-1']);
 
@@ -104,7 +104,7 @@ test('resumes an interrupted harvest; a dry run stores nothing', async () => {
   await harvest({ set: 'a' });
   expect(asked[0]!.get('resumptionToken')).toBe('c');
   answers = [page(record('7', 'Sieben') + deleted('1'))];
-  expect((await harvest({ set: 'b', dryRun: true })).text).toMatch(/nothing was stored. 1 record read: 1 stored.*1 would be taken out/s);
+  expect((await harvest({ set: 'b', dryRun: true })).text).toMatch(/nothing was stored. 1 record read: 1 stored.*1 would be removed/s);
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'ex-5', 'ex-6', 'other-1']);
 });
 

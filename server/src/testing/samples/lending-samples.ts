@@ -124,7 +124,11 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
       return { query: { point, date: days.start } };
     },
     'lending.slip': async (w) => ofOrder(w),
-    'lending.slips': async (w) => ({ query: { point: (await lendingOf(w)).point, orders: (await ofOrder(w)).params!.id } }),
+    'lending.slips': async (w) => {
+      const { point, order, line } = await orderOf(w);
+      await portal.portal.db.updateTable('rental_line').set({ state: 'ready' }).where('id', '=', line).execute();
+      return { query: { point, orders: order } };
+    },
     'lending.pass': async (w) => ({ params: { id: (await damageOf(w)).item } }),
     'lending.photo': async (w) => ({ params: { id: await photoOf(w) } }),
     'lending.addPicture': async (w) => ({ params: { id: (await lendingOf(w)).model }, body: { alt: 'Kamera', content: 'TVo=' } }),
