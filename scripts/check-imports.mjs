@@ -269,7 +269,8 @@ function folderProblem(from, to) {
     const [own, other] = [placeIn(from, outer), placeIn(to, outer)];
     if (own === undefined || other === undefined || own === other) continue;
     if (under(from, outer) && !places.includes(own)) return `${own} has no place in ${outer} (scripts/check-imports.mjs)`;
-    if (places.includes(own) && places.indexOf(other) < places.indexOf(own)) return `${own} is below ${other}: imports must point down the list`;
+    if (places.includes(own) && places.indexOf(other) < places.indexOf(own))
+      return `${own} is below ${other}: imports must point down the list`;
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ const VERBS = new Set(
   purge push put query queue quote raise rank rate reach read rebuild recalculate receive recognise recompute recommend record recover
   redirect reduce reference refetch refine refresh refund refuse regenerate register regroup reject relay release reload remember remind remove
   rename render renew reopen reorder reorganise repair repeat replace reply report reproduce request require reread reserve reset resize resolve
-  respect respond rest restore restrict restructure resume retain retire retry return reuse revert review revise revoke rewrite rotate round
+  respect respond rest restore restrict restructure resume retain retire retry return reuse revert review revise revoke reword rewrite rotate round
   route run sample sandbox sanitise save say scale scan schedule scope scroll search select send separate serialise serve set settle share shorten
   show shrink shuffle sign simplify skip sort specify speed split start state stop store stream strip style submit subscribe suggest
   support suppress surface suspend swap switch synchronise tag take terminate test throttle throw tighten time tolerate track translate treat
