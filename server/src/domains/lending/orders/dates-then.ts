@@ -26,10 +26,11 @@ export const datesOf = (line: ReservedLine): Dates => ({
 function endAfter(
   before: PointRow,
   after: PointRow,
-  { end_on, agreed_end_on }: ReservedLine,
+  { start_on, end_on, agreed_end_on }: ReservedLine,
   day: string,
 ): Pick<Dates, 'end_on' | 'agreed_end_on'> {
-  const agreed = agreed_end_on ?? end_on;
+  // A loan that was collected after its agreed last day ends on the day of collection at the earliest.
+  const agreed = later(agreed_end_on ?? end_on, start_on);
   const stays = agreed_end_on === null && opensOn(before, agreed) === opensOn(after, agreed);
   const end = stays ? end_on : (openingDayFrom(after, agreed) ?? end_on);
   return end === end_on || (end < day && end_on < day)

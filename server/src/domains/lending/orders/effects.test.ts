@@ -242,3 +242,15 @@ test('sets no buffer for a device that was inspected after its return', async ()
   await change(point, { buffer_after: 3 });
   expect(await awayOf(point, 'K1')).toBeNull();
 });
+
+test('ends a loan on the day of its late collection at the earliest, when the closure that moved its end is removed', async () => {
+  const point = await openPoint(admin, { approval: 'auto', pickup_grace: 10 });
+  const { model } = await stock(admin, point, ['K1']);
+  const made = await order(kim, model, 1, 3);
+  const shut = await change(point, { closures: [closed(3, 3)] });
+  expect((await lineOf(kim, made.id)).end).toBe(inDays(4));
+  await goTo(4);
+  await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } });
+  await change(shut, { closures: [] });
+  expect(await lineOf(kim, made.id)).toMatchObject({ state: 'on_loan', end: inDays(4) });
+});
