@@ -103,10 +103,7 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
   const before: Before = { ...pick(wish), after: now.toISOString() };
-  await holdDecision(ctx, keyOf(id), before, async (delayed) => {
-    if (state !== 'open' && state !== wish.state && wish.person_id !== user.id)
-      await notifyOfWish({ ...ctx, delayed }, wish, state, answer);
-  });
+  await holdDecision(ctx, keyOf(id), before, (delayed, known) => notifyOfChange({ ...ctx, delayed }, wish, known, { state, answer }));
   return { ok: true };
 }
 
@@ -116,16 +113,21 @@ type Before = { state: WishState; answer: string; decided_by: string | null; ord
 const keyOf = (id: string): string => `wish:${id}`;
 const pick = ({ state, answer, decided_by, order_id }: LockedWish) => ({ state, answer, decided_by, order_id });
 
-/** Restores a wish before its last decision, until the mail about it is sent. Throws as `undoDecision`. */
+/**
+ * Restores a wish before its last decision, until the mail about it is sent. If the mail about the restored answer was withdrawn, it is sent again.
+ * Throws as `undoDecision`.
+ */
 export async function undoWishDecision(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const decided = findDecided(ctx.user);
   if (!decided) throw new AppError('forbidden');
   const wish = await lockWish(ctx.db, decided, id);
   if (!wish) throw notFound();
-  const { after, order_id, ...before } = await undoDecision<Before>(ctx, keyOf(id));
+  const { before, known } = await undoDecision<Before>(ctx, keyOf(id));
+  const { after, order_id, ...answered } = before;
   if (wish.changed_at?.toISOString() !== after) throw new AppError('state_conflict', { details: { state: wish.state } });
-  await setWishState(ctx.db, id, { ...before, changed_at: ctx.now }, order_id);
+  await setWishState(ctx.db, id, { ...answered, changed_at: ctx.now }, order_id);
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state: before.state, answer: before.answer });
+  await notifyOfChange(ctx, wish, known, before);
   return { ok: true };
 }
 
@@ -134,6 +136,13 @@ type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
 type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
 /** An order of a school. */
 type OfSchool = { id: string; school_id: string };
+
+type Answered = Pick<Before, 'state' | 'answer'>;
+
+/** Notifies the author of an answer, unless it is their own, the wish is open, or they know the state. */
+async function notifyOfChange(ctx: At & Pick<UserCtx, 'user'>, wish: LockedWish, known: Answered, { state, answer }: Answered) {
+  if (state !== 'open' && state !== known.state && wish.person_id !== ctx.user.id) await notifyOfWish(ctx, wish, state, answer);
+}
 
 /** Notifies the author of the new state of a wish. */
 async function notifyOfWish(ctx: At, wish: LockedWish, state: Exclude<WishState, 'open'> | 'returned', answer: string): Promise<void> {

@@ -199,7 +199,7 @@ describe('registrations', () => {
 });
 
 describe('wishes', () => {
-  test('replaces the mail of a first answer to a wish, and restores that answer', async () => {
+  test('replaces the mail of a first answer to a wish, and restores that answer with its mail', async () => {
     await kim.call(wishes.setWish, { params: { mediaId: 'a' }, body: { note: '' } });
     const list = async () => (await admin.call(wishes.wishes, { query: { school: 'true' } })).items[0]!;
     const { id } = await list();
@@ -213,7 +213,21 @@ describe('wishes', () => {
     expect((await messages()).mails).toBe(1);
     await back(admin);
     expect(await list()).toMatchObject({ state: 'planned', answer: 'Vielleicht' });
-    expect(await messages()).toEqual({ mails: 0, notices: 0 });
+    expect(await messages(), 'the mail about the restored answer').toEqual({ mails: 1, notices: 1 });
     await expect(back(admin)).rejects.toMatchObject(FINAL);
+  });
+
+  test('sends one mail about a corrected answer to a wish, and none about an answer that was taken back', async () => {
+    await db().updateTable('wish').set({ state: 'open', answer: '' }).execute();
+    const { id } = (await admin.call(wishes.wishes, { query: { school: 'true' } })).items[0]!;
+    const decide = (state: 'open' | 'planned', answer: string) =>
+      admin.call(wishes.decideWish, { params: { id }, body: { state, answer } });
+    await decide('planned', 'Veilleicht');
+    await decide('planned', 'Vielleicht');
+    expect(await messages()).toEqual({ mails: 1, notices: 1 });
+    const { payload } = await db().selectFrom('job').select('job.payload').where('job.kind', '=', MAIL_JOB).executeTakeFirstOrThrow();
+    expect(JSON.stringify(payload)).toContain('Vielleicht');
+    await decide('open', '');
+    expect(await messages()).toEqual({ mails: 0, notices: 0 });
   });
 });

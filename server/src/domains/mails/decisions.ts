@@ -10,37 +10,40 @@ import type { Delayed } from './write-mail.ts';
 export const DECISION_JOB = 'decision';
 
 type At = { db: Db; now: Date };
-type Stored<B> = Pick<Delayed, 'jobs' | 'notices'> & { key: string; before: B };
+/** `before`: restored by an undo. `known`: as the recipient knows it, which is older if the messages of a previous decision were withdrawn. */
+type States<B> = { before: B; known: B };
+type Stored<B> = Pick<Delayed, 'jobs' | 'notices'> & States<B> & { key: string };
 
 /**
- * Makes a decision whose messages leave after `DECISION_SECONDS`. `decide` passes `delayed` to the functions that write them. `before` is what an undo
- * restores. With `replaces`, the messages of a previous decision on the same object are withdrawn; otherwise both are sent, and the later one is
- * undone first.
+ * Makes a decision whose messages leave after `DECISION_SECONDS`. `decide` passes `delayed` to the functions that write them. With `replaces`, the
+ * messages of a previous decision on the same object are withdrawn, and `decide` notifies of the change since `known`; otherwise both are sent, and
+ * the later one is undone first.
  */
 export async function holdDecision<B extends object>(
   { db, now }: At,
   key: string,
   before: B,
-  decide: (delayed: Delayed) => Promise<unknown>,
+  decide: (delayed: Delayed, known: B) => Promise<unknown>,
   { replaces = true } = {},
 ): Promise<void> {
   const previous = replaces ? ((await removeJob(db, DECISION_JOB, key)) as Stored<B> | undefined) : undefined;
-  if (previous) await withdraw(db, previous);
+  const known = previous && (await withdraw(db, previous)) ? previous.known : before;
   const delayed: Delayed = { until: new Date(now.getTime() + DECISION_SECONDS * 1_000), jobs: [], notices: [] };
-  await decide(delayed);
-  const payload: Stored<B> = { key, before, jobs: delayed.jobs, notices: delayed.notices };
+  await decide(delayed, known);
+  const payload: Stored<B> = { key, before, known, jobs: delayed.jobs, notices: delayed.notices };
   await addJob(db, { kind: DECISION_JOB, payload, now, due: delayed.until });
 }
 
-/** Withdraws the messages of a decision and returns what to restore. Throws `state_conflict` (`final`) if one was sent or the time is over. */
-export async function undoDecision<B extends object>({ db }: At, key: string): Promise<B> {
+/** Withdraws the messages of a decision. Throws `state_conflict` (`final`) if one was sent or the time is over. */
+export async function undoDecision<B extends object>({ db }: At, key: string): Promise<States<B>> {
   const stored = (await removeJob(db, DECISION_JOB, key)) as Stored<B> | undefined;
   if (!stored || !(await withdraw(db, stored))) throw new AppError('state_conflict', { details: { reason: 'final' } });
-  return stored.before;
+  return { before: stored.before, known: stored.known };
 }
 
-/** Returns false if a message was sent already. */
+/** Removes messages that were not sent. Returns false if one was sent already; its notice stays. */
 async function withdraw(db: Db, { jobs, notices }: Pick<Delayed, 'jobs' | 'notices'>): Promise<boolean> {
+  if ((await removeWaiting(db, jobs)) < jobs.length) return false;
   await removeNotices(db, notices);
-  return (await removeWaiting(db, jobs)) === jobs.length;
+  return true;
 }

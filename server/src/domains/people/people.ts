@@ -150,7 +150,8 @@ export async function undoRegistration(ctx: UserCtx, id: string): Promise<Person
   const can = personCan(ctx.user, row);
   if (!can.block && !can.approve)
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
-  await restoreState(ctx, id, await undoDecision<BeforeDecision>(ctx, decisionOn(id)), auditScope(row));
+  const { before } = await undoDecision<BeforeDecision>(ctx, decisionOn(id));
+  await restoreState(ctx, id, before, auditScope(row));
   return readAgain(ctx, id);
 }
 

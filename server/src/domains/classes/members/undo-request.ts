@@ -22,9 +22,9 @@ export async function undoRequest(ctx: UserCtx, classId: string, memberId: strin
   await lockOwnClass(ctx, classId, 'members');
   const member = await findMemberState(ctx.db, classId, memberId);
   if (!member) throw notFound('memberId');
-  const { joined_at, state_since } = await undoDecision<Before>(ctx, keyOf(memberId));
+  const { before } = await undoDecision<Before>(ctx, keyOf(memberId));
   if (member.state !== 'active' && member.state !== 'declined') throw new AppError('state_conflict', { details: { state: member.state } });
-  await restoreRequest(ctx.db, memberId, { joined_at: new Date(joined_at), state_since: new Date(state_since) });
+  await restoreRequest(ctx.db, memberId, { joined_at: new Date(before.joined_at), state_since: new Date(before.state_since) });
   await settleClassSeats(ctx, [classId]);
   return { ok: true };
 }

@@ -13,7 +13,8 @@ import { isTaken, listDecidedLines } from './undo-decision-repository.ts';
 /** Restores the lines of the last decision. Throws `state_conflict` if it is final, a line has changed, or a device is booked again. */
 export async function undoOrderDecision(ctx: UserCtx, id: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
-  const { lines, decided, reason } = await undoDecision<BeforeDecision>(ctx, decisionOn(id));
+  const { before } = await undoDecision<BeforeDecision>(ctx, decisionOn(id));
+  const { lines, decided, reason } = before;
   await lockModels(
     ctx,
     lines.map(({ model_id }) => model_id),
