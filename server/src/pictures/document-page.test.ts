@@ -53,7 +53,10 @@ describe('the first page of a PDF', () => {
     ]);
   });
 
-  test('is null for a banner', async () => expect(await draw(await pdf([20, 14_000]))).toBeNull());
+  test.each([
+    [20, 14_000],
+    [14_000, 20],
+  ])('is null for a banner of %d by %d', async (width, height) => expect(await draw(await pdf([width, height]))).toBeNull());
 
   test.each([
     ['a locked document', () => pdf([595, 842], { userPassword: 'geheim' })],

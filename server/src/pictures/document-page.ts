@@ -6,7 +6,7 @@ import type { Size } from './drawn.ts';
 
 /** Maximum size of a document in bytes: the renderer holds all of it in memory. */
 const MAX_BYTES = 200 * 1024 * 1024;
-/** Maximum height of a page as a multiple of its width; longer ones are banners that show nothing as a cover. */
+/** Maximum ratio of the sides of a page. Banners show nothing as a cover, and a wide one is rendered to a bitmap of its whole width. */
 const MAX_RATIO = 4;
 
 /**
@@ -21,7 +21,7 @@ export async function drawFirstPage(file: string, shape: Size, quality: number):
     if (document.getPageCount() === 0) return null;
     const page = document.getPage(0);
     const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
-    if (!(width > 0 && height > 0) || height > MAX_RATIO * width) return null;
+    if (!(width > 0 && height > 0) || Math.max(height / width, width / height) > MAX_RATIO) return null;
     const scale = Math.max(shape.width / width, shape.height / height);
     const drawn = await page.render({ scale, render: 'bitmap', renderFormFields: false });
     return await sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
