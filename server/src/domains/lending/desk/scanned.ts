@@ -10,7 +10,7 @@ import type { Span } from '../allocation/allocation.ts';
 import { mayStandAtDesk } from '../points/policy.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { listPointsOfCode } from '../allocation/scan-repository.ts';
-import { type ModelRow } from '../models/stock-repository.ts';
+import type { ModelRow } from '../models/stock-repository.ts';
 import { findItemByCode, listCodes, listItemsBySerial, type ItemRow } from '../models/item-repository.ts';
 
 /** Returns the device with a code, or with the serial number printed by its maker. Throws `barcode_unknown` or `barcode_ambiguous`. */

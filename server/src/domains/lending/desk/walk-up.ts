@@ -29,7 +29,7 @@ import { scanOnce } from '../allocation/scans.ts';
 import { requireSignature } from '../orders/signatures.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
-import { type ItemRow } from '../models/item-repository.ts';
+import type { ItemRow } from '../models/item-repository.ts';
 import { asBorrower, requireLentFor, requireOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { findCardOwner } from '../borrowers/card-repository.ts';
