@@ -189,7 +189,7 @@ export async function lendingBench(): Promise<void> {
     keep({
       name: process.env.TEST_DATABASE_URL ? 'lending-postgres' : 'lending-embedded',
       title: `Lending point on ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}`,
-      head: ['call', 'aim, ms', 'p50, ms', 'p95, ms'],
+      head: ['call', 'goal, ms', 'p50, ms', 'p95, ms'],
       rows,
       notes: [
         `${MODELS} models with ${DEVICES} devices each, ${PAST.toLocaleString('en')} closed loans, ${orders} open orders of ${BORROWERS} borrowers.`,

@@ -51,11 +51,15 @@ const benches: Record<string, () => Promise<void>> = {
   'hostile-uploads': async () => (await import('./hostile-uploads.ts')).hostileUploadsBench(),
   lending: async () => {
     const { lendingBench } = await import('./lending.ts');
-    await lendingBench();
-    // The test portal opens a database on this server.
-    process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL;
-    if (process.env.TEST_DATABASE_URL) await lendingBench();
+    const { BENCH_DATABASE_URL: url, TEST_DATABASE_URL: before } = process.env;
+    // The test portal opens a database on the server of TEST_DATABASE_URL.
     delete process.env.TEST_DATABASE_URL;
+    await lendingBench();
+    if (!url) return void process.stderr.write('lending: skipped on PostgreSQL, which is not available.\n');
+    process.env.TEST_DATABASE_URL = url;
+    await lendingBench();
+    if (before) process.env.TEST_DATABASE_URL = before;
+    else delete process.env.TEST_DATABASE_URL;
   },
   files: async () => {
     const { uploadBench } = await import('./files.ts');

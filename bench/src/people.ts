@@ -1,9 +1,9 @@
 /** Measures lists and searches among 100,000 people and their 2,000 schools in one district, on PostgreSQL. */
-import { availableParallelism, loadavg } from 'node:os';
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
 import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/people/repository';
 import { countSchools, listSchools, sumSchools, type SchoolsAsked } from '@fundus/server/domains/schools/repository';
+import { describeLoad } from './commands.ts';
 import { keep, percentile } from './table.ts';
 
 const PEOPLE = 100_000;
@@ -153,7 +153,7 @@ async function measureSchools(db: Db, load: string): Promise<void> {
 
 /** Runs the benchmark on a temporary database of a PostgreSQL server. */
 export async function peopleBench(url: string): Promise<void> {
-  const load = `Load average before the run: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors. Above one per processor, other work affects the figures, mostly p95.`;
+  const load = describeLoad();
   const own = new URL(url);
   own.pathname = '/bench_people';
   const admin = await openDatabase({ dataDir: '', databaseUrl: url });
