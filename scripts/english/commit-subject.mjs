@@ -1,4 +1,4 @@
-/** Rules of a commit subject: `area: imperative verb object`, at most 72 characters. */
+/** Rules of a commit subject: `area: imperative verb object`, one statement, at most 72 characters. */
 
 const MAX_LENGTH = 72;
 const AREA = /^[a-z0-9][a-z0-9-]*(?:, [a-z0-9][a-z0-9-]*)*: (?=\S)/;
@@ -39,5 +39,6 @@ export function problemOf(subject) {
   if (!area) return 'does not begin with an area, as in "search: "';
   const [verb] = subject.slice(area.length).split(/[\s,;:]/);
   if (!VERBS.has(verb)) return `has "${verb}" in place of an imperative verb (VERBS in scripts/english/commit-subject.mjs)`;
+  if (subject.includes(';')) return 'has two statements';
   return subject.endsWith('.') ? 'ends with a full stop' : undefined;
 }
