@@ -1,6 +1,6 @@
 /** Media on this device: saved with a last day, played without a network, and gone after signing out. */
 import { href } from '@fundus/contract/screens';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { journey } from '../../src/journey.ts';
@@ -20,7 +20,8 @@ const controlled = (page: Page) =>
     return navigator.serviceWorker.controller !== null && ready?.active?.state === 'activated' && (await caches.has('texts'));
   });
 
-async function saveOffline(page: Page, identifier: string, until?: string): Promise<void> {
+/** Opens the dialog of a medium in which it is stored on the device. */
+async function openDialog(page: Page, identifier: string): Promise<Locator> {
   await page.goto(href('media', { id: identifier }));
   await settled(page);
   await page
@@ -29,8 +30,11 @@ async function saveOffline(page: Page, identifier: string, until?: string): Prom
     .first()
     .click();
   await page.getByRole('menuitem', { name: text('offline.save'), exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  if (until) await dialog.getByLabel(text('offline.until'), { exact: true }).fill(until);
+  return page.getByRole('dialog');
+}
+
+async function saveOffline(page: Page, identifier: string): Promise<void> {
+  const dialog = await openDialog(page, identifier);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: text('offline.save'), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -40,7 +44,7 @@ const stored = (page: Page) =>
   page.evaluate(async () => (await caches.has('offlineMedia')) && (await (await caches.open('offlineMedia')).keys()).length);
 
 journey(
-  'a teacher saves a film and a worksheet, opens both without a network, and leaves nothing after signing out',
+  'saves a film and a worksheet, opens both without a network, and deletes them on sign-out',
   async ({ context, page, problems }) => {
     await signIn(page, 'teacher');
     await controlled(page);
@@ -79,7 +83,7 @@ journey(
 );
 
 journey(
-  'media of one person are deleted when another signs in, and cannot be opened before',
+  'locks the media of an expired session, and deletes them when another person signs in',
   async ({ context, page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
@@ -104,18 +108,12 @@ journey(
 );
 
 journey(
-  'a day beyond a year is refused in the dialog',
+  'rejects a day beyond a year in the dialog',
   async ({ page }) => {
     await signInByCall(page, 'teacher');
-    await page.goto(href('media', { id: 'FU-photosynthese' }));
+    await page.goto('/');
     await controlled(page);
-    await page
-      .getByRole('button', { name: /^Weitere Aktionen|^Mehr|Aktionen/ })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: text('offline.save'), exact: true }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openDialog(page, 'FU-photosynthese');
     await dialog.getByLabel(text('offline.until'), { exact: true }).fill('1.1.2099');
     await dialog.getByRole('button', { name: text('offline.save'), exact: true }).click();
     await dialog.getByText(/^Wählen Sie einen Tag bis zum/).waitFor();
