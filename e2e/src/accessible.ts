@@ -100,7 +100,7 @@ async function wrongWith(page: Page, look: Look): Promise<string[]> {
   return wider > 0 ? [...wrong, `scrolls sideways by ${wider} px`] : wrong;
 }
 
-/** Puts bars that stick to the bottom in their place in the page, or back: axe takes a field behind one for a small one. */
+/** Makes bars that stick to the bottom static, or sticky again: axe reports a field that a bar covers in part as too small. */
 const releaseFoot = (page: Page, released: boolean): Promise<void> =>
   page.evaluate((isReleased) => {
     const bars = document.querySelectorAll<HTMLElement>(isReleased ? 'main *' : '[data-released]');

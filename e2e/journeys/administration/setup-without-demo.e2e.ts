@@ -32,7 +32,6 @@ const button = (page: Page, key: Key, values = {}) => page.getByRole('button', {
 const heading = (page: Page, key: Key) => page.getByRole('heading', { level: 1, name: text(key), exact: true });
 const field = (page: Page, key: Key) => page.getByLabel(text(key), { exact: true });
 
-/** Runs axe. */
 async function axe(page: Page): Promise<void> {
   await settled(page);
   expect(await violations(page)).toEqual([]);

@@ -77,7 +77,6 @@ describe('the calendar of the desk', () => {
     await closures.getByLabel(text('lending.until'), { exact: true }).fill(inDays(2));
     await save.click();
     await effects.getByRole('listitem').first().waitFor();
-    await expect.poll(() => effects.getByRole('listitem').first().isVisible()).toBe(true);
     const shown = (await effects.getByRole('listitem').allInnerTexts()).join('\n');
     expect(shown).toContain('Falkner');
     expect(shown).toMatch(new RegExp(`abholen ab [^;]*${spoken(inDays(3))}[^)]*bisher ab [^;]*${spoken(inDays(1))}`));

@@ -1,4 +1,4 @@
-/** Results of an assignment: the matrix of learners and steps, help, comments and reminders in bulk; drafts without steps; undone decisions. */
+/** Results of an assignment: the matrix of learners and steps, a comment on several learners, the page of a step; drafts without steps. */
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
@@ -30,7 +30,7 @@ async function lesson(url: string) {
 
 describe('results', () => {
   journey(
-    'shows learners and steps, comments on several at once, and opens the step where help is needed',
+    'shows learners and steps, sends one comment to several learners, and opens a step',
     async ({ page }) => {
       const url = await demoPortal();
       const { request, classId, id } = await lesson(url);
