@@ -13,7 +13,9 @@ export type Made = {
   identifier: string;
   title: string;
   medium: MediaItem | null;
-  /** True if all files of the batch have become material. */
+  /** Number of files that have become material so far. */
+  count: number;
+  /** True if all files have become material. */
   complete: boolean;
 };
 
@@ -29,11 +31,15 @@ export const recordOf = (fn_titel: string, fn_typ: string, url: string | null = 
 export function useNewMaterial(onMade: (made: Made) => void) {
   const client = useQueryClient();
   const titles = useRef(new Map<string, string>());
+  /** Files that have neither become material nor been discarded. */
+  const open = useRef(0);
+  const count = useRef(0);
   const refusedOne = useRef(false);
   const [error, setError] = useState<AppError | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(ownMaterial.list) });
   const discard = async (identifier: string) => {
     if (!titles.current.delete(identifier)) return;
+    open.current -= 1;
     await call(ownMaterial.remove, { params: { identifier } }).catch(() => undefined);
     await refresh();
   };
@@ -43,7 +49,9 @@ export function useNewMaterial(onMade: (made: Made) => void) {
     const mine = await call(ownMaterial.list, { query: { limit: LATEST } }).catch(() => null);
     await refresh();
     const medium = mine?.items.find((one) => one.identifier === identifier)?.medium ?? null;
-    onMade({ identifier, title, medium, complete: titles.current.size === 0 && !refusedOne.current });
+    open.current -= 1;
+    count.current += 1;
+    onMade({ identifier, title, medium, count: count.current, complete: open.current === 0 && !refusedOne.current });
   };
   const uploads = useUploads('', (identifier, refused) => {
     refusedOne.current ||= refused;
@@ -52,16 +60,21 @@ export function useNewMaterial(onMade: (made: Made) => void) {
   const take = async (files: readonly File[]) => {
     setError(null);
     refusedOne.current = false;
+    open.current += files.length;
+    let created = 0;
     try {
       for (const file of files) {
         const title = titleOfFile(file.name);
         const made = await call(ownMaterial.create, {
           body: { record: recordOf(title, mediaTypeOfFile(file.name, file.type)), rights: null },
         });
+        created += 1;
         titles.current.set(made.identifier, title);
         uploads.add([file], 'main', null, null, made.identifier);
       }
     } catch (refusal) {
+      open.current -= files.length - created;
+      refusedOne.current = true;
       setError(refusal as AppError);
     }
   };

@@ -22,10 +22,9 @@ export function NewMaterial({ go }: { go: Go }) {
   const { t } = useT();
   const [made, setMade] = useState<readonly Made[]>([]);
   const arrive = (one: Made) => {
-    const all = [...made, one];
-    setMade(all);
+    setMade((all) => [...all, one]);
     if (!one.complete) return;
-    go(all.length === 1 ? href('own-material', { id: one.identifier }) : href('library', { tab: 'own' }), { replace: true });
+    go(one.count === 1 ? href('own-material', { id: one.identifier }) : href('library', { tab: 'own' }), { replace: true });
   };
   return (
     <div className="material-new">

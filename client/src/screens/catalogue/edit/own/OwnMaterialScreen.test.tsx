@@ -38,14 +38,18 @@ const material = (about: Partial<OwnMaterial> = {}): OwnMaterial => ({
   ...about,
 });
 
-type Other = { OwnMaterial?: boolean; there?: ReturnType<typeof file>[]; starts?: Upload | AppError };
+type Other = { OwnMaterial?: boolean; there?: ReturnType<typeof file>[]; starts?: Upload | AppError; created?: (OwnMaterial | AppError)[] };
 
-async function open(id: string, now: Partial<OwnMaterial> = {}, { OwnMaterial = true, there = [file(1)], starts = begun }: Other = {}) {
+async function open(
+  id: string,
+  now: Partial<OwnMaterial> = {},
+  { OwnMaterial = true, there = [file(1)], starts = begun, created = [] }: Other = {},
+) {
   const go = vi.fn();
   const api = fakeApi(
     on(catalogueEdit.references, references),
     on(ownMaterial.read, material(now)),
-    on(ownMaterial.create, material()),
+    on(ownMaterial.create, () => created.shift() ?? material()),
     on(ownMaterial.change, material({ version: 4 })),
     on(ownMaterial.give, material({ state: 'school' })),
     on(uploads.editFiles, files(there)),
@@ -88,6 +92,34 @@ describe('own material', () => {
     fireEvent.change(screen.getByTestId('material-input'), { target: { files: [new File(['x'], 'zu gross.mp4')] } });
     await waitFor(() => expect(api.to(ownMaterial.remove)[0]?.params).toEqual({ identifier: 'M-1' }));
     expect(screen.getByText('zu gross.mp4')).toBeTruthy();
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('opens the list of own material once several files were accepted, and not before', async () => {
+    const { go } = await open('new', {}, { created: [material(), material({ identifier: 'M-2' })] });
+    let answer = () => {};
+    vi.mocked(sendFile).mockReturnValueOnce({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
+    vi.mocked(sendFile).mockReturnValueOnce({
+      done: new Promise((resolve) => (answer = () => resolve({ ...begun, state: 'done' }))),
+      cancel: () => {},
+    });
+    fireEvent.change(screen.getByTestId('material-input'), {
+      target: { files: [new File(['1'], 'Eins.pdf'), new File(['2'], 'Zwei.pdf')] },
+    });
+    expect(await screen.findByRole('link', { name: 'Eins' })).toBeTruthy();
+    await waitFor(() => expect(sendFile).toHaveBeenCalledTimes(2));
+    expect(go).not.toHaveBeenCalled();
+    answer();
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/library/own', { replace: true }));
+  });
+
+  it('stays if a draft could not be created', async () => {
+    const { go } = await open('new', {}, { created: [material(), new AppError('internal')] });
+    fireEvent.change(screen.getByTestId('material-input'), {
+      target: { files: [new File(['1'], 'Eins.pdf'), new File(['2'], 'Zwei.pdf')] },
+    });
+    expect(await screen.findByRole('link', { name: 'Eins' })).toBeTruthy();
     expect(screen.getByRole('alert')).toBeTruthy();
     expect(go).not.toHaveBeenCalled();
   });
