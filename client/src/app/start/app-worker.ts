@@ -2,10 +2,9 @@
 import { setup } from '@fundus/contract/setup/setup';
 import { address } from '../../api/call.ts';
 import { currentLocale } from '../../i18n/translate.ts';
-import { hasStoredMedia } from '../../stores/offline/forget.ts';
+import { APP_WORKER, hasStoredMedia, TEXTS_CACHE } from '../../stores/offline/forget.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
-const WORKER = '/app-worker.js';
 /** Screens that start without a connection. */
 const SCREENS = ['homepage', 'library'] as const;
 
@@ -20,7 +19,7 @@ export function registerWorker(): () => void {
   if (!mayRegister()) return () => undefined;
   return whenIdle(() => {
     navigator.serviceWorker
-      .register(WORKER)
+      .register(APP_WORKER)
       .then(() => navigator.serviceWorker.ready)
       .then(loadTexts)
       // Without it the portal works as before.
@@ -38,7 +37,7 @@ async function loadTexts(): Promise<void> {
     // All texts, for screens that were never opened.
     ...((await hasStoredMedia()) ? [address(setup.locale, { params: { lang }, query: {} })] : []),
   ];
-  const cache = await caches.open('texts');
+  const cache = await caches.open(TEXTS_CACHE);
   for (const one of addresses) {
     if (await cache.match(one, { ignoreVary: true })) continue;
     const response = await fetch(one, { credentials: 'same-origin' });

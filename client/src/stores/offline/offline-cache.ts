@@ -5,7 +5,7 @@
 import type { User } from '@fundus/contract/accounts/accounts';
 import { today } from '@fundus/contract/days';
 import type { MediaFile } from '@fundus/contract/files/files';
-import { OFFLINE_CACHE } from './forget.ts';
+import { deleteOfflineCache, forgetOfflineMedia, hasStoredMedia, OFFLINE_CACHE } from './forget.ts';
 
 /** Path of all entries. The portal serves nothing there. */
 export const OFFLINE_PATH = '/offline-media/';
@@ -42,8 +42,7 @@ export type OfflineOwner = { user: User; locked_at: number | null; seen_at: numb
 export const canStoreMedia = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
 
 /** Returns the cache; `null` if nothing is stored, so that reading never creates it. */
-const existingCache = async (): Promise<Cache | null> =>
-  'caches' in globalThis && (await caches.has(OFFLINE_CACHE).catch(() => false)) ? caches.open(OFFLINE_CACHE) : null;
+const existingCache = async (): Promise<Cache | null> => ((await hasStoredMedia()) ? caches.open(OFFLINE_CACHE) : null);
 
 async function readJson<T>(path: string): Promise<T | null> {
   const response = await (await existingCache())?.match(path);
@@ -86,10 +85,6 @@ export async function deleteMedium(identifier: string): Promise<void> {
   for (const path of await listKeys(folderOf(identifier))) await cache?.delete(path);
 }
 
-/** Deletes everything, the owner included. */
-export const deleteAllMedia = async (): Promise<void> =>
-  void ('caches' in globalThis && (await caches.delete(OFFLINE_CACHE).catch(() => false)));
-
 /** Deletes files without a record, which an interrupted download left behind. */
 export async function deleteRemains(): Promise<void> {
   const cache = await existingCache();
@@ -106,8 +101,8 @@ export const isOver = ({ until }: Pick<OfflineMedium, 'until'>, owner: OfflineOw
 /** Deletes media whose last day has passed, and all media of an owner who has been away too long. Notes the time of the clock. */
 export async function deleteOver(now: number): Promise<void> {
   const owner = await readOwner();
-  if (!owner) return deleteAllMedia();
-  if (owner.locked_at !== null && clockOf(owner, now) - owner.locked_at > LOCKED_DAYS * DAY_MS) return deleteAllMedia();
+  if (!owner) return deleteOfflineCache();
+  if (owner.locked_at !== null && clockOf(owner, now) - owner.locked_at > LOCKED_DAYS * DAY_MS) return forgetOfflineMedia();
   for (const medium of await listRecords()) if (isOver(medium, owner, now)) await deleteMedium(medium.identifier);
   if (now > owner.seen_at) await writeOwner({ ...owner, seen_at: now });
 }

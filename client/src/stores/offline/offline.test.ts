@@ -109,6 +109,20 @@ describe('persons', () => {
     await deleteOver(NOON + 15 * DAY);
     expect(await hasStoredMedia()).toBe(false);
   });
+
+  it('does not report media deleted after two weeks as deleted by the browser', async () => {
+    await store(medium({ until: '2027-06-01' }));
+    await readOfflineMedia(ANNA);
+    await followUser(false);
+    await deleteOver(NOON + 15 * DAY);
+    expect(await readOfflineMedia(ANNA)).toEqual({ media: [], evicted: false });
+  });
+
+  it('deletes files that a download left behind after the sign-out of its owner', async () => {
+    await storeFile(fileAddress('FU-1', 'f'), new Response('abc'));
+    await followUser(BEN);
+    expect(await hasStoredMedia()).toBe(false);
+  });
 });
 
 it('does not report deleted media to another person', async () => {

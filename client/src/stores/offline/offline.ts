@@ -44,7 +44,7 @@ export async function readOfflineMedia(user: User): Promise<{ media: OfflineMedi
  */
 export async function followUser(user: User | false): Promise<void> {
   const owner = await readOwner();
-  if (!owner) return;
+  if (!owner) return deleteOver(Date.now());
   if (user && user.id !== owner.user.id) return forgetOfflineMedia();
   const locked_at = user ? null : (owner.locked_at ?? Date.now());
   await writeOwner({ ...owner, user: user || owner.user, locked_at });

@@ -3,9 +3,9 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { largeCover } from '@fundus/contract/catalogue/first-picture';
 import type { MediaFile } from '@fundus/contract/files/files';
+import { APP_WORKER, deleteOfflineCache, forgetOfflineMedia } from './forget.ts';
 import {
   coverAddress,
-  deleteAllMedia,
   deleteMedium,
   fileAddress,
   readOwner,
@@ -26,8 +26,6 @@ export class SavingFailed extends Error {
   }
 }
 
-/** Address of the service worker. */
-const APP_WORKER = '/app-worker.js';
 /** Lock that downloads hold, so that another tab does not delete their files as remains. */
 export const SAVING_LOCK = 'offlineMedia';
 
@@ -88,7 +86,7 @@ async function save({ user, detail, files, until, onBytes, signal }: Saving): Pr
     if ((await readOwner())?.user.id !== user.id) throw new SavingFailed('refused');
   } catch (error) {
     await deleteMedium(identifier);
-    if (!(await readOwner())) await deleteAllMedia();
+    if (!(await readOwner())) await deleteOfflineCache();
     throw signal.aborted || error instanceof SavingFailed ? error : new SavingFailed(problemOf(error));
   }
 }
@@ -96,7 +94,7 @@ async function save({ user, detail, files, until, onBytes, signal }: Saving): Pr
 /** Makes the user the owner. Media of another person are deleted first. */
 async function takeOver(user: User): Promise<void> {
   const owner = await readOwner();
-  if (owner && owner.user.id !== user.id) await deleteAllMedia();
+  if (owner && owner.user.id !== user.id) await forgetOfflineMedia();
   await writeOwner({ user, locked_at: null, seen_at: Math.max(Date.now(), owner?.user.id === user.id ? owner.seen_at : 0) });
 }
 
@@ -107,7 +105,9 @@ async function storeViewers(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   const stored = new Promise<void>((resolve, reject) => {
-    port1.addEventListener('message', () => resolve(), { once: true });
+    port1.addEventListener('message', ({ data }) => (data === 'stored' ? resolve() : reject(new SavingFailed('connection'))), {
+      once: true,
+    });
     setTimeout(() => reject(new SavingFailed('connection')), 60_000);
   });
   port1.start();
