@@ -3,7 +3,7 @@
  * connection it answers with the stored shell and texts. It serves media stored on this device. It never answers calls with personal data.
  * client/app-worker.ts builds it and fills in the names of files.
  */
-import { OFFLINE_CACHE } from '../stores/offline/forget.ts';
+import { OFFLINE_CACHE, TEXTS_CACHE } from '../stores/offline/forget.ts';
 import { findFile, OFFLINE_PATH } from '../stores/offline/offline-cache.ts';
 import { partOf } from './partial.ts';
 
@@ -33,7 +33,6 @@ declare const ENTRY: string;
 const PAGE = '/index.html';
 /** The name contains the entry script, and thereby the version. */
 const SHELL_CACHE = `shell:${ENTRY}`;
-const TEXTS_CACHE = 'texts';
 const FILES = new Set([...SHELL, ...VIEWERS]);
 /** Calls without personal data that every page begins with. */
 const PUBLIC_CALLS = /^\/api\/v1\/(config\/frontend|setup\/(theme|locale\/[\w-]+|logo|files\/(logo_footer|illustration)))$/;
@@ -45,7 +44,7 @@ const PAGE_WAITS = 10_000;
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
-  if (event.data === 'viewers') event.waitUntil(storeViewers().then(() => event.ports[0]?.postMessage('stored')));
+  if (event.data === 'viewers') event.waitUntil(answerViewers(event.ports[0]));
 });
 worker.addEventListener('fetch', (event) => {
   const answer = answerOf(event);
@@ -72,7 +71,17 @@ async function install(): Promise<void> {
   await cache.addAll(SHELL);
   // A person with stored media must be able to play them after an update.
   if (await caches.has(OFFLINE_CACHE)) await storeViewers();
+  await refreshTexts();
   await worker.skipWaiting();
+}
+
+/** Refetches the stored texts, because a new version can show others. Texts that cannot be fetched stay as they are. */
+async function refreshTexts(): Promise<void> {
+  const cache = await caches.open(TEXTS_CACHE);
+  for (const { url } of await cache.keys()) {
+    const response = await fetch(url, { cache: 'no-cache' }).catch(() => null);
+    if (response?.ok) await cache.put(url, response);
+  }
 }
 
 async function activate(): Promise<void> {
@@ -87,6 +96,12 @@ async function storeViewers(): Promise<void> {
   const missing = await Promise.all(VIEWERS.map(async (path) => ((await cache.match(path)) ? null : path)));
   await cache.addAll(missing.filter((path) => path !== null));
 }
+
+const answerViewers = (port: MessagePort | undefined): Promise<void> =>
+  storeViewers().then(
+    () => port?.postMessage('stored'),
+    () => port?.postMessage('failed'),
+  );
 
 const isGateway = ({ status }: Response): boolean => status >= 502 && status <= 504;
 

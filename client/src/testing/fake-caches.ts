@@ -5,6 +5,9 @@ class FakeCache {
     new URL(request instanceof Request ? request.url : request, 'https://portal.example').href;
   put = async (request: RequestInfo | URL, response: Response): Promise<void> =>
     void this.#entries.set(this.#path(request), new Response(await response.arrayBuffer(), response));
+  addAll = async (requests: readonly string[]): Promise<void> => {
+    for (const one of requests) await this.put(one, await fetch(one));
+  };
   match = async (request: RequestInfo | URL): Promise<Response | undefined> => this.#entries.get(this.#path(request))?.clone();
   delete = async (request: RequestInfo | URL): Promise<boolean> => this.#entries.delete(this.#path(request));
   keys = async (): Promise<{ url: string }[]> => [...this.#entries.keys()].map((url) => ({ url }));
