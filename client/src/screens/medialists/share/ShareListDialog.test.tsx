@@ -74,6 +74,15 @@ describe('the share dialog of a list', () => {
     expect(dialog.getByText(/^Die Liste ist noch leer/)).toBeDefined();
   });
 
+  it('explains why an empty list is not released to the school', async () => {
+    const { dialog } = await open(medialist({ contents: [], can: all }));
+    target('Schule');
+    expect(dialog.queryByText(/^Die Liste ist noch leer/)).toBeNull();
+    fireEvent.click(dialog.getByRole('checkbox', { name: /^Alle Lernenden der Schule/ }));
+    expect(dialog.getByText(/^Die Liste ist noch leer/)).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Freigeben' })).toHaveProperty('disabled', true);
+  });
+
   it('invites a colleague', async () => {
     const { api, onClose, dialog } = await open();
     target('Kollegium');

@@ -8,7 +8,6 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
-import { Note } from '../../../ui/Note.tsx';
 import { shareTargetsOf, type ListTargetName } from './share-targets-of.ts';
 import { useShareByLink } from './share-by-link.tsx';
 import { useShareToColleagues } from './share-to-colleagues.tsx';
@@ -62,7 +61,6 @@ export function ShareListDialog({ list, first, onClose }: Props) {
         />
       )}
       {target.error && <FormProblem>{wordsOf(t, target.error)}</FormProblem>}
-      {list.contents.length === 0 && chosen === 'learners' && <Note tone="info">{t('list.share.empty')}</Note>}
       {target.fields}
     </AskDialog>
   );

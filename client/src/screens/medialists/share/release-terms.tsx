@@ -9,6 +9,7 @@ import { DayFields } from '../../../components/classes/TermsFields.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
+import { Note } from '../../../ui/Note.tsx';
 import type { Said } from './list-target.ts';
 
 export const NO_RELEASE_TERMS = { from: '', until: '', download: false };
@@ -44,6 +45,12 @@ export function useRunningReleases(list: Medialist): Release[] {
     enabled: list.can.release || list.can.releaseToSchool,
   });
   return (had.data?.releases ?? []).filter(({ state }) => state === 'active' || state === 'scheduled');
+}
+
+/** Says that an empty list cannot be released. */
+export function EmptyListNote({ list }: { list: Medialist }) {
+  const { t } = useT();
+  return list.contents.length === 0 && <Note tone="info">{t('list.share.empty')}</Note>;
 }
 
 /** Shows "schon freigegeben, bis 31.7.2027". */

@@ -21,7 +21,15 @@ import { FindField } from '../../../ui/fields/FindField.tsx';
 import { Bar, Late } from '../../../ui/Skeleton.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../../../ui/fields/field.css';
-import { bodyOfTerms, Had, NO_RELEASE_TERMS, ReleaseTermsFields, sayReleased, useRunningReleases } from './release-terms.tsx';
+import {
+  bodyOfTerms,
+  EmptyListNote,
+  Had,
+  NO_RELEASE_TERMS,
+  ReleaseTermsFields,
+  sayReleased,
+  useRunningReleases,
+} from './release-terms.tsx';
 import type { ListTarget } from './list-target.ts';
 import '../medialists.css';
 
@@ -61,6 +69,7 @@ export function useShareToLearners(list: Medialist, onClose: () => void): ListTa
       ),
     fields: (
       <>
+        <EmptyListNote list={list} />
         {!loaded &&
           (failed ? (
             <Failed error={failed} onRetry={refetch} />

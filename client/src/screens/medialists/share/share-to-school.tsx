@@ -9,7 +9,15 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
-import { bodyOfTerms, Had, NO_RELEASE_TERMS, ReleaseTermsFields, sayReleased, useRunningReleases } from './release-terms.tsx';
+import {
+  bodyOfTerms,
+  EmptyListNote,
+  Had,
+  NO_RELEASE_TERMS,
+  ReleaseTermsFields,
+  sayReleased,
+  useRunningReleases,
+} from './release-terms.tsx';
 import { mayShowToStaff } from './may-show-to-staff.ts';
 import type { ListTarget } from './list-target.ts';
 import '../../../ui/fields/field.css';
@@ -67,6 +75,7 @@ export function useShareToSchool(list: Medialist): ListTarget {
             </span>
           </label>
         )}
+        {learners && <EmptyListNote list={list} />}
         {learners && <ReleaseTermsFields values={terms} set={setTerms} />}
       </>
     ),
