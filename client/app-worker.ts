@@ -2,6 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { FONT } from './preload-font.ts';
 import { entryOf, filesOf, screensIn, type Manifest } from './screen-files.ts';
 
 /** Screens whose scripts are stored: the start, the media of this device, and errors. */
@@ -32,11 +33,11 @@ export function workerFiles(manifest: Manifest, screenMap: string, names: readon
   const screens = screensIn(screenMap);
   const of = (source: string): string[] => {
     const files = filesOf(manifest, source, { workers: true });
-    if (files.size === 0) throw new Error(`${source} is not among the built files`);
+    if (files.size === 0) throw new Error(`the build does not contain ${source}`);
     return [...files];
   };
   const entry = entryOf(manifest);
-  const fonts = names.filter((name) => /atkinson-hyperlegible-next-latin-wght-normal.*\.woff2$/.test(name));
+  const fonts = names.filter((name) => FONT.test(name));
   const shell = new Set([
     ...of(entry),
     ...SCREENS.flatMap((name) => of(screens[name]!)),

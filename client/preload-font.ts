@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** Latin letters; the file with other letters is loaded only if a text contains them. */
-const FONT = /atkinson-hyperlegible-next-latin-wght-normal.*\.woff2$/;
+export const FONT = /atkinson-hyperlegible-next-latin-wght-normal.*\.woff2$/;
 
 export const preloadFont = (): Plugin => ({
   name: 'preload-font',

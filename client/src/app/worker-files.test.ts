@@ -40,5 +40,5 @@ it('stores the entry with its styles and font, and the scripts of players apart'
 
 it('rejects a build without one of them', () => {
   const { 'src/stores/offline/offline.ts': _, ...rest } = manifest as Record<string, { file: string }>;
-  expect(() => workerFiles(rest, screenMap, NAMES)).toThrow('src/stores/offline/offline.ts is not among the built files');
+  expect(() => workerFiles(rest, screenMap, NAMES)).toThrow('the build does not contain src/stores/offline/offline.ts');
 });

@@ -4,14 +4,12 @@ import { useT } from '../../i18n/translate.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
+import { ACCEPT } from '../uploads/accept.ts';
 import { UploadRow } from '../uploads/UploadRow.tsx';
 import { isPending } from '../uploads/use-uploads.ts';
 import { useNewMaterial, type Made } from './use-new-material.ts';
 import '../uploads/uploads.css';
 import './drop-material.css';
-
-/** File types the picker offers; the portal checks the content. */
-const ACCEPT = 'video/*,audio/*,image/*,.mkv,.pdf,.epub,.h5p,.zip';
 
 /** Shows an area on which files are dropped or chosen; each becomes own material. */
 export function DropMaterial({ onMade }: { onMade: (made: Made) => void }) {
@@ -44,7 +42,7 @@ export function DropMaterial({ onMade }: { onMade: (made: Made) => void }) {
           ref={input}
           type="file"
           multiple
-          accept={ACCEPT}
+          accept={ACCEPT.main}
           hidden
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);

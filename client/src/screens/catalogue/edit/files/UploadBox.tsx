@@ -8,21 +8,12 @@ import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { SelectField } from '../../../../ui/fields/SelectField.tsx';
 import type { Choice } from '../record/CodePicker.tsx';
+import { ACCEPT } from '../../../../components/uploads/accept.ts';
 import { UploadRow } from '../../../../components/uploads/UploadRow.tsx';
 import type { Row, Uploads } from '../../../../components/uploads/use-uploads.ts';
 import '../../../../ui/fields/field.css';
 import '../../../../components/uploads/uploads.css';
 
-/** File types the picker offers; the portal checks the content. */
-const ACCEPT: Record<FileRole, string> = {
-  main: 'video/*,audio/*,image/*,.mkv,.pdf,.epub,.h5p,.zip',
-  caption: '.vtt,.srt,.sbv,.ttml,.dfxp,.itt,.xml,.ass,.ssa',
-  chapters: '.vtt,.srt',
-  transcript: '.vtt,.srt,.sbv,.ttml,.dfxp,.itt,.xml,.ass,.ssa,.txt',
-  material: '',
-  poster: 'image/*',
-  audio_description: 'audio/*,video/*',
-};
 /** Roles of files with a language. */
 const SPOKEN: readonly FileRole[] = ['caption', 'transcript', 'audio_description', 'main'];
 
