@@ -1,4 +1,3 @@
-import { isTeacher } from '@fundus/contract/access';
 import { library } from '@fundus/contract/library/library';
 import { LIBRARY_GROUPS, LIBRARY_TABS, type LibraryGroup, type LibraryTab } from '@fundus/contract/library/tabs';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
@@ -7,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { query } from '../../api/query.ts';
+import { mayHaveMaterial } from '../../components/own-material/may-have-material.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
@@ -58,10 +58,11 @@ const GROUPS = Object.entries(LIBRARY_GROUPS) as [LibraryGroup, readonly Library
 /** Shows the user's library: five groups with tabs. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
-  const { config, user } = useSession();
+  const session = useSession();
+  const { config } = session;
   const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
   // The button for own material is known at once, so that it does not move the tabs.
-  const adds = user && isTeacher(user) && user.school_id !== null;
+  const adds = mayHaveMaterial(session);
   const offered = known?.items ?? LIBRARY_TABS.filter((name) => FOR_ALL.includes(name) || (name === 'own' && adds));
   const hasShared = known?.items.includes('shared') ?? false;
   const unread = useQuery({ ...query(sharedMedia.list, { query: { limit: 1 } }), staleTime: 0, enabled: hasShared }).data?.unread ?? 0;
