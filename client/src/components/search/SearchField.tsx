@@ -49,7 +49,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
 
   const asked = useDebounced(typed.trim(), 120);
   const { data } = useQuery({
-    ...query(SCOPE_CALLS[scope].suggest, { query: { q: asked, ...(scope === 'search' && { usable: 'true' }) } as never }),
+    ...query(SCOPE_CALLS[scope].suggest, { query: { q: asked, ...(scope === 'search' && { usable: 'true' as const }) } }),
     enabled: open && asked.length >= MIN,
     placeholderData: keepPreviousData,
   });
