@@ -34,9 +34,9 @@ const PAGE = '/index.html';
 /** The name contains the entry script, and thereby the version. */
 const SHELL_CACHE = `shell:${ENTRY}`;
 const FILES = new Set([...SHELL, ...VIEWERS]);
-/** Calls without personal data that every page begins with. */
+/** Calls without personal data that every page starts with. */
 const PUBLIC_CALLS = /^\/api\/v1\/(config\/frontend|setup\/(theme|locale\/[\w-]+|logo|files\/(logo_footer|illustration)))$/;
-/** Navigations that are no page of the client. */
+/** Paths of navigations that do not open a page of the client. */
 const NO_PAGE = /^\/(api|content|h5p|packages|pdfjs|assets|metrics)(\/|$)|\.\w{1,8}$/;
 /** Milliseconds after which a page without a response is replaced by the shell. */
 const PAGE_WAITS = 10_000;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/Link.tsx';
 import './todo-list.css';
 
-/** Group of a task on the start page: a decision that another user waits for, or upkeep. */
+/** Group of a task on the start page: decisions that another user waits for, upkeep, or work at the lending desk. */
 export type TodoGroup = 'requests' | 'upkeep' | 'lending';
 
 /** A pending task: number, and its address or dialog. */

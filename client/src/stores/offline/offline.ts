@@ -68,7 +68,7 @@ export async function checkOfflineMedia(): Promise<string[]> {
   return ended;
 }
 
-/** A licence that ends earlier than before shortens the stay. */
+/** Returns the medium as confirmed by the portal. A licence that ends earlier than before moves its last day. */
 const confirmed = (medium: OfflineMedium, licence_to: string | null): OfflineMedium => ({
   ...medium,
   licence_to,

@@ -18,7 +18,7 @@ import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { useRouter } from '../../../../ui/router.tsx';
 import '../medium.css';
 
-/** Suggested and longest stay in days. */
+/** Default and maximum number of days on the device. */
 const USUAL_DAYS = 30;
 const MAX_DAYS = 365;
 
@@ -54,9 +54,9 @@ export function OfflineDialog({ user, detail, files, onClose }: Props) {
     const fresh = await call(catalogue.detail, { params: { identifier: detail.identifier } }).catch((failure: unknown) => {
       throw new SavingFailed(isOffline(failure) ? 'connection' : 'refused');
     });
-    const now = filesToStore(fresh.files);
-    if (now.length === 0) throw new SavingFailed('refused');
-    await saveMedia({ user, detail: fresh, files: now, until, onBytes: setDone, signal });
+    const found = filesToStore(fresh.files);
+    if (found.length === 0) throw new SavingFailed('refused');
+    await saveMedia({ user, detail: fresh, files: found, until, onBytes: setDone, signal });
   };
 
   const save = (): void => {
