@@ -3,32 +3,19 @@ import { z } from 'zod';
 import { AdministratorRow, MAX_SCHOOLS_INVITED } from './administrators.ts';
 import { advancedView } from '../access.ts';
 import { CAPABILITIES } from '../people/rules.ts';
-import { count, day, moment, named, personName, text } from '../fields.ts';
+import { count, day, moment, named } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
-import {
-  INVITATION_FILTERS,
-  INVITATION_KINDS,
-  INVITATION_ROLES,
-  INVITATION_STATES,
-  INVITATION_TARGETS,
-  MAX_ADDRESSES,
-  MAX_USES,
-} from './rules.ts';
+import { INVITATION_FILTERS, INVITATION_KINDS, INVITATION_ROLES, INVITATION_STATES, INVITATION_TARGETS } from './rules.ts';
+import { BulkRow, class_id, InvitationMessage, NewInvitation, NewInvitations } from './new-invitation.ts';
 import { page, pageOf } from '../paging.ts';
 import { tableQuery } from '../table-file.ts';
 
+export * from './new-invitation.ts';
 export * from './rules.ts';
 
-const domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
 const Id = z.string().regex(/^[\w-]{22}$/);
 /** The server checks the object: administrators manage invitations of a school, its teachers those of a class. */
 const access = 'user';
-/** The target class; absent: the school. */
-const class_id = z.uuid().optional();
 
 /** An invitation as its managers see it. */
 export const Invitation = z.object({
@@ -103,53 +90,6 @@ export const Application = z.object({
   at: moment,
 });
 export type Application = z.output<typeof Application>;
-
-export const BulkRow = z.object({
-  line: z.int(),
-  email: z.string(),
-  name: z.string(),
-  role: z.string(),
-  result: z.enum(['sent', 'already_member', 'invalid', 'duplicate']),
-});
-export type BulkRow = z.output<typeof BulkRow>;
-
-const target = z.enum(INVITATION_TARGETS).default('school');
-const common = {
-  target,
-  class_id,
-  /** Target school of a school invitation; absent: the user's own. */
-  school: z.string().max(80).optional(),
-  /** For a class; false: teachers of other schools may join as guests. */
-  own_school_only: z.boolean().default(true),
-  role: z.enum(INVITATION_ROLES),
-  /** Responsibilities granted to staff of the user's district. */
-  capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
-  message: text(500).default(''),
-  /** Last day; absent: 14 days for one address, 30 for a link, at most until the end of the school year. */
-  expires_on: day.optional(),
-};
-
-export const NewInvitation = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('personal'),
-    ...common,
-    email: z.email().max(254),
-    vorname: personName.default(''),
-    name: personName.default(''),
-    /** Password of the user, required to invite another administrator of the same school or district. */
-    password: z.string().max(1_024).optional(),
-  }),
-  z.object({
-    kind: z.literal('link'),
-    ...common,
-    allowed_domains: z.array(domain).max(20).default([]),
-    /** For a class: learners may accept too, with accounts or codes. An invitation for learners always allows this. */
-    students_allowed: z.boolean().default(true),
-    needs_confirmation: z.boolean().default(false),
-    max_uses: z.int().min(1).max(MAX_USES).nullable().default(null),
-  }),
-]);
-export type NewInvitation = z.output<typeof NewInvitation>;
 
 const id = z.object({ id: Id });
 /** Any path segment; malformed ids count as unknown. */
@@ -226,20 +166,7 @@ export const invitations = {
     summary: 'Invite up to 200 addresses, one per line or as CSV (`email;vorname;name;rolle`); each line has its own result',
     access,
     advancedView,
-    body: z.object({
-      target,
-      class_id,
-      school: common.school,
-      own_school_only: common.own_school_only,
-      role: z.enum(['teacher', 'student', 'staff']),
-      capabilities: common.capabilities,
-      message: common.message,
-      expires_on: common.expires_on,
-      lines: z
-        .string()
-        .min(1)
-        .max(MAX_ADDRESSES * 400),
-    }),
+    body: NewInvitations,
     reply: z.object({ rows: z.array(BulkRow), sent: count }),
   }),
   administrators: endpoint({
@@ -250,7 +177,7 @@ export const invitations = {
     body: z.object({
       /** Absent: all open schools of the district. */
       schools: z.array(z.string().max(80)).min(1).max(MAX_SCHOOLS_INVITED).optional(),
-      message: common.message,
+      message: InvitationMessage,
       dry_run: z.boolean().default(false),
     }),
     reply: z.object({ rows: z.array(AdministratorRow), sent: count }),
