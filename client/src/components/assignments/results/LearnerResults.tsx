@@ -18,16 +18,10 @@ import './results.css';
 
 const workAnchor = (stepId: string): string => `work-${stepId}`;
 
+type Props = { cls: Class; memberId: string; /** Step to scroll to. */ stepId: string | null };
+
 /** Shows all results of one learner; times are given by day only. */
-export function LearnerResults({
-  cls,
-  memberId,
-  stepId,
-}: {
-  cls: Class;
-  memberId: string;
-  /** Step to scroll to. */ stepId: string | null;
-}) {
+export function LearnerResults({ cls, memberId, stepId }: Props) {
   const { t, locale } = useT();
   const read = useQuery({ ...query(assignmentResults.ofLearner, { params: { id: cls.id, memberId } }), staleTime: 0 });
   useArrival(read.data && stepId !== null ? workAnchor(stepId) : null);

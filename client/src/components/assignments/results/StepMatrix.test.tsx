@@ -41,10 +41,10 @@ const sums = (at: number) => {
   const needs_help = own.filter((each) => each.needs_help).length;
   return { step_id: stepId(at), completed, started: 0, not_started: 3 - completed, needs_help, scores: null, heat: null };
 };
-const open = async (more = '') => {
+const open = async (more = '', results = WORK) => {
   const api = fakeApi(
     on(assignments.read, assignment),
-    on(assignmentResults.ofAssignment, { steps: [sums(1), sums(2)], work: WORK }),
+    on(assignmentResults.ofAssignment, { steps: [sums(1), sums(2)], work: results }),
     on(assignmentResults.remind, { reminded: 1, before: 0 }),
     on(assignmentResults.commentAll, { commented: 1, kept: 1 }),
   );
@@ -97,6 +97,12 @@ it('sends one comment to the selected learners and keeps existing ones unless th
       replace: false,
     }),
   );
+});
+
+it('leaves out steps that were added after the assignment was read', async () => {
+  const added = WORK.map((each) => ({ ...each, step_id: stepId(3) }));
+  await open('', [...WORK, ...added]);
+  expect(screen.getByRole('row', { name: /Ben/ }).textContent).toContain('1 von 2');
 });
 
 it('opens the work of a learner on a step from its cell', async () => {

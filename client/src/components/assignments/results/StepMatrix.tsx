@@ -1,7 +1,6 @@
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
-import type { assignmentResults, WorkOf } from '@fundus/contract/assignments/results';
+import type { WorkOf } from '@fundus/contract/assignments/results';
 import type { Class } from '@fundus/contract/classes/classes';
-import type { Reply } from '@fundus/contract/endpoint';
 import type { MessageKey } from '@fundus/contract/messages';
 import { BellRing, Circle, CircleCheck, CircleDot, Hand, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
@@ -16,13 +15,12 @@ import { useSelection, type Selection } from '../../lists/use-selection.ts';
 import { resultsHref } from '../assignment-href.ts';
 import { useRemind } from '../use-remind.ts';
 import { BulkCommentDialog } from './BulkCommentDialog.tsx';
-import { MATRIX_ORDERS, rowsOf, sortRows, type MatrixOrder, type MatrixRow } from './matrix-order.ts';
+import { MATRIX_ORDERS, rowsOf, sortRows, type MatrixOrder, type MatrixRow, type StepSums } from './matrix-order.ts';
 import { WorkDialog } from './WorkDialog.tsx';
 import '../../lists/line.css';
 import './results.css';
 import './step-matrix.css';
 
-type StepSums = Reply<typeof assignmentResults.ofAssignment>['steps'][number];
 type Props = { cls: Class; one: Assignment; steps: readonly StepSums[]; work: readonly WorkOf[] };
 
 const ORDER_WORDS: Record<MatrixOrder, MessageKey> = {
@@ -48,7 +46,12 @@ export function StepMatrix({ cls, one, steps, work }: Props) {
   const { chosen, clear } = selection;
   const active = cls.state === 'active';
   const unfinished = chosen.filter(({ completed }) => completed < one.contents.length);
-  const opened = open && work.find((each) => each.step_id === open.step_id && each.member_id === open.member_id);
+  const opened =
+    open &&
+    workOn(
+      rows.find(({ id }) => id === open.member_id),
+      open.step_id,
+    );
   const place = opened ? one.contents.findIndex(({ id }) => id === opened.step_id) : -1;
   const Rows = phone ? CardRows : TableRows;
   return (
@@ -82,7 +85,7 @@ export function StepMatrix({ cls, one, steps, work }: Props) {
         <Select
           label={t('assignment.order')}
           value={order}
-          options={MATRIX_ORDERS.map((value) => ({ value, label: t(ORDER_WORDS[value] as 'assignment.order.help') }))}
+          options={MATRIX_ORDERS.map((value) => ({ value, label: t(ORDER_WORDS[value]) }))}
           onChange={setOrder}
         />
       </div>
@@ -111,6 +114,9 @@ export function StepMatrix({ cls, one, steps, work }: Props) {
     </section>
   );
 }
+
+const workOn = (row: MatrixRow | undefined, stepId: string): WorkOf | undefined => row?.work.find(({ step_id }) => step_id === stepId);
+const stateOf = ({ needs_help, state }: WorkOf) => (needs_help ? 'help' : state);
 
 type RowsProps = {
   cls: Class;
@@ -154,11 +160,14 @@ function TableRows({ cls, one, steps, rows, order, setOrder, selection, onOpen }
               <td className="step-matrix-done">
                 <RowSum row={row} steps={one.contents.length} />
               </td>
-              {row.work.map((each) => (
-                <td key={each.step_id} className="results-cell" data-state={each.needs_help ? 'help' : each.state}>
-                  <CellButton work={each} step={one.contents.find(({ id }) => id === each.step_id)!} onOpen={onOpen} />
-                </td>
-              ))}
+              {one.contents.map((step) => {
+                const each = workOn(row, step.id);
+                return (
+                  <td key={step.id} className="results-cell" data-state={each && stateOf(each)}>
+                    {each && <CellButton work={each} step={step} onOpen={onOpen} />}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -191,15 +200,19 @@ function CardRows({ cls, one, steps, rows, selection, onOpen }: RowsProps) {
               <RowSum row={row} steps={one.contents.length} />
             </div>
             <ol className="step-matrix-cells">
-              {row.work.map((each, i) => (
-                <li key={each.step_id} className="results-cell" data-state={each.needs_help ? 'help' : each.state}>
-                  <button type="button" aria-label={sayCell(t, each, one.contents[i]!, i + 1)} onClick={() => onOpen(each)}>
-                    <CellSign work={each} />
-                    <span className="num">{i + 1}</span>
-                    {each.comment && <MessageSquareText className="i-16" aria-hidden="true" />}
-                  </button>
-                </li>
-              ))}
+              {one.contents.map((step, i) => {
+                const each = workOn(row, step.id);
+                if (!each) return null;
+                return (
+                  <li key={step.id} className="results-cell" data-state={stateOf(each)}>
+                    <button type="button" aria-label={sayCell(t, each, step, i + 1)} onClick={() => onOpen(each)}>
+                      <CellSign work={each} />
+                      <span className="num">{i + 1}</span>
+                      {each.comment && <MessageSquareText className="i-16" aria-hidden="true" />}
+                    </button>
+                  </li>
+                );
+              })}
             </ol>
           </li>
         ))}

@@ -1,7 +1,6 @@
 import { helpFirst, type Assignment, type Step } from '@fundus/contract/assignments/assignments';
-import type { assignmentResults, WorkOf } from '@fundus/contract/assignments/results';
+import type { WorkOf } from '@fundus/contract/assignments/results';
 import type { Class } from '@fundus/contract/classes/classes';
-import type { Reply } from '@fundus/contract/endpoint';
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
@@ -12,12 +11,12 @@ import { Sums } from '../AssignmentRow.tsx';
 import { sayCompletion } from '../say-completion.ts';
 import { HeatMap, Scores } from './HeatMap.tsx';
 import { DoubtNote } from './LearnerResults.tsx';
+import type { StepSums } from './matrix-order.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
 import '../assignments.css';
 import './results.css';
 
-type StepSums = Reply<typeof assignmentResults.ofAssignment>['steps'][number];
 type Props = { cls: Class; one: Assignment; step: Step; sums: StepSums; work: readonly WorkOf[] };
 
 /** Shows the results of one step: progress, scores, watched parts and answers, learners who need help first. */

@@ -1,6 +1,10 @@
 /** Rows of the results of one assignment: one for each learner, with the work by step. Pure. */
 import type { Step } from '@fundus/contract/assignments/assignments';
-import type { WorkOf } from '@fundus/contract/assignments/results';
+import type { assignmentResults, WorkOf } from '@fundus/contract/assignments/results';
+import type { Reply } from '@fundus/contract/endpoint';
+
+/** Totals of one step. */
+export type StepSums = Reply<typeof assignmentResults.ofAssignment>['steps'][number];
 
 export type MatrixRow = {
   /** Id of the member. */
@@ -17,13 +21,14 @@ export type MatrixRow = {
 export const MATRIX_ORDERS = ['help', 'name', '-name', 'done', '-done', 'late'] as const;
 export type MatrixOrder = (typeof MATRIX_ORDERS)[number];
 
-/** Returns one row for each learner, in the order of the reply, which is by name. */
+/** Returns one row for each learner, in the order of the reply, which is by name. Steps added since `contents` was read are left out. */
 export function rowsOf(contents: readonly Pick<Step, 'id'>[], work: readonly WorkOf[]): MatrixRow[] {
   const places = new Map(contents.map(({ id }, i) => [id, i]));
-  return [...Map.groupBy(work, ({ member_id }) => member_id)].map(([id, own]) => ({
+  const known = work.filter(({ step_id }) => places.has(step_id));
+  return [...Map.groupBy(known, ({ member_id }) => member_id)].map(([id, own]) => ({
     id,
     name: own[0]!.name,
-    work: [...own].sort((a, b) => (places.get(a.step_id) ?? 0) - (places.get(b.step_id) ?? 0)),
+    work: [...own].sort((a, b) => places.get(a.step_id)! - places.get(b.step_id)!),
     completed: own.filter(({ state }) => state === 'completed').length,
     needs_help: own.some((each) => each.needs_help),
     late: own.some((each) => each.late),
