@@ -44,7 +44,7 @@ export function OwnAssignment({ one, crumb, onOpen, at }: Props) {
   const now = new Date();
   const done = own.state === 'completed';
   useSeenFeedback(one);
-  const [first] = useState(() => (at ? stepAnchor(at) : decodeURIComponent(location.hash.slice(1)) || null));
+  const [first] = useState(() => (at ? stepAnchor(at) : location.hash.slice(1) || null));
   useArrival(first);
   const next = contents.find(({ work, open }) => open && work?.state !== 'completed');
   return (
