@@ -96,6 +96,22 @@ test('selects a booking, and does not move a loan', async () => {
   expect(screen.getByRole('button', { name: /^Kim Kern/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
+test('does not select a booking that was dragged', async () => {
+  fakeApi(on(accounts.userinfo, false));
+  const onPick = vi.fn();
+  await show(<TimelineGrid data={DATA} picked={null} onPick={onPick} />);
+  const bar = screen.getByRole('button', { name: /^Kim Kern/ });
+  const press = (clientX: number) => {
+    fireEvent.pointerDown(bar, { button: 0, clientX: 0, clientY: 0 });
+    fireEvent.pointerUp(bar, { clientX, clientY: 0 });
+    fireEvent.click(bar);
+  };
+  press(40);
+  expect(onPick).not.toHaveBeenCalled();
+  press(1);
+  expect(onPick).toHaveBeenCalledOnce();
+});
+
 test('shows models as groups, marks an offer, and stacks loans that share a day', async () => {
   fakeApi(on(accounts.userinfo, false));
   await show(<TimelineGrid data={DATA} {...pickNone} />);

@@ -27,7 +27,10 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows the bookings of all devices by day. A booking opens its details beside the grid, and is moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
+/**
+ * Shows the bookings of all devices by day. A booking opens its details beside the grid, and is moved with the pointer or the arrow keys
+ * (docs/behaviour/lending.md#at-the-desk).
+ */
 export function TimelineTab({ point, view, show }: Props) {
   const { t, locale } = useT();
   const { q, category, model, booked, span, page } = view;

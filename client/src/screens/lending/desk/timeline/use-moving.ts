@@ -25,6 +25,13 @@ type How = {
   onLeave: () => void;
 };
 
+/** Prevents the click that the browser sends at the end of a drag. */
+function preventClick(): void {
+  const stop = (event: MouseEvent) => event.stopPropagation();
+  addEventListener('click', stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', stop, { capture: true }));
+}
+
 /** Moves a booking with the pointer, or with Space and the arrow keys. Escape cancels the move. Enter ends it, and otherwise clicks. */
 export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
   const [moving, setMoving] = useState<Moving | null>(null);
@@ -85,6 +92,7 @@ export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
     };
     const onUp = (event: PointerEvent) => {
       const place = placeOf(event);
+      if (begun.current.far) preventClick();
       setMoving(null);
       if (place) drop({ ...place, booking: pointed, by: 'pointer' });
     };
