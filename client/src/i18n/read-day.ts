@@ -5,8 +5,8 @@ const WRITTEN = [
 ];
 
 /** A day without a year. */
-const OF_SOME_YEAR = /^(\d{1,2})[./\s-]+(\d{1,2})[./]?$/;
-/** Years until 29 February exists again, at most. */
+const WITHOUT_YEAR = /^(\d{1,2})[./\s-]+(\d{1,2})[./]?$/;
+/** Maximum number of years between two days of 29 February. */
 const MAX_YEARS = 8;
 
 /**
@@ -14,15 +14,17 @@ const MAX_YEARS = 8;
  * year is its next occurrence, today included; if that is after `max`, the last one not after it.
  */
 export function readDay(text: string, { now, max }: { now?: string; max?: string | undefined } = {}): string | null {
-  const [, day = '', month = ''] = (now !== undefined && OF_SOME_YEAR.exec(text.trim())) || [];
-  if (now === undefined || day === '') return readWhole(text);
+  const parts = WITHOUT_YEAR.exec(text.trim());
+  if (now === undefined || !parts) return readWhole(text);
+  const [, day, month] = parts;
   const year = Number(now.slice(0, 4));
-  const near = (by: number, fits: (found: string) => boolean): string | undefined =>
+  /** Returns the first match of this year and the following (`by` 1) or preceding ones (`by` -1). */
+  const find = (by: 1 | -1, matches: (found: string) => boolean): string | null =>
     Array.from({ length: MAX_YEARS + 1 }, (_, i) => readWhole(`${day}.${month}.${year + by * i}`)).find(
-      (found) => found !== null && fits(found),
-    ) ?? undefined;
-  const next = near(1, (found) => found >= now);
-  return (next !== undefined && (!max || next <= max) ? next : near(-1, (found) => !max || found <= max)) ?? null;
+      (found) => found !== null && matches(found),
+    ) ?? null;
+  const next = find(1, (found) => found >= now);
+  return next !== null && max && next > max ? find(-1, (found) => found <= max) : next;
 }
 
 function readWhole(text: string): string | null {

@@ -20,7 +20,7 @@ export function useSchoolTodo(school: School | null, id = '') {
   const manages = school !== null && school.can.seePeople;
   const here = { school: school?.id ?? '' };
   const waiting = useQuery({ ...query(people.list, { query: { ...here, limit: 1 } }), staleTime: 0, enabled: manages });
-  const result = useQuery({ ...query(invitations.applications, { query: { ...here, limit: 1 } }), staleTime: 0, enabled: manages });
+  const requests = useQuery({ ...query(invitations.applications, { query: { ...here, limit: 1 } }), staleTime: 0, enabled: manages });
   const ending = useQuery({
     ...query(schools.media, { params: { id: here.school }, query: { show: 'expiring', limit: 1 } }),
     staleTime: 0,
@@ -32,7 +32,7 @@ export function useSchoolTodo(school: School | null, id = '') {
   const { orders = 0, trials = 0, wishes = 0 } = own.data ?? {};
   const at = (tab: string, state = '') => href('school', {}, { id, state, tab });
   const toOrders = href('marketplace', {}, { tab: 'orders', all: '1' });
-  const counts = [waiting.data?.waiting ?? 0, result.data?.total ?? 0, ending.data?.total ?? 0] as const;
+  const counts = [waiting.data?.waiting ?? 0, requests.data?.total ?? 0, ending.data?.total ?? 0] as const;
   const items: Todo[] = [
     {
       group: 'requests',
@@ -72,7 +72,7 @@ export function useSchoolTodo(school: School | null, id = '') {
       href: at('year'),
     },
   ];
-  const reads = [waiting, result, ending, year, own];
+  const reads = [waiting, requests, ending, year, own];
   return {
     manages,
     items: items.filter(({ count }) => count > 0),

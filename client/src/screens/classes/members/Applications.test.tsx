@@ -22,7 +22,7 @@ it.each([
     'Das lässt sich nicht mehr zurücknehmen: Die Nachricht ist schon unterwegs.',
     new AppError('state_conflict', { details: { reason: 'final' } }),
   ],
-])('undoes a decision and shows “%s”', async (words, answer) => {
+])('offers to undo a decision and then shows “%s”', async (words, answer) => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     on(classMembers.members, { total: 1, offset: 0, limit: 100, items: [asked] }),
