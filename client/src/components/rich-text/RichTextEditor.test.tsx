@@ -140,6 +140,10 @@ describe('pasting', () => {
     );
   });
 
+  it('ignores list levels that Word does not have', async () => {
+    expect(await pasted({ 'text/html': '<p style="mso-list:l0 level999999999 lfo1">a</p>' })).toBe('<p>a</p>');
+  });
+
   it('reads bold and italic text of Google Docs from its styles', async () => {
     const html =
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">a </span><span style="font-weight:700">b</span><span style="font-style:italic">c</span></p></b>';

@@ -6,7 +6,7 @@ import { EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { parsePlainText, parseRichText, toHtml } from './document-model.ts';
-import { formatsAt, NO_FORMATS, removeLink, setLink, setPicture, SHORTCUTS } from './editor-commands.ts';
+import { formatsAt, NO_FORMATS, removeLink, selectedWords, setLink, setPicture, SHORTCUTS } from './editor-commands.ts';
 import { preparePastedHtml } from './pasted-html.ts';
 import { cleanRichText } from './rich-text.ts';
 import './rich-text.css';
@@ -89,7 +89,6 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
     setPicturing(null);
     setTimeout(() => apply(change));
   };
-  const selectedWords = () => view?.state.doc.textBetween(view.state.selection.from, view.state.selection.to, ' ') ?? '';
 
   return (
     <RichTextFrame label={label} hint={hint} error={error}>
@@ -99,7 +98,7 @@ export function RichTextEditor({ label, hint, error, value, onChange, language, 
             controls={id}
             formats={formats}
             onApply={apply}
-            onLink={() => setLinking(formats.link ?? { href: '', words: selectedWords() })}
+            onLink={() => setLinking(formats.link ?? { href: '', words: view ? selectedWords(view.state) : '' })}
             onPicture={pictures ? () => setPicturing({ picture: formats.picture, file: null }) : null}
           />
           <div

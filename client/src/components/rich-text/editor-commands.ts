@@ -106,15 +106,24 @@ export function toggleList(view: EditorView, type: NodeType): void {
   }
 }
 
-/** Replaces the link at the selection, or the selected text, by a link. Writes after it are plain. */
+/** Returns the selected text; paragraphs are separated by a space. */
+export const selectedWords = ({ doc, selection: { from, to } }: EditorState): string => doc.textBetween(from, to, ' ').trim();
+
+/** Links the selected text, or replaces it or the link at the selection if `words` differ. Text typed after the link is plain. */
 export function setLink({ state, dispatch }: EditorView, href: string, words: string): void {
-  const { from, to } = linkAt(state) ?? state.selection;
+  const link = linkAt(state);
+  const { from, to } = link ?? state.selection;
   const tr = state.tr;
-  if (state.doc.textBetween(from, to) === words) tr.addMark(from, to, marks.link.create({ href }));
+  if ((link?.words.trim() ?? selectedWords(state)) === words) tr.addMark(from, to, marks.link.create({ href }));
   else
     tr.replaceWith(from, to, schema.text(words, [...(state.storedMarks ?? state.doc.resolve(from).marks()), marks.link.create({ href })]));
   const end = tr.mapping.map(to);
-  dispatch(tr.setSelection(TextSelection.create(tr.doc, end)).removeStoredMark(marks.link).scrollIntoView());
+  dispatch(
+    tr
+      .setSelection(TextSelection.near(tr.doc.resolve(end), -1))
+      .removeStoredMark(marks.link)
+      .scrollIntoView(),
+  );
 }
 
 /** Removes the link at the selection and keeps its text. */

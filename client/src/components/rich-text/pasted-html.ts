@@ -6,8 +6,8 @@ import { htmlOf } from './rich-text.ts';
 const BOLD = /font-weight:\s*(bold|[6-9]00)/i;
 const NOT_BOLD = /font-weight:\s*(normal|[1-4]00)/i;
 const ITALIC = /font-style:\s*italic/i;
-/** Marker and level of a list paragraph of Word, which has no list elements. */
-const WORD_LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
+/** Level, from 1 to 9, of a list paragraph of Word, which has no list elements. */
+const WORD_LIST = /mso-list:\s*l\d+\s+level([1-9])(?!\d)/i;
 
 /**
  * Returns pasted HTML in which styles that carry a format are elements: bold and italic text of Google Docs and LibreOffice, lists of Word.
