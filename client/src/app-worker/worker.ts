@@ -10,7 +10,6 @@ import { partOf } from './partial.ts';
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & {
   request: Request;
-  preloadResponse: Promise<Response | undefined>;
   respondWith: (response: Promise<Response>) => void;
 };
 type Scope = {
@@ -19,7 +18,6 @@ type Scope = {
     ((name: 'message', handle: (event: Lasting & MessageEvent) => void) => void);
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
   location: Location;
 };
 const worker = self as unknown as Scope;
@@ -57,7 +55,7 @@ function answerOf(event: Fetching): Promise<Response> | null {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== worker.location.origin) return null;
   if (pathname.startsWith(OFFLINE_PATH)) return readStored(pathname, event.request);
-  if (mode === 'navigate') return NO_PAGE.test(pathname) ? null : openPage(event);
+  if (mode === 'navigate') return NO_PAGE.test(pathname) ? null : openPage(event.request);
   if (FILES.has(pathname)) return readFile(event.request);
   return PUBLIC_CALLS.test(pathname) ? readPublic(event.request) : null;
 }
@@ -87,7 +85,6 @@ async function refreshTexts(): Promise<void> {
 async function activate(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith('shell:') && name !== SHELL_CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
 
@@ -106,9 +103,9 @@ const answerViewers = (port: MessagePort | undefined): Promise<void> =>
 const isGateway = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** Opens a page from the network. Without a response, or from a proxy without a portal, the shell starts and waits for the connection. */
-async function openPage(event: Fetching): Promise<Response> {
+async function openPage(request: Request): Promise<Response> {
   const shell = await caches.match(PAGE, { cacheName: SHELL_CACHE });
-  const fromNetwork = event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request));
+  const fromNetwork = fetch(request);
   if (!shell) return fromNetwork;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), PAGE_WAITS)));
