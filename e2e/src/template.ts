@@ -7,7 +7,7 @@ import { startPortal } from './portal.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache', 'demo');
-const SOURCES = ['contract/src', 'importer/src', 'search/src', 'server/src', 'package-lock.json'];
+const SOURCES = ['contract/src', 'demo/src', 'importer/src', 'search/src', 'server/src', 'package-lock.json'];
 
 /** Returns a name that identifies the state of the demo's sources, and today. */
 async function stateOfTheCode(): Promise<string> {
