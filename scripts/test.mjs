@@ -24,9 +24,6 @@ const statements = join(folder, 'statements');
 const report = makeReport();
 const secondsSince = (start) => (performance.now() - start) / 1000;
 
-/** Maximum number of files with failures that run again; more are no accident. */
-const RUN_AGAIN = 3;
-
 /** Projects of vitest.config.ts with their titles in the report. */
 const PROJECTS = {
   rules: 'rules',
@@ -50,26 +47,14 @@ const findAffected = async (base) => (await import('./affected.mjs')).affectedSi
 
 let runs = 0;
 
-/** Runs vitest; `args` are file filters and options. */
-async function runTests(args, env) {
+/** Runs vitest and adds the results to the report. `args` are file filters and options; no test runs a second time. */
+async function suite(args, env, names = PROJECTS) {
   const path = join(folder, `${(runs += 1)}.json`);
   const reporters = ['default', join(root, 'scripts', 'report', 'run-reporter.mjs')].map((name) => `--reporter=${name}`);
   const code = await runNode([program('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], {
     env: { ...environment(), ...env, TEST_REPORT: path },
   });
-  return readRun(path, code);
-}
-
-/** Runs vitest. Files with failures run once more by themselves; a test that passes then is reported at the end and does not count as failed. */
-async function suite(args, env, names = PROJECTS) {
-  const first = await runTests(args, env);
-  const { failedFiles } = first;
-  const again = failedFiles.length > 0 && failedFiles.length <= RUN_AGAIN && first.errors.length === 0 && !interrupted();
-  const files = [...new Set(failedFiles.map(({ file }) => file))];
-  if (again) say(`\n── once more: ${files.join(', ')}`);
-  const projects = [...new Set(failedFiles.flatMap(({ project }) => ['--project', project]))];
-  const second = again ? await runTests([...projects, ...files, '--maxWorkers=1'], env) : undefined;
-  if (!interrupted()) report.read(names, first, second);
+  if (!interrupted()) report.read(names, readRun(path, code));
 }
 
 /** Starts PostgreSQL and the search cluster if available. Returns their environment and a function to stop them. */

@@ -13,7 +13,6 @@ const SLOWEST = 10;
 export function makeReport() {
   const lines = [];
   const failures = [];
-  const unsteady = [];
   const errors = [];
   const files = [];
   const sums = { passed: 0, failed: 0 };
@@ -31,42 +30,30 @@ export function makeReport() {
     /** Adds the result of a check; returns its line. */
     add,
     /**
-     * Adds the results of a run and of the second run of its failed files; returns a line for each project. `names` are the titles of projects. The
-     * seconds of a project are those of its files, several of which run in parallel.
+     * Adds the results of a run and prepares a line for each project. `names` are the titles of projects. The seconds of a project are those of its
+     * files, several of which run in parallel.
      */
-    read(names, first, second) {
-      errors.push(...first.errors, ...(second?.errors ?? []));
-      const passedAgain = passedIn(second);
-      let failed = 0;
-      for (const project of new Set(first.files.map((file) => file.project))) {
-        const mine = first.files.filter((file) => file.project === project);
+    read(names, run) {
+      errors.push(...run.errors);
+      for (const project of new Set(run.files.map((file) => file.project))) {
+        const mine = run.files.filter((file) => file.project === project);
         files.push(...mine);
-        const found = mine.flatMap(failuresOf);
-        const lasting = found.filter((failure) => !passedAgain.has(failure.key));
-        failures.push(...lasting.map(textOf));
-        unsteady.push(...found.filter((failure) => !lasting.includes(failure)).map(textOf));
+        const failed = mine.flatMap(failuresOf);
+        failures.push(...failed.map(textOf));
         const count = (state) => mine.flatMap(({ tests }) => tests).filter((test) => test.state === state).length;
         const seconds = mine.reduce((sum, file) => sum + file.seconds, 0);
-        failed += lasting.length;
-        add(names[project] ?? project, seconds, {
-          passed: count('passed') + found.length - lasting.length,
-          failed: lasting.length,
-          skipped: count('skipped'),
-        });
+        add(names[project] ?? project, seconds, { passed: count('passed'), failed: failed.length, skipped: count('skipped') });
       }
       // Errors outside tests belong to no test, and a run without a report failed even if no test did.
-      const outside = first.errors.length + (second?.errors.length ?? 0);
-      const untold = first.code !== 0 && first.failedFiles.length === 0 && outside === 0 ? 1 : 0;
-      sums.failed += outside + untold;
-      if (untold) lines.push('✗ a run ended without a report');
-      return failed + outside + untold;
+      const unreported = run.code !== 0 && run.files.flatMap(failuresOf).length === 0 && run.errors.length === 0;
+      sums.failed += run.errors.length + Number(unreported);
+      if (unreported) lines.push('✗ a run ended without a report');
     },
     /** The complete report; `seconds` of wall-clock time, `processors` in CPU seconds, undefined if unknown. */
     text: (seconds, processors) =>
       [
         ...slowest(files),
         ...titled('outside of the tests:', errors),
-        ...titled('failed once, passed when run again alone:', unsteady),
         ...titled('failed:', failures),
         ...lines,
         budgetLine(seconds, processors),
@@ -77,7 +64,7 @@ export function makeReport() {
 /** Reads the result of a vitest run from the file of scripts/report/run-reporter.mjs; `code` is its exit code. */
 export function readRun(path, code) {
   const { files, errors } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { files: [], errors: [] };
-  return { code, files, errors, failedFiles: files.filter((file) => failuresOf(file).length > 0) };
+  return { code, files, errors };
 }
 
 /** Returns the CPU seconds of this process and of its finished children; undefined outside Linux. */
@@ -89,21 +76,11 @@ export function processorSeconds() {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
-const keyOf = (project, file, name) => `${project} ${file} > ${name}`;
-
-/** Returns the passed tests of a run by project, file and name. */
-const passedIn = (run) =>
-  new Set(
-    (run?.files ?? []).flatMap(({ project, file, tests }) =>
-      tests.filter((test) => test.state === 'passed').map(({ name }) => keyOf(project, file, name)),
-    ),
-  );
-
 /** Returns the failed tests of a file; the file itself if it did not load or a hook failed. */
-function failuresOf({ project, file, state, why, tests }) {
+function failuresOf({ file, state, why, tests }) {
   const failed = tests.filter((test) => test.state === 'failed');
-  if (failed.length === 0) return state === 'failed' ? [{ key: keyOf(project, file, ''), name: file, why }] : [];
-  return failed.map((test) => ({ key: keyOf(project, file, test.name), name: `${file} > ${test.name}`, why: test.why }));
+  if (failed.length === 0) return state === 'failed' ? [{ name: file, why }] : [];
+  return failed.map((test) => ({ name: `${file} > ${test.name}`, why: test.why }));
 }
 
 const titled = (title, entries) => (entries.length > 0 ? [title, ...entries, ''] : []);
