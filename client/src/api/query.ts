@@ -39,17 +39,24 @@ export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { r
     },
     onSuccess: () => {
       act.renew();
-      for (const read of refreshes) {
-        const queryKey = keyOf(read);
-        // A first read in flight is not restarted by `invalidateQueries` and may contain the state before the change.
-        const onTheirWay = client
-          .getQueryCache()
-          .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
-        if (onTheirWay.length === 0) void client.invalidateQueries({ queryKey });
-        else void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
-      }
+      void refetch(client, refreshes);
     },
   });
+}
+
+/** Invalidates reads; resolves when those on the screen are refetched. */
+export async function refetch(client: QueryClient, reads: readonly Endpoint[]): Promise<void> {
+  await Promise.all(
+    reads.map(async (read) => {
+      const queryKey = keyOf(read);
+      // A first read in flight is not restarted by `invalidateQueries` and may contain the state before the change.
+      const first = client
+        .getQueryCache()
+        .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+      if (first.length > 0) await client.cancelQueries({ queryKey });
+      await client.invalidateQueries({ queryKey });
+    }),
+  );
 }
 
 /** Returns whether a write may be sent again by itself. The server keeps no keys of guests and learner codes, so their POST calls are excluded. */

@@ -1,11 +1,14 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { wishes } from '@fundus/contract/library/wishes';
+import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { Snackbar } from '../app/frame/Snackbar.tsx';
-import { closeSnackbar } from './snackbar.ts';
+import { closeSnackbar, showSnackbar } from './snackbar.ts';
+import { query } from '../api/query.ts';
+import { useUndo } from './use-undo.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { person } from '../testing/people.ts';
 import { show } from '../testing/render.tsx';
@@ -41,4 +44,37 @@ it('shows why an undo failed although its card is unmounted', async () => {
   await act(async () => void fireEvent.click(undo));
   await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
   await screen.findByText('Das ist im Augenblick nicht möglich.');
+});
+
+function Reader() {
+  useQuery(query(accounts.userinfo));
+  const undo = useUndo({ refreshes: [accounts.userinfo] });
+  const action = undo(wishes.removeWish, { params: { mediaId: 'M-1' } }, { done: () => showSnackbar({ text: 'Wiederhergestellt' }) });
+  return (
+    <>
+      <button onClick={action.run}>rückgängig</button>
+      <Snackbar />
+    </>
+  );
+}
+
+it('confirms an undo after the reads are refetched', async () => {
+  let answer = () => {};
+  const refetch = new Promise<void>((resolve) => (answer = resolve));
+  let reads = 0;
+  const api = fakeApi(
+    on(accounts.userinfo, async () => {
+      reads += 1;
+      if (reads > 1) await refetch;
+      return person();
+    }),
+    on(wishes.removeWish, { ok: true }),
+  );
+  await show(<Reader />);
+  fireEvent.click(screen.getByRole('button', { name: 'rückgängig' }));
+  await waitFor(() => expect(reads).toBe(2));
+  expect(api.to(wishes.removeWish)).toHaveLength(1);
+  expect(screen.queryByText('Wiederhergestellt')).toBeNull();
+  await act(async () => answer());
+  await screen.findByText('Wiederhergestellt');
 });

@@ -2,7 +2,7 @@ import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { callWith } from '../api/call.ts';
-import { keyOf } from '../api/query.ts';
+import { refetch } from '../api/query.ts';
 import { t } from '../i18n/translate.ts';
 import { showSnackbar, type Snack } from './snackbar.ts';
 
@@ -30,8 +30,9 @@ export function useUndo({ refreshes }: { refreshes: readonly Endpoint[] }) {
       void Promise.all(
         (Array.isArray(args) ? (args as Args<E>[]) : [args as Args<E>]).map((one) => callWith(endpoint, undefined, one)),
       ).then(
-        (replies) => {
-          for (const read of refreshes) void client.invalidateQueries({ queryKey: keyOf(read) });
+        async (replies) => {
+          // The message follows the restored rows: an act on a row of before would carry an outdated version.
+          await refetch(client, refreshes);
           done?.(replies[0]!);
         },
         (error: AppError) => {
