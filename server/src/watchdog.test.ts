@@ -66,7 +66,7 @@ test(
 test(
   'continues after a short freeze and after a suspension, and then stops gracefully',
   async () => {
-    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '4' });
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '4', STOP_SECONDS: '60' });
     portal.child.kill('SIGSTOP');
     await wait(8_000);
     portal.child.kill('SIGCONT');
