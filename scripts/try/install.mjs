@@ -1,7 +1,8 @@
 /**
  * Runs the commands of pages of docs/operate in a clean Debian root: `node scripts/try/install.mjs ROOT`. ROOT is made by
  * `debootstrap --variant=minbase trixie ROOT`. Needs root. `systemctl` is replaced by a program that starts what a unit names; the
- * service is then left running until this program ends.
+ * service is then left running until this program ends. The mounts of ROOT are in a mount namespace of this program: they end with it, also if it
+ * is killed, and removing ROOT never reaches the machine's own `/dev`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -81,8 +82,8 @@ function tryInstall(target) {
   // Installs a private certificate authority of this machine, such as that of its proxy.
   if (existsSync(PRIVATE_CAS)) cpSync(PRIVATE_CAS, join(target, PRIVATE_CAS), { recursive: true });
   writeFileSync(join(target, 'usr/local/bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
-  const mounts = ['proc', 'dev', 'sys'];
-  for (const name of mounts) spawnSync('mount', ['--rbind', '--make-rslave', `/${name}`, join(target, name)], { stdio: 'inherit' });
+  for (const name of ['proc', 'dev', 'sys'])
+    spawnSync('mount', ['--rbind', '--make-rslave', `/${name}`, join(target, name)], { stdio: 'inherit' });
   try {
     // One shell for all blocks, as for the reader; prints each command and stops at the first failure.
     const status = inRoot(target, `set -ex\n${commands.join('\n')}`);
@@ -90,12 +91,15 @@ function tryInstall(target) {
     return status ?? 1;
   } finally {
     inRoot(target, 'for file in /run/*.try.pid; do kill -- "-$(cat "$file")"; done; service nginx stop; service postgresql stop');
-    for (const name of mounts) spawnSync('umount', ['--recursive', '--lazy', join(target, name)], { stdio: 'inherit' });
   }
 }
 
 if (process.argv[1] === import.meta.filename) {
   const [target] = process.argv.slice(2);
   if (!target) throw new Error('Name the root: node scripts/try/install.mjs ROOT');
-  process.exitCode = tryInstall(resolve(target));
+  if (process.env.OWN_MOUNTS) process.exitCode = tryInstall(resolve(target));
+  else {
+    const again = ['--mount', '--propagation', 'private', process.execPath, import.meta.filename, target];
+    process.exitCode = spawnSync('unshare', again, { stdio: 'inherit', env: { ...process.env, OWN_MOUNTS: '1' } }).status ?? 1;
+  }
 }
