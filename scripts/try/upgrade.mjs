@@ -1,7 +1,7 @@
 /**
  * Tries the procedure of docs/operate/upgrade.md between two versions: `node scripts/try/upgrade.mjs COMMIT` upgrades from COMMIT to this
- * version and goes back. Needs the history, and dependencies that did not change since COMMIT. With DATABASE_URL, the address of a server on
- * which databases may be created, it uses PostgreSQL; otherwise the embedded database.
+ * version and goes back. Needs the history. With DATABASE_URL, the address of a server on which databases may be created, it uses PostgreSQL;
+ * otherwise the embedded database.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -70,8 +70,9 @@ const MEDIUM = { id: 'film-1', title: 'Vulkane', type: 'video', language: 'de' }
 
 async function tryUpgrade(commit) {
   need(exec('git', ['worktree', 'add', '--detach', older, commit]), 'checking out the older version');
-  if (exec('git', ['diff', '--quiet', commit, '--', 'package-lock.json']).status !== 0) throw new Error('The dependencies have changed.');
-  need(exec('cp', ['-al', join(root, 'node_modules'), older]), 'linking the dependencies');
+  const sameDependencies = exec('git', ['diff', '--quiet', commit, '--', 'package-lock.json']).status === 0;
+  if (sameDependencies) need(exec('cp', ['-al', join(root, 'node_modules'), older]), 'linking the dependencies');
+  else need(exec('npm', ['ci'], older), 'installing the older dependencies');
 
   const place = makePlace('data');
   need(portal(older, place, 'district', 'add', 'Musterkreis'), 'district add');
