@@ -82,6 +82,8 @@ function tryInstall(target) {
   // Installs a private certificate authority of this machine, such as that of its proxy.
   if (existsSync(PRIVATE_CAS)) cpSync(PRIVATE_CAS, join(target, PRIVATE_CAS), { recursive: true });
   writeFileSync(join(target, 'usr/local/bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
+  // `unshare` of the replaced systemctl needs a root that is a mount.
+  spawnSync('mount', ['--bind', target, target], { stdio: 'inherit' });
   for (const name of ['proc', 'dev', 'sys'])
     spawnSync('mount', ['--rbind', '--make-rslave', `/${name}`, join(target, name)], { stdio: 'inherit' });
   try {
