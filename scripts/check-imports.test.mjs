@@ -56,6 +56,9 @@ describe('import rules', () => {
     ['contract/src/lending/states.ts', './points/points.ts', 'imports must point down'],
     ['contract/src/lending/lending.ts', './points/points.ts', null],
     ['client/src/screens/lending/parts/words.ts', '../desk/desk.css', 'imports must point down'],
+    ['e2e/journeys/catalogue/search.e2e.ts', '../../src/portal.ts', null],
+    ['e2e/src/steps/search-steps.ts', '../../journeys/catalogue/search.e2e.ts', 'no file imports a journey'],
+    ['e2e/journeys/catalogue/search.e2e.ts', '../lending/cart.e2e.ts', 'no file imports a journey'],
     ['bench/src/search.ts', '@fundus/search/engine', null],
     ['e2e/src/browser.ts', '@fundus/search/engine', 'e2e must not know search'],
   ];
@@ -116,6 +119,12 @@ test('requires one direction between domains', () => {
   expect(folderCircles([['server/src/domains/a/a.test.ts', "import '../b/index.ts';"], domain('b', 'a')], 'server/src/domains')).toEqual(
     [],
   );
+});
+
+test.each(['contract/src', 'e2e/src'])('requires one direction between the folders of %s, for types too', (outer) => {
+  const file = (name, other) => [`${outer}/${name}/${name}.ts`, `import type { X } from '../${other}/${other}.ts';\n`];
+  expect(folderCircles([file('catalogue', 'classes'), file('classes', 'licences')], outer)).toEqual([]);
+  expect(folderCircles([file('catalogue', 'classes'), file('classes', 'catalogue')], outer)).toEqual(['catalogue → classes → catalogue']);
 });
 
 describe('SQL of the server', () => {

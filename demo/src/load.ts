@@ -61,7 +61,7 @@ export function listDemoMedia(): { identifiers: string[]; paths: string[] } {
 }
 
 /** Loads everything or nothing: an interrupted load starts again from the beginning. */
-export async function loadDemo(portal: Portal): Promise<void> {
+export async function loadDemo(portal: Portal<'storage'>): Promise<void> {
   const media = readMediaList();
   for (const medium of media)
     for (const file of medium.files) await portal.storage.write(storedAt(file), createReadStream(join(HERE, 'media', file.path)));
@@ -74,8 +74,10 @@ export async function loadDemo(portal: Portal): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await portal.db.transaction().execute(async (db) => {
     const at = {
-      ...portal,
       ...PLACE,
+      secret: portal.secret,
+      config: portal.config,
+      storage: portal.storage,
       passwordHash,
       db,
       now: portal.now(),

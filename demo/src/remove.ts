@@ -14,7 +14,7 @@ export type DemoRemoval = { removed: Map<string, number>; kept: { what: string; 
 class OnlyLooked extends Error {}
 
 /** Removes everything or nothing; without `really` it is a dry run. Files are deleted after the commit; a second run cleans up after a crash. */
-export async function removeDemo(portal: Portal, { really }: { really: boolean }): Promise<DemoRemoval> {
+export async function removeDemo(portal: Portal<'storage' | 'cacheDir'>, { really }: { really: boolean }): Promise<DemoRemoval> {
   const { identifiers, paths } = listDemoMedia();
   const removal: DemoRemoval = { removed: new Map(), kept: [] };
   const files = new Set(paths);

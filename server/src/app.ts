@@ -2,6 +2,7 @@
 import { endpoints } from '@fundus/contract/endpoints';
 import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
+import { portalOf, selectServices, type WholePortal } from './all-domains/portal-of.ts';
 import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
 import { findFirstPicture, mayOpenFiles } from './domains/catalogue/index.ts';
 import { answerers, describePage, movedTo, exportsMetadata } from './domains/exchange/index.ts';
@@ -13,7 +14,6 @@ import { APP_ICONS, drawAppIcon, findIllustration, readTheme, type AppIconName }
 import { serveBackchannel } from './http/entries/backchannel-route.ts';
 import { CLIENT_FOLDER, serveClient } from './http/pages/client-files.ts';
 import { serveContent } from './http/entries/content-route.ts';
-import type { Portal } from './http/context.ts';
 import { serveManifest } from './http/pages/manifest.ts';
 import { readScreenTexts } from './http/pages/screen-texts.ts';
 import { serveExchange } from './http/entries/exchange-routes.ts';
@@ -42,29 +42,37 @@ type AppOptions = ServerOptions & {
 };
 
 /** Returns the server with all routes, without listening. */
-export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
+export async function makeApp(portal: WholePortal, options: AppOptions = {}): Promise<Server> {
   portal.routines = routinesOf(portal);
   const folder = options.clientFolder ?? CLIENT_FOLDER;
   portal.screenTexts = readScreenTexts(folder);
   const app = await makeServer(portal, options);
 
-  for (const { endpoints, handlers } of listCalls()) implement(app, portal, endpoints, handlers);
+  for (const { endpoints, handlers, services } of listCalls()) implement(app, selectServices(portal, services), endpoints, handlers);
+
+  const files = portalOf(portal, 'files');
+  const accounts = portalOf(portal, 'accounts');
+  const catalogue = portalOf(portal, 'catalogue');
+  const exchange = portalOf(portal, 'exchange');
+  const mails = portalOf(portal, 'mails');
+  const marketplace = portalOf(portal, 'marketplace');
+  const lti = portalOf(portal, 'lti');
 
   await serveUploads(app, portal, {
-    size: (user, id) => uploadSize(portal, user, id),
-    touch: (id) => touchUpload(portal, id),
+    size: (user, id) => uploadSize(files, user, id),
+    touch: (id) => touchUpload(files, id),
   });
-  serveUnsubscribe(app, UNSUBSCRIBE_PATH, href('account', { section: 'notifications' }), (token) => unsubscribe(portal, token));
-  serveBackchannel(app, (token, address) => logoutByProvider(portal, token, address));
+  serveUnsubscribe(app, UNSUBSCRIBE_PATH, href('account', { section: 'notifications' }), (token) => unsubscribe(mails, token));
+  serveBackchannel(app, (token, address) => logoutByProvider(accounts, token, address));
   serveInitiation(app);
-  serveSaml(app, samlHandlers(portal));
-  servePayments(app, (body, signature) => processNotification(portal, body, signature));
-  serveLti(app, portal, ltiHandlers(portal));
+  serveSaml(app, samlHandlers(accounts));
+  servePayments(app, (body, signature) => processNotification(marketplace, body, signature));
+  serveLti(app, portal, ltiHandlers(lti));
   serveContent(
     app,
     makeContentReader(
-      portal,
-      (asked) => mayOpenFiles(portal, asked),
+      files,
+      (asked) => mayOpenFiles(catalogue, asked),
       (visit) => listOriginsOfVisit(portal.db, visit),
     ),
   );
@@ -77,7 +85,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     metricsHosts: options.metricsHosts ?? [],
   });
   serveWellKnown(app, {
-    exportsMetadata: () => exportsMetadata(portal),
+    exportsMetadata: () => exportsMetadata(exchange),
     publicUrl: portal.publicUrl,
     securityContact: options.securityContact,
     now: () => portal.now(),
@@ -89,8 +97,8 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
   });
   serveExchange(app, {
     publicUrl: portal.publicUrl,
-    isOpen: () => exportsMetadata(portal),
-    answerers: answerers(portal),
+    isOpen: () => exportsMetadata(exchange),
+    answerers: answerers(exchange),
   });
   serveOpenApi(app, endpoints);
   await serveClient(app, {
@@ -98,9 +106,9 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
     methodsAt: methodsOf(endpoints),
     config: portal.config,
     illustration: () => findIllustration(portal.db),
-    picture: (scope, identifier) => findFirstPicture(portal, scope, identifier),
-    describe: (path, origin) => describePage(portal, path, origin),
-    movedTo: (url) => movedTo(portal, url),
+    picture: (scope, identifier) => findFirstPicture(catalogue, scope, identifier),
+    describe: (path, origin) => describePage(exchange, path, origin),
+    movedTo: (url) => movedTo(exchange, url),
     publicUrl: portal.publicUrl,
     frames: {
       everywhere: options.frameAncestors ?? [],
@@ -108,7 +116,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
       ofPlatforms: () => listAllOrigins(portal.db),
     },
     contentUrl: portal.contentUrl,
-    otherHosts: () => allowedSources(portal),
+    otherHosts: () => allowedSources(files),
     framedBy: portal.contentUrl ? portal.publicUrl : undefined,
   });
   await app.ready();

@@ -9,7 +9,7 @@ import type { Links } from './db/links.ts';
 import type { Gone } from './db/names-people.ts';
 import type { Db } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
-import type { Ctx, PersonObligation, Portal, SchoolAsked } from './http/context.ts';
+import type { Ctx, PersonObligation, Portal, SchoolAsked, Service } from './http/context.ts';
 import type { Handlers } from './http/implement.ts';
 import type { JobKind, Worker } from './jobs/runner.ts';
 
@@ -68,10 +68,17 @@ type Columns<T extends Table> = {
  * An idempotent step of the hourly routine. `remind`: reminders may be sent now; `byHand`: started by an administrator. A step with `byAge`
  * is skipped while the clock is not trusted.
  */
-export type Step = ((portal: Portal, how: { now: Date; remind: boolean; byHand?: boolean }) => Promise<unknown>) & { byAge?: true };
+export type Step<S extends Service = never> = ((
+  portal: Portal<S>,
+  how: { now: Date; remind: boolean; byHand?: boolean },
+) => Promise<unknown>) & { byAge?: true };
 
-/** Marks a step that deletes or ends things by their age. */
-export const byAge = (step: Step): Step => Object.assign((...args: Parameters<Step>) => step(...args), { byAge: true as const });
+/** Marks a step that deletes or ends things by their age. A step without a type for `portal` receives the core. */
+export function byAge(step: Step): Step;
+export function byAge<S extends Service>(step: Step<S>): Step<S>;
+export function byAge(step: Step<Service>): Step<Service> {
+  return Object.assign((...args: Parameters<Step<Service>>) => step(...args), { byAge: true as const });
+}
 
 /** Queries with one column `path`. The folder belongs to the domain: a file in it that no row names is removed. */
 export type StoredFiles = {
@@ -91,7 +98,7 @@ export const MAX_EXPORTED = 50_000;
  * Context for creating the demo, in the order of the list. `people` returns the id of an address, `titleOf` the title of a medium, `media`
  * a file of `demo/src/media`; they throw if it does not exist.
  */
-export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
+export type DemoAt = Pick<Ctx<'storage'>, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
   school_id: string;
   district_id: string;
   records: readonly MediaRecord[];
@@ -124,17 +131,19 @@ export type DemoGoing = Pick<Ctx, 'db'> & {
 /** `removeDemo` is `none` if everything is removed with people, schools and media. */
 export type Demo = { makeDemo: (at: DemoAt) => Promise<unknown>; removeDemo: ((at: DemoGoing) => Promise<unknown>) | None };
 
-export type Domain<N extends Noun = Noun, T extends Table = Table> = {
+export type Domain<N extends Noun = Noun, T extends Table = Table, S extends Service = Service> = {
+  /** Services that its handlers, steps, jobs and routes receive besides the core (`http/context.ts`). */
+  services: readonly S[];
   /** Handlers of its calls; access rights are in `contract/src/rights/`. */
-  calls: { [K in N]: Handlers<(typeof endpoints)[K]> };
+  calls: { [K in N]: Handlers<(typeof endpoints)[K], NoInfer<S>> };
   /** Tables of the domain, with the rules of columns that reference people, schools and class members. */
   tables: { [K in T]: Columns<K> };
   /** Steps of the hourly routine. */
-  sweep: Record<string, Step>;
+  sweep: Record<string, Step<NoInfer<S>>>;
   /** Files in the storage named by its rows. */
   storedFiles: StoredFiles | None;
   /** Workers of its jobs, by kind. */
-  jobs: ((portal: Portal) => Record<string, Worker | JobKind>) | None;
+  jobs: ((portal: Portal<NoInfer<S>>) => Record<string, Worker | JobKind>) | None;
   /** Display names added to the exported rows of a person, in every table with the column. */
   names: Record<string, RowName>;
   /** Parts of the data of a school, by their name in the export. Returns `undefined` if the requester may not have it. */
@@ -149,8 +158,11 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   demo: (() => Promise<Demo>) | None;
 };
 
-/** Preserves the types of nouns and tables, so that `all-domains/list.ts` finds those without a domain. */
-export const defineDomain = <N extends Noun, T extends Table>(domain: Domain<N, T>): Domain<N, T> => domain;
+/**
+ * Preserves the types of nouns and tables, so that `all-domains/list.ts` finds those without a domain. Handlers, steps and jobs that need a
+ * service which `services` does not list do not compile.
+ */
+export const defineDomain = <N extends Noun, T extends Table, S extends Service>(domain: Domain<N, T, S>): Domain<N, T, S> => domain;
 
 /** Any domain. */
 export type AnyDomain = Omit<Domain, 'calls' | 'tables'> & {

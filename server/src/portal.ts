@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { ALL_DOMAINS, makeWorkers } from './all-domains/all-domains.ts';
+import { portalOf, type WholePortal } from './all-domains/portal-of.ts';
 import { inBackground } from './caller.ts';
 import { watchDisk } from './db/disk.ts';
 import type { Database } from './db/open.ts';
@@ -14,7 +15,6 @@ import { acceptAfterRegistration, findForRegistration } from './domains/invitati
 import { followGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
 import { openInstallation, type Permission } from './installation/installation.ts';
-import type { Portal } from './http/context.ts';
 import { doubtedUntil } from './jobs/clock.ts';
 import { makeJobs, type Jobs } from './jobs/runner.ts';
 import { makeLive } from './live/live.ts';
@@ -33,7 +33,7 @@ import { localStorage } from './storage/storage.ts';
 import { joinSchool, quitSchool } from './domains/people/index.ts';
 import { followNotices, mailLook } from './domains/mails/index.ts';
 
-export type OpenPortal = { portal: Portal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
+export type OpenPortal = { portal: WholePortal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
 type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessionSecret' | 'searchWorkers'> &
   Partial<
@@ -87,7 +87,7 @@ export async function openPortal(
   }
   const { database, secret } = installed.value;
   const search = index.value;
-  const portal: Portal = {
+  const portal: WholePortal = {
     db: database.db,
     caches: database.caches,
     ping: database.ping,
@@ -132,16 +132,16 @@ export async function openPortal(
   try {
     if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('@fundus/demo/load')).loadDemo(portal));
     portal.demo = await hasDemo(database.db);
-    const stopSynonyms = await followSynonyms(portal, database);
-    const stopNotices = await followNotices(portal, database);
-    const follower = await patiently(() => followChanges(portal, database, { holdDays: true }));
+    const stopSynonyms = await followSynonyms(portalOf(portal, 'catalogue'), database);
+    const stopNotices = await followNotices(portalOf(portal, 'mails'), database);
+    const follower = await patiently(() => followChanges(portalOf(portal, 'catalogue'), database, { holdDays: true }));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
     const mailer = openMailer({
       smtpUrl: env.smtpUrl,
       folder: join(env.dataDir, 'mail'),
       from: env.mailFrom,
       publicUrl: env.publicUrl,
-      look: () => mailLook(portal),
+      look: () => mailLook(portalOf(portal, 'mails')),
       secret: portal.secret,
     });
     portal.mailServer = { configured: env.smtpUrl !== undefined, from: mailer.from, send: mailer.send };

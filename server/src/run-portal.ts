@@ -1,4 +1,5 @@
 /** Lifecycle of the portal process: lock → port → database and index → serving → shutdown. */
+import { portalOf, type WholePortal } from './all-domains/portal-of.ts';
 import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
 import { printSetUp } from './control/set-up.ts';
@@ -8,7 +9,6 @@ import { patiently } from './db/patience.ts';
 import { switchDemo } from './demo-switch.ts';
 import { writeCardsAhead } from './domains/catalogue/index.ts';
 import { isLoopbackOnly, type Env } from './env.ts';
-import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/pages/front.ts';
 import { releaseClaimedJobs } from './jobs/repository.ts';
 import { endRoutineLeases } from './jobs/routine-repository.ts';
@@ -85,7 +85,7 @@ export async function runPortal(env: Env): Promise<void> {
     await endRoutineLeases(opened.portal.db, opened.portal.now());
   }
   opened.jobs.start();
-  const endAhead = writeCardsAhead(opened.portal);
+  const endAhead = writeCardsAhead(portalOf(opened.portal, 'catalogue'));
   close = async () => {
     clearInterval(sweeper);
     ended.abort();
@@ -105,7 +105,7 @@ export async function runPortal(env: Env): Promise<void> {
 }
 
 /** Informs the operator that published demo passwords are valid, or no longer are. */
-async function applyDemoSetting(env: Env, portal: Portal): Promise<void> {
+async function applyDemoSetting(env: Env, portal: WholePortal): Promise<void> {
   const accounts = await switchDemo(portal, env.demo);
   portal.demo = env.demo && accounts > 0;
   if (accounts > 0 && !env.demo) process.stderr.write(`The demo is off: its ${accounts} accounts and its codes cannot sign in.\n`);

@@ -1,9 +1,10 @@
 /** Hourly routine: reminders, expiry and deletion (docs/behaviour/common.md#hourly-round). Steps are idempotent. */
 import { DAY } from '@fundus/contract/days';
 import { DOMAINS } from './all-domains/list.ts';
+import { selectServices, type WholePortal } from './all-domains/portal-of.ts';
 import { removeUnnamedFiles } from './all-domains/stored-files.ts';
 import { byAge, type Step } from './domain.ts';
-import type { Portal } from './http/context.ts';
+import type { Service, Services } from './http/context.ts';
 import { removeOldAnswers } from './http/kept-answers.ts';
 import { watchClock } from './jobs/clock.ts';
 import { remindersMayLeave } from './jobs/hour-of-mails.ts';
@@ -29,12 +30,24 @@ const FINISHED_JOBS = 30 * DAY;
 /** Interval in milliseconds at which the outcomes of short steps are written together. */
 const WRITTEN_AFTER = 2_000;
 
+/** A step for the routine. It selects its part of the portal. */
+type AnyStep = ((portal: WholePortal, how: Parameters<Step>[1]) => Promise<unknown>) & Pick<Step, 'byAge'>;
+
+/** Returns a step that receives only these services. */
+const restrict = (step: Step<Service>, services: readonly Service[]): AnyStep =>
+  Object.assign<AnyStep, Pick<Step, 'byAge'>>(
+    (portal, how) => step(selectServices(portal, services), how),
+    step.byAge ? { byAge: step.byAge } : {},
+  );
+
 /** Steps of the domains and of the infrastructure. */
-export const STEPS: Record<string, Step> = {
+export const STEPS: Record<string, AnyStep> = {
   ...Object.fromEntries(
-    Object.entries(DOMAINS).flatMap(([name, domain]) => Object.entries(domain.sweep).map(([step, run]) => [`${name}.${step}`, run])),
+    Object.entries(DOMAINS).flatMap(([name, { sweep: steps, services }]) =>
+      Object.entries(steps).map(([step, run]) => [`${name}.${step}`, restrict(run, services)]),
+    ),
   ),
-  files: byAge(removeUnnamedFiles),
+  files: byAge<'storage'>(removeUnnamedFiles),
   limits: byAge((portal, { now }) => removeOldLimits(portal.db, now)),
   answers: byAge((portal, { now }) => removeOldAnswers(portal.db, now)),
   jobs: byAge((portal, { now }) => removeFinishedJobs(portal.db, new Date(now.getTime() - FINISHED_JOBS))),
@@ -54,7 +67,7 @@ type How = {
  * does not block a deletion. Steps with lost attempts are leased one at a time, so that the one that ends the process is identified.
  * Returns the number of steps that ran.
  */
-export async function sweep(portal: Portal, steps: Record<string, Step> = STEPS, how: How = {}): Promise<number> {
+export async function sweep(portal: WholePortal, steps: Record<string, AnyStep> = STEPS, how: How = {}): Promise<number> {
   const { due = false, byHand = false, signal } = how;
   const now = portal.now();
   // A new step starts with a full interval: a new portal has nothing to catch up on.
@@ -74,8 +87,8 @@ export async function sweep(portal: Portal, steps: Record<string, Step> = STEPS,
 type Run = { standing: Standing; due: boolean; byHand: boolean; signal: AbortSignal | undefined; now: Date };
 
 async function runSteps(
-  portal: Portal,
-  steps: Record<string, Step>,
+  portal: WholePortal,
+  steps: Record<string, AnyStep>,
   names: readonly string[],
   { standing, due, byHand, signal, now }: Run,
 ): Promise<number> {
@@ -123,7 +136,7 @@ async function runSteps(
 }
 
 /** Runs a step. Returns its error message for administrators, or `null`; the log has the full error. */
-async function runStep(portal: Portal, name: string, run: () => Promise<unknown>): Promise<string | null> {
+async function runStep(portal: WholePortal, name: string, run: () => Promise<unknown>): Promise<string | null> {
   try {
     await run();
     return null;
@@ -134,7 +147,7 @@ async function runStep(portal: Portal, name: string, run: () => Promise<unknown>
 }
 
 /** Returns the steps as administrators see and run them. */
-export const routinesOf = (portal: Portal): Portal['routines'] => ({
+export const routinesOf = (portal: WholePortal): Services['routines'] => ({
   names: Object.keys(STEPS),
   run: async (name) => (await sweep(portal, { [name]: STEPS[name]! }, { byHand: true })) === 1,
 });

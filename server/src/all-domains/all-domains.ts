@@ -1,10 +1,11 @@
 /** Operations every domain contributes to, as loops over the list. The portal passes them to the domains. */
-import type { AllDomains, Portal } from '../http/context.ts';
+import type { AllDomains, Service } from '../http/context.ts';
 import type { JobKind, Worker } from '../jobs/runner.ts';
 import { erasePeople, listObligations } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
 import { moveBack, moveMedium } from './merge-media.ts';
 import { mergeSchools } from './merge-schools.ts';
+import { selectServices, type WholePortal } from './portal-of.ts';
 import { readPersonData } from './person-data.ts';
 import { readSchoolData } from './school-data.ts';
 
@@ -19,5 +20,5 @@ export const ALL_DOMAINS: AllDomains = {
 };
 
 /** Returns the workers of all domains by kind of job. */
-export const makeWorkers = (portal: Portal): Record<string, Worker | JobKind> =>
-  Object.assign({}, ...Object.values(DOMAINS).map((domain) => domain.jobs?.(portal)));
+export const makeWorkers = (portal: WholePortal): Record<string, Worker | JobKind> =>
+  Object.assign({}, ...Object.values(DOMAINS).map(({ jobs, services }) => jobs?.(selectServices<Service>(portal, services))));

@@ -34,6 +34,7 @@ import { domain as uses } from '../domains/uses/domain.ts';
 import { domain as yearChange } from '../domains/year-change/domain.ts';
 import { endpoints } from '@fundus/contract/endpoints';
 import type { Endpoint } from '@fundus/contract/endpoint';
+import type { Service } from '../http/context.ts';
 import type { Handlers } from '../http/implement.ts';
 import type { AnyDomain, MemberColumn, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
 
@@ -44,7 +45,10 @@ type NamedBy<D, Aspect extends 'calls' | 'tables'> = { [K in keyof D]: D[K] exte
 /** Must be empty: TypeScript reports the nouns and tables that no domain names. */
 type Unnamed<D> = Record<Exclude<Noun, NamedBy<D, 'calls'>> | Exclude<Table, NamedBy<D, 'tables'> | InternalTable>, never>;
 
-const inOrder = <D extends Record<string, AnyDomain>>(domains: D, _unnamed: Unnamed<D>): Record<keyof D & string, AnyDomain> => domains;
+const inOrder = <D extends Record<string, AnyDomain>>(
+  domains: D,
+  _unnamed: Unnamed<D>,
+): { [K in keyof D & string]: AnyDomain & Pick<D[K], 'services'> } => domains;
 
 export const DOMAINS = inOrder(
   {
@@ -82,6 +86,8 @@ export const DOMAINS = inOrder(
   {},
 );
 
+export type DomainName = keyof typeof DOMAINS;
+
 /** All tables of the portal. */
 export const TABLES: ReadonlySet<string> = new Set([
   ...Object.values(DOMAINS).flatMap(({ tables }) => Object.keys(tables)),
@@ -104,9 +110,13 @@ type SchoolLink = { table: string; column: string; rule: SchoolColumn };
 export const schoolColumnsOf = (domain: AnyDomain): SchoolLink[] =>
   columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [{ ...link, rule }] : []));
 
-type Calls = { endpoints: Record<string, Endpoint>; handlers: Handlers<Record<string, Endpoint>> };
-/** Returns every noun of the contract with its handlers; `defineDomain` has checked that they match. */
+type Calls = {
+  endpoints: Record<string, Endpoint>;
+  handlers: Handlers<Record<string, Endpoint>, Service>;
+  services: readonly Service[];
+};
+/** Returns every noun of the contract with its handlers and the services of its domain; `defineDomain` has checked that they match. */
 export const listCalls = (): Calls[] =>
-  Object.values(DOMAINS).flatMap(({ calls }) =>
-    Object.entries(calls).map(([noun, handlers]) => ({ endpoints: endpoints[noun as Noun], handlers }) as Calls),
+  Object.values<AnyDomain>(DOMAINS).flatMap(({ calls, services }) =>
+    Object.entries(calls).map(([noun, handlers]) => ({ endpoints: endpoints[noun as Noun], handlers, services }) as Calls),
   );

@@ -17,7 +17,7 @@ function union(queries: readonly RawBuilder<{ path: string }>[]): RawBuilder<{ p
   return sql<{ path: string }>`${sql.join([...queries], sql` union all `)}`;
 }
 
-type Files = Pick<Portal, 'db' | 'storage'>;
+type Files = Pick<Portal<'storage'>, 'db' | 'storage'>;
 
 /** Yields files in the domains' folders that no row names and that are older than a day. */
 async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncGenerator<string> {

@@ -7,7 +7,7 @@ import { makeWorkers } from '../all-domains/all-domains.ts';
 import { openDatabase } from '../db/open.ts';
 import { addJob } from '../jobs/repository.ts';
 import { MAIL_JOB, putMail } from '../mail/outbox.ts';
-import type { Portal } from '../http/context.ts';
+import type { WholePortal } from '../all-domains/portal-of.ts';
 import { begin, endProcesses, newHome, start, until } from '../testing/processes.ts';
 import { TIMEOUT } from '../testing/imported-records.ts';
 
@@ -40,7 +40,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
 );
 
 /** All kinds of jobs before a release, otherwise one with files; `jobs/lost.test.ts` covers every kind in one process. */
-const KINDS = process.env.TEST_RELEASE ? [MAIL_JOB, ...Object.keys(makeWorkers({} as Portal))] : ['upload'];
+const KINDS = process.env.TEST_RELEASE ? [MAIL_JOB, ...Object.keys(makeWorkers({} as WholePortal))] : ['upload'];
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'gives up a job of each kind that killed the portal three times',

@@ -2,7 +2,6 @@
 import { newId } from '../db/new-id.ts';
 import { insertAuditLine } from './audit-repository.ts';
 import type { Ctx } from './context.ts';
-import type { SignedIn } from '../visitors/signed-in.ts';
 
 /** School, district and person of a line. Defaults to the school and district of the acting user. */
 export type AuditScope = { school?: string | null; district?: string | null; subject?: string };
@@ -12,7 +11,7 @@ export type AuditScope = { school?: string | null; district?: string | null; sub
  * ids, never names or addresses of people. Without `user` the portal acted itself.
  */
 export async function recordAudit(
-  { db, user, now }: Pick<Ctx<SignedIn | null>, 'db' | 'user' | 'now'>,
+  { db, user, now }: Pick<Ctx, 'db' | 'user' | 'now'>,
   what: string,
   before: unknown,
   after: unknown,

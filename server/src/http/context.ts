@@ -3,7 +3,6 @@ import type { Obligation } from '@fundus/contract/accounts/obligations';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { ScreenName } from '@fundus/contract/screens';
-import type { Disk } from '../db/disk.ts';
 import type { ReadCaches } from '../db/read-caches.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
@@ -21,29 +20,39 @@ import type { Embedder } from '../embedding/driver.ts';
 import type { DeviceSubject } from './sessions/device-subject.ts';
 import type { SignedIn } from '../visitors/signed-in.ts';
 
-/** Process-wide services. */
-export type Portal = {
+/** The core: dependencies that every domain receives. */
+export type Core = {
   db: Db;
   /** Read caches for queries that nearly every request makes. */
   caches: ReadCaches;
-  /** Resolves if the database responds; throws if it does not within two seconds. */
-  ping: () => Promise<void>;
-  disk: Disk;
   config: FrontendConfig;
   log: Log;
-  storage: Storage;
-  search: SearchIndex;
-  /** Embeddings of media and queries by a language model; `null`: similarity is derived from the catalogue. */
-  embedder: Embedder | null;
-  questions: Questions | null;
   /** Key of every signature and hash of the portal. */
   secret: string;
   /** Public URL without a trailing slash; undefined if `PUBLIC_URL` is not set. */
   publicUrl?: string | undefined;
+  now: () => Date;
+  /** Lets the index of this process read the committed changes; waits briefly for it. */
+  wakeIndex: () => Promise<void>;
+  /** Wakes the job runner; returns immediately. */
+  wakeJobs: () => void;
+};
+
+/** Services for domains whose definition lists them (`services` in `domain.ts`). None is optional (`domain.test.ts`). */
+export type Services = {
+  storage: Storage;
+  search: SearchIndex;
+  /** Notifies open browsers of changes. */
+  live: Live;
+  /** Resolves after `ms` milliseconds. */
+  pause: (ms: number) => Promise<void>;
+  /** Embeddings of media and queries by a language model; `null`: similarity is derived from the catalogue. */
+  embedder: Embedder | null;
+  questions: Questions | null;
   /** URL of the host for uploaded content without a trailing slash; undefined if it is not set. */
-  contentUrl?: string | undefined;
+  contentUrl: string | undefined;
   /** Contact address for OAI-PMH harvesters; defaults to `postmaster@` the host. */
-  oaiEmail?: string | undefined;
+  oaiEmail: string | undefined;
   /** Identity providers. */
   oidc: readonly (OidcClient | SamlClient)[];
   /** Outbound HTTP client for user-supplied URLs (SSRF-safe). */
@@ -58,21 +67,12 @@ export type Portal = {
   platformKeys: PlatformKeys;
   /** True if the demo school is loaded. */
   demo: boolean;
-  now: () => Date;
-  /** Notifies open browsers of changes. */
-  live: Live;
-  /** Resolves after `ms` milliseconds. */
-  pause: (ms: number) => Promise<void>;
-  /** Lets the index of this process read the committed changes; waits briefly for it. */
-  wakeIndex: () => Promise<void>;
   /** Folder for files that can be rebuilt. */
   cacheDir: string;
   /** File with the hashes of erased people, kept outside the database. */
   erasuresFile: string;
   /** Folder for incomplete uploads. */
   uploadDir: string;
-  /** Wakes the job runner; returns immediately. */
-  wakeJobs: () => void;
   /** Descriptions of each kind of failed job. */
   jobs: {
     kinds: readonly string[];
@@ -90,6 +90,12 @@ export type Portal = {
   /** Operations every domain contributes to. */
   domains: AllDomains;
 };
+
+/** The name of a service. */
+export type Service = keyof Services;
+
+/** Context outside of requests: the core and the services `S`. */
+export type Portal<S extends Service = never> = Core & Pick<Services, S>;
 
 /**
  * Requester of a school's data: the school itself (`own`), or its district, which gets everything of a school that is closing (`whole`).
@@ -170,8 +176,19 @@ export type SessionChange =
 
 export type LinkSessionChange = { linkId: string } | { end: true };
 
-/** Context of one request. `db` is the transaction of a write. */
-export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now'> & {
+/** Context of one request, with the services `S`. `db` is the transaction of a write. */
+export type Ctx<S extends Service = never, U extends SignedIn | null = SignedIn | null> = Omit<Core, 'now'> &
+  Request<U> &
+  Pick<Services, S>;
+
+/** Context of a signed-in user. */
+export type UserCtx<S extends Service = never> = Ctx<S, SignedIn>;
+
+/** Context of an endpoint: only endpoints with `guests` may have no user. */
+export type CtxOf<E extends Endpoint, S extends Service = never> = E extends { guests: string } ? Ctx<S> : UserCtx<S>;
+
+/** Properties of a single request. */
+type Request<U extends SignedIn | null> = {
   user: U;
   now: Date;
   /** Network of the caller: an IPv4 address, or the /64 of an IPv6 one; `range` is its /48. */
@@ -195,9 +212,3 @@ export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now
   becomeKiosk: (token: string) => void;
   header: (name: string) => string | undefined;
 };
-
-/** Context of a signed-in user. */
-export type UserCtx = Ctx<SignedIn>;
-
-/** Context of an endpoint: only endpoints with `guests` may have no user. */
-export type CtxOf<E extends Endpoint> = E extends { guests: string } ? Ctx : Ctx<SignedIn>;

@@ -8,7 +8,7 @@ import { onBehalfOf } from '../caller.ts';
 import type { Db } from '../db/open.ts';
 import { withReserve } from '../db/embedded/reserve.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
-import type { Ctx, CtxOf, LinkSessionChange, Portal, SessionChange } from './context.ts';
+import type { Ctx, CtxOf, LinkSessionChange, Portal, Service, SessionChange } from './context.ts';
 import { knownDevice, rememberDevice } from './sessions/devices.ts';
 import { etagOf, sendJsonWithEtag } from './bodies/etag.ts';
 import { answerHeavy, inParts } from './bodies/heavy-requests.ts';
@@ -24,15 +24,17 @@ import type { DeviceSubject } from './sessions/device-subject.ts';
 import type { SignedIn } from '../visitors/signed-in.ts';
 
 type Answered<E extends Endpoint> = Answer<E> | JsonText<Answer<E>>;
-type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answered<E> | Promise<Answered<E>>) | InSteps<E>;
+type Handler<E extends Endpoint, S extends Service> =
+  | ((ctx: CtxOf<E, S>, input: Input<E>) => Answered<E> | Promise<Answered<E>>)
+  | InSteps<E, S>;
 
 /**
  * A write with a slow first step, such as hashing a password or calling another host. `before` runs outside of the transaction and returns
  * what `write` needs, so that no transaction stays open meanwhile.
  */
-type InSteps<E extends Endpoint> = {
-  before: (ctx: CtxOf<E>, input: Input<E>) => Promise<unknown>;
-  write: (ctx: CtxOf<E>, input: Input<E>, prepared: never) => Answer<E> | Promise<Answer<E>>;
+type InSteps<E extends Endpoint, S extends Service> = {
+  before: (ctx: CtxOf<E, S>, input: Input<E>) => Promise<unknown>;
+  write: (ctx: CtxOf<E, S>, input: Input<E>, prepared: never) => Answer<E> | Promise<Answer<E>>;
 };
 
 /** Untyped form of the above. */
@@ -41,15 +43,15 @@ type Steps = {
   write: (ctx: Ctx, input: object, prepared: unknown) => Promise<unknown>;
 };
 
-/** Handlers of a domain, one per endpoint. */
-export type Handlers<D extends Record<string, Endpoint>> = { [K in keyof D]: Handler<D[K]> };
+/** Handlers of a domain, one per endpoint. They use the services `S`, which the domain must list. */
+export type Handlers<D extends Record<string, Endpoint>, S extends Service = never> = { [K in keyof D]: Handler<D[K], S> };
 
-/** Registers the endpoints of a domain. */
-export function implement<D extends Record<string, Endpoint>>(
+/** Registers the endpoints of a domain. Handlers receive the properties of `portal`, which has the services of the domain only. */
+export function implement<D extends Record<string, Endpoint>, S extends Service>(
   app: FastifyInstance,
-  portal: Portal,
+  portal: Portal<S>,
   domain: D,
-  handlers: Handlers<D>,
+  handlers: Handlers<D, NoInfer<S>>,
 ): void {
   /** Caller by request, set by the gate and read by the handler. */
   const admitted = new WeakMap<FastifyRequest, SignedIn | null>();

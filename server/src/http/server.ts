@@ -24,7 +24,10 @@ export type ServerOptions = {
 };
 
 /** Creates the server. It handles the requests of `front` once that is open; without a front, requests are injected. */
-export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loopback'], front }: ServerOptions): Promise<Server> {
+export async function makeServer(
+  portal: Portal<'contentUrl'>,
+  { publicUrl, trustProxy = ['loopback'], front }: ServerOptions,
+): Promise<Server> {
   const app: FastifyInstance = Fastify({
     ...(front && { serverFactory: () => front.server }),
     loggerInstance: portal.log as FastifyBaseLogger,

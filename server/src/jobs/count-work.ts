@@ -12,7 +12,12 @@ type Work = JobCounts & {
   overdueStep: Date | null;
 };
 
-export async function countWork({ db, now, jobs, routines }: Pick<Portal, 'db' | 'now' | 'jobs' | 'routines'>): Promise<Work> {
+export async function countWork({
+  db,
+  now,
+  jobs,
+  routines,
+}: Pick<Portal<'jobs' | 'routines'>, 'db' | 'now' | 'jobs' | 'routines'>): Promise<Work> {
   const at = now();
   const steps = (await listRoutines(db)).filter(({ name }) => routines.names.includes(name));
   const found = new Map((await countGivenUp(db)).map(({ kind, count }) => [kind, count]));

@@ -8,7 +8,7 @@ import { afterFailure, count, failuresOf, isSlip, limitKey, secondsToWait, tooMa
 import { delayAfter, waitForTurn } from './pace.ts';
 import { findLimit, findLimits, lockLimit, putLimit } from './repository.ts';
 
-type Source = Pick<Ctx, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
+type Source = Pick<Ctx<'pause'>, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
 
 /** Number of failures in a quarter of an hour that are answered without delay. Repetitions of one wrong code count once. */
 const FREE = { password: 100, code: 10 };

@@ -10,6 +10,7 @@ import { sweepAccounts } from './sweep.ts';
 import { accountWorkers } from './workers.ts';
 
 export const domain = defineDomain({
+  services: ['domains', 'oidc', 'pause', 'registrationInvitations', 'remote', 'schoolMembership'],
   calls: { accounts: handlers, signOn: signOnHandlers },
   tables: {
     certificate_notice: {},

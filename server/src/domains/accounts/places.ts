@@ -3,16 +3,12 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hasDistrict, insertDistrict, lockDistricts, placeAdministrators } from './repository.ts';
-import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /**
  * Creates a district. The first one is assigned the administrators without a district, which older versions allowed. Locks the districts
  * until the commit, so that of two concurrent callers the second sees the first one's district.
  */
-export async function createDistrict(
-  ctx: Pick<Ctx<SignedIn | null>, 'db' | 'user' | 'now'>,
-  name: string,
-): Promise<{ id: string; placed: number }> {
+export async function createDistrict(ctx: Pick<Ctx, 'db' | 'user' | 'now'>, name: string): Promise<{ id: string; placed: number }> {
   await lockDistricts(ctx.db);
   const first = !(await hasDistrict(ctx.db));
   const id = newId(ctx.now);

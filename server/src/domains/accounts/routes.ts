@@ -58,7 +58,7 @@ type Left = Awaited<ReturnType<typeof prepareLogout>>;
 type Arrived = Awaited<ReturnType<typeof exchangeAnswer>>;
 type Checked = Awaited<ReturnType<typeof checkCredentials>>;
 
-export const signOnHandlers: Handlers<typeof signOn> = {
+export const signOnHandlers: Handlers<typeof signOn, 'oidc' | 'remote'> = {
   list: (ctx) => readSignOn(ctx),
   decide: (ctx, input) => decidePaused(ctx, input),
   readMetadata: {
@@ -67,7 +67,9 @@ export const signOnHandlers: Handlers<typeof signOn> = {
   },
 };
 
-export const handlers: Handlers<typeof endpoints.accounts> = {
+type Used = 'domains' | 'oidc' | 'pause' | 'registrationInvitations' | 'schoolMembership';
+
+export const handlers: Handlers<typeof endpoints.accounts, Used> = {
   userinfo: ({ user }) => user ?? false,
   login: {
     before: (ctx, { body }) => checkCredentials(ctx, body),

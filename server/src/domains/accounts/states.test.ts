@@ -10,7 +10,7 @@ import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 const portal = usePortal();
 
-const source = () => ({ db: portal.portal.db, config: portal.portal.config, now: portal.portal.now(), user: null });
+const source = () => ({ db: portal.portal.db, config: portal.portal.config, now: portal.portal.now(), oidc: [], user: null });
 const idOf = async (email: string): Promise<string> => (await findByLogin(portal.portal.db, email, { codes: false }))!.id;
 const stateOf = async (id: string) =>
   portal.portal.db.selectFrom('person').select(['state', 'state_reason', 'version']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { registrationsWorker } from './registration/gathered-registrations.ts';
 import { REGISTER_JOB, registerWorker } from './registration/registration.ts';
 import { RESET_JOB, resetWorker } from './password/reset.ts';
 
-export const accountWorkers = (portal: Portal): Record<string, Worker> => ({
+export const accountWorkers = (portal: Portal<'oidc' | 'registrationInvitations'>): Record<string, Worker> => ({
   [REGISTER_JOB]: registerWorker(portal),
   [REGISTRATIONS_JOB]: registrationsWorker(portal),
   [RESET_JOB]: resetWorker(portal),

@@ -31,7 +31,10 @@ import { hasWork } from './work-repository.ts';
 /** Number of days ahead for which due assignments are shown to teachers. */
 const DUE_DAYS = 14;
 
-export async function list(ctx: UserCtx, { params, query }: Input<typeof assignments.list>): Promise<Reply<typeof assignments.list>> {
+export async function list(
+  ctx: UserCtx<'search'>,
+  { params, query }: Input<typeof assignments.list>,
+): Promise<Reply<typeof assignments.list>> {
   const cls = await requireClass(ctx, params.id);
   const [own] = await findTaught(ctx, [cls.id]);
   if (own) {
@@ -43,7 +46,7 @@ export async function list(ctx: UserCtx, { params, query }: Input<typeof assignm
   return { items: await presentOwnLines(ctx, rows, sums), can: { create: false } };
 }
 
-export async function listOwn(ctx: UserCtx): Promise<Reply<typeof assignments.own>> {
+export async function listOwn(ctx: UserCtx<'search'>): Promise<Reply<typeof assignments.own>> {
   if (ctx.user.by_code || isStudent(ctx.user)) {
     const rows = (await listOfLearner(ctx.db, ctx.user, today(ctx.now))).filter((row) => row.closed_at === null);
     const sums = await sumMemberships(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
@@ -78,7 +81,7 @@ function requireTimes({ now }: UserCtx, { visible_from, due_at }: Times, named: 
   refuseFields([(due <= now || (visible_from !== null && today(due) < visible_from)) && { field: 'due_at', rule: 'min' }]);
 }
 
-export async function create(ctx: UserCtx, { params, body }: Input<typeof assignments.create>): Promise<Assignment> {
+export async function create(ctx: UserCtx<'search'>, { params, body }: Input<typeof assignments.create>): Promise<Assignment> {
   const [cls] = await lockOwnClasses(ctx, [params.id], 'share');
   const { to, steps, list_id, publish, due_at, ...fields } = body;
   requireTimes(ctx, body, true);
@@ -101,14 +104,15 @@ export async function create(ctx: UserCtx, { params, body }: Input<typeof assign
   return presentNow(ctx, id);
 }
 
-const presentNow = async (ctx: UserCtx, id: string): Promise<Assignment> => presentTaught(ctx, (await findAssignment(ctx.db, id))!);
+const presentNow = async (ctx: UserCtx<'search'>, id: string): Promise<Assignment> =>
+  presentTaught(ctx, (await findAssignment(ctx.db, id))!);
 
 type Named = Pick<AssignmentRow, 'class_name' | 'school_id' | 'district_id' | 'title'>;
 const noteMove = (ctx: UserCtx, { class_name, school_id, district_id, title }: Named, move: Move): Promise<void> =>
   recordAudit(ctx, `assignment.${move}`, null, { class: class_name, title }, { school: school_id, district: district_id });
 
 /** Changes an assignment. Steps that were started keep their contents, because the results refer to them. */
-export async function change(ctx: UserCtx, { params, body }: Input<typeof assignments.change>): Promise<Assignment> {
+export async function change(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignments.change>): Promise<Assignment> {
   const row = await lockTaughtOne(ctx, params.id);
   const { version, to, steps, due_at, ...fields } = body;
   if (version !== row.version) throw await conflict(ctx, row);
@@ -139,7 +143,7 @@ const CHANGES: Record<Move, (now: Date) => Parameters<typeof setAssignment>[2]> 
   archive: () => ({ archived: true }),
 };
 
-export async function move(ctx: UserCtx, { params, body }: Input<typeof assignments.move>): Promise<Assignment> {
+export async function move(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignments.move>): Promise<Assignment> {
   const row = await lockTaughtOne(ctx, params.id);
   const state = stateOf(row, today(ctx.now));
   if (!MAY_MOVE[body.to].includes(state)) throw new AppError('state_conflict', { details: { state } });

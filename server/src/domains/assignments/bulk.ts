@@ -13,7 +13,7 @@ import { setComments } from './work-repository.ts';
 
 /** Sends a comment on a step to several learners. The log contains none of it. */
 export async function commentAll(
-  ctx: UserCtx,
+  ctx: UserCtx<'live'>,
   { params, body }: Input<typeof assignmentResults.commentAll>,
 ): Promise<Reply<typeof assignmentResults.commentAll>> {
   const row = await lockTaughtOne(ctx, params.id);

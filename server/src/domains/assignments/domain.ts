@@ -5,6 +5,7 @@ import { handlers } from './routes.ts';
 import { sweepResults } from './sweep.ts';
 
 export const domain = defineDomain({
+  services: ['live', 'search'],
   calls: { assignments: handlers },
   tables: {
     assignment: { created_by: doer },

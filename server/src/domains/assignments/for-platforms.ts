@@ -17,7 +17,7 @@ export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, class
 }
 
 /** Closes media that may not be shown in a platform, whatever the learner may open elsewhere. */
-async function closeForPlatform(ctx: UserCtx, one: Assignment): Promise<Assignment> {
+async function closeForPlatform(ctx: UserCtx<'search'>, one: Assignment): Promise<Assignment> {
   const cards = await buildCards(
     ctx,
     one.contents.flatMap(({ identifier }) => identifier ?? []),
@@ -30,7 +30,7 @@ async function closeForPlatform(ctx: UserCtx, one: Assignment): Promise<Assignme
 }
 
 /** Returns the assignment as a learner sees it. */
-export async function readOwnInPlatform(ctx: UserCtx, id: string): Promise<Assignment> {
+export async function readOwnInPlatform(ctx: UserCtx<'search'>, id: string): Promise<Assignment> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   if (!row) throw notFound();
   return closeForPlatform(ctx, await presentOwn(ctx, row, row.member_id));
@@ -39,7 +39,7 @@ export async function readOwnInPlatform(ctx: UserCtx, id: string): Promise<Assig
 const isOfClass = (row: AssignmentRow | undefined, classId: string): row is AssignmentRow => row?.class_id === classId && !row.archived;
 
 /** Returns the assignment as the course teacher sees it: steps without results. */
-export async function readTaughtInPlatform(ctx: UserCtx, classId: string, id: string): Promise<Assignment> {
+export async function readTaughtInPlatform(ctx: UserCtx<'search'>, classId: string, id: string): Promise<Assignment> {
   const row = await findAssignment(ctx.db, id);
   if (!isOfClass(row, classId)) throw notFound();
   return closeForPlatform(ctx, await presentLook(ctx, row));

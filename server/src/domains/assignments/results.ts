@@ -107,7 +107,7 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
 }
 
 /** Streams changes while the session is valid and the visitor teaches the class. */
-export const streamResults = (ctx: UserCtx, classId: string): Promise<StreamAnswer> =>
+export const streamResults = (ctx: UserCtx<'live'>, classId: string): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(classId), async (now, changes) => {
     const user = await readListener(ctx, now);
     const own = user ? await findTaught({ ...ctx, user, now }, [classId]) : [];
@@ -162,10 +162,10 @@ function sumStep(row: AssignmentRow, step: StepRow, card: CardRow | undefined, w
   };
 }
 
-const cardsOf = (ctx: UserCtx, rows: readonly AssignmentRow[]): Promise<Map<string, CardRow>> =>
+const cardsOf = (ctx: UserCtx<'search'>, rows: readonly AssignmentRow[]): Promise<Map<string, CardRow>> =>
   buildCards(ctx, [...new Set(rows.flatMap(({ steps }) => steps.flatMap(({ identifier }) => identifier ?? [])))]);
 
-export async function readOfAssignment(ctx: UserCtx, id: string): Promise<Reply<typeof assignmentResults.ofAssignment>> {
+export async function readOfAssignment(ctx: UserCtx<'search'>, id: string): Promise<Reply<typeof assignmentResults.ofAssignment>> {
   const row = await requireTaughtOne(ctx, id);
   const learners = (await listLearnersOf(ctx.db, row.class_id)).filter(({ assignments }) => assignments.includes(id));
   const known = new Set(learners.map(({ member_id }) => member_id));
@@ -183,7 +183,7 @@ export async function readOfAssignment(ctx: UserCtx, id: string): Promise<Reply<
 }
 
 export async function readOfLearner(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   { params }: Input<typeof assignmentResults.ofLearner>,
 ): Promise<Reply<typeof assignmentResults.ofLearner>> {
   const cls = await requireTaught(ctx, params.id);
@@ -222,7 +222,7 @@ const isCorrected = ({ completed_at }: WorkRow, done: boolean | undefined): bool
   done !== undefined && done !== (completed_at !== null);
 
 /** Stores a manual completion, a comment, or given help. The log contains the completion, not the comment. */
-export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
+export async function judge(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
   const row = await lockTaughtOne(ctx, params.id);
   const step = row.steps.find(({ id }) => id === params.stepId);
   if (!step) throw notFound('stepId');
@@ -254,7 +254,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   return presentWork(row, step, card, { ...before, ...change }, learner);
 }
 
-export async function forget(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function forget(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
   const row = await lockTaughtOne(ctx, id);
   await removeWork(ctx.db, row.id);
   await noteWorkChanged(ctx, row.id, null);

@@ -8,7 +8,7 @@ import { readAssignment } from './service.ts';
 import { readUnits } from './units.ts';
 import { noteFeedbackSeen, report } from './work.ts';
 
-export const handlers: Handlers<(typeof endpoints)['assignments']> = {
+export const handlers: Handlers<(typeof endpoints)['assignments'], 'live' | 'search'> = {
   list,
   own: (ctx) => listOwn(ctx),
   create,

@@ -129,7 +129,7 @@ function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string
 
 /** Presents assignments to a learner with their progress. */
 export async function presentOwnLines(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   rows: readonly AssignmentRow[],
   all: readonly LearnerSums[],
 ): Promise<AssignmentLine[]> {
@@ -144,7 +144,7 @@ export async function presentOwnLines(
 const NO_SUMS = { learners: 0, started: 0, completed: 0, needs_help: 0, help_step: null };
 
 /** Presents assignments to a teacher. */
-export async function presentTaughtLines(ctx: UserCtx, rows: readonly AssignmentRow[]): Promise<AssignmentLine[]> {
+export async function presentTaughtLines(ctx: UserCtx<'search'>, rows: readonly AssignmentRow[]): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
   const all = await sumAssignments(
     ctx.db,
@@ -156,7 +156,7 @@ export async function presentTaughtLines(ctx: UserCtx, rows: readonly Assignment
   });
 }
 
-async function presentSteps(ctx: UserCtx, row: AssignmentRow, learner: SignedIn | null, own: Own | null): Promise<Step[]> {
+async function presentSteps(ctx: UserCtx<'search'>, row: AssignmentRow, learner: SignedIn | null, own: Own | null): Promise<Step[]> {
   const identifiers = mediaOf([row]);
   const [cards, bookmarked] = [await buildCards(ctx, identifiers), await findBookmarkedBy(ctx, identifiers)];
   const work = new Map(own?.work.map((each) => [each.step_id, each]));
@@ -182,7 +182,7 @@ const details = (row: AssignmentRow) => ({
 });
 
 /** Presents one assignment to a teacher. */
-export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<Assignment> {
+export async function presentTaught(ctx: UserCtx<'search'>, row: AssignmentRow): Promise<Assignment> {
   const [line] = await presentTaughtLines(ctx, [row]);
   const school = { school_id: row.school_id, school_name: row.school_name, district_id: row.district_id };
   const learner = (await listLearners(ctx.db, [school])).get(row.school_id) ?? null;
@@ -209,7 +209,7 @@ export async function presentTaught(ctx: UserCtx, row: AssignmentRow): Promise<A
 }
 
 /** Presents an assignment read-only, without results. */
-export async function presentLook(ctx: UserCtx, row: AssignmentRow): Promise<Assignment> {
+export async function presentLook(ctx: UserCtx<'search'>, row: AssignmentRow): Promise<Assignment> {
   const cards = await buildCards(ctx, mediaOf([row]));
   return {
     ...{ ...presentLine(ctx, row, cards), own: null, sums: null },
@@ -221,7 +221,7 @@ export async function presentLook(ctx: UserCtx, row: AssignmentRow): Promise<Ass
 }
 
 /** Presents an assignment to a learner. */
-export async function presentOwn(ctx: UserCtx, row: AssignmentRow, member_id: string): Promise<Assignment> {
+export async function presentOwn(ctx: UserCtx<'search'>, row: AssignmentRow, member_id: string): Promise<Assignment> {
   const work = await listWork(ctx.db, [row.id], member_id);
   const { state, completed, late, unread } = sumWork(row, work);
   const line = { ...presentLine(ctx, row, await buildCards(ctx, mediaOf([row]))), own: { state, completed, late, unread }, sums: null };
@@ -235,10 +235,10 @@ export async function presentOwn(ctx: UserCtx, row: AssignmentRow, member_id: st
 }
 
 /** Returns the assignment for a teacher of the class or one of its learners. Throws `not_found`. */
-export async function readAssignment(ctx: UserCtx, id: string): Promise<Assignment> {
+export async function readAssignment(ctx: UserCtx<'search'>, id: string): Promise<Assignment> {
   const own = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   return own ? presentOwn(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtOne(ctx, id));
 }
 
-export const conflict = async (ctx: UserCtx, row: AssignmentRow): Promise<AppError> =>
+export const conflict = async (ctx: UserCtx<'search'>, row: AssignmentRow): Promise<AppError> =>
   new AppError('version_conflict', { field: 'version', details: { current: await presentTaught(ctx, row) } });

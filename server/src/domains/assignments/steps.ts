@@ -57,7 +57,7 @@ export async function prepareSteps(ctx: UserCtx, steps: readonly NewStep[]): Pro
 }
 
 /** Returns the items of a list for learners as steps, with their notes as tasks. Throws `not_found`. */
-export async function stepsOfList(ctx: UserCtx, listId: string): Promise<NewStep[]> {
+export async function stepsOfList(ctx: UserCtx<'search'>, listId: string): Promise<NewStep[]> {
   const items = await readItemsForLearners(ctx, listId);
   const steps = items.flatMap((item): NewStep[] => {
     const task = item.note_learner;

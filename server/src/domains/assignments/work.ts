@@ -119,7 +119,7 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
 };
 
 /** Stores a learner's report on an active assignment. Each is compared with the one before, so that no single report completes a film. */
-export async function report(ctx: UserCtx, { params, body }: Input<typeof assignments.report>): Promise<OwnWork> {
+export async function report(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignments.report>): Promise<OwnWork> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), params.id);
   if (!row) throw notFound();
   const state = stateOf(row, today(ctx.now));

@@ -5,6 +5,7 @@ import { applyRetention } from './retention.ts';
 import { handlers, routineHandlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['domains', 'erasuresFile', 'jobs', 'routines', 'search'],
   calls: { audit: handlers, routines: routineHandlers },
   tables: {
     // Users export their own actions, but not the contents, which may be about others.

@@ -128,7 +128,7 @@ describe('erasure', () => {
     await browser.call(catalogue.search, { query: { q: 'Film' } });
     await db().insertInto('history').values({ person_id: id, identifier: 'm-1' }).execute();
     await db().insertInto('download').values({ person_id: id, identifier: 'm-1', path: 'a.pdf', at: new Date() }).execute();
-    await sendResetLink({ db: db(), config: portal.portal.config, now: new Date() }, id);
+    await sendResetLink({ db: db(), config: portal.portal.config, oidc: [], now: new Date() }, id);
     const entry = await admin.call(people.read, { params: { id } });
     const blocked = await admin.call(people.block, {
       params: { id },

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { DAY } from '@fundus/contract/days';
 import type { Db } from '../../db/open.ts';
-import type { Portal } from '../../http/context.ts';
+import type { Portal, Services } from '../../http/context.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { writeFileWhole } from '../../storage/write-file-whole.ts';
@@ -37,7 +37,7 @@ const ErasuresFile = z.object({
 });
 
 /** Removes old erasures, and writes the others to a file that survives the database. */
-export async function keepErasures(portal: Portal, { now }: { now: Date }): Promise<void> {
+export async function keepErasures(portal: Portal<'erasuresFile'>, { now }: { now: Date }): Promise<void> {
   await removeErasures(portal.db, new Date(now.getTime() - DAYS_KEPT * DAY));
   const erasures = await collect(portal.db);
   await writeFileWhole(portal.erasuresFile, JSON.stringify({ key: keyOf(portal.secret), erasures }));
@@ -67,7 +67,7 @@ export const fitsSecret = (list: { key: string }, secret: string): boolean => li
 /** Repeats the erasures in the lists of the database and of files. Returns their number. Must run in a transaction. */
 export async function replayErasures(
   at: At,
-  domains: Portal['domains'],
+  domains: Services['domains'],
   lists: readonly { erasures: readonly Erasure[] }[],
 ): Promise<number> {
   for (const { erasures } of lists)

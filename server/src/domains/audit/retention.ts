@@ -28,7 +28,7 @@ function monthsBefore(now: Date, months: number): Date {
 }
 
 /** Applies the retention rules. Idempotent. Returns the number of removed accounts. */
-export async function applyRetention(portal: Portal, { remind = true } = {}): Promise<number> {
+export async function applyRetention(portal: Portal<'domains'>, { remind = true } = {}): Promise<number> {
   const now = portal.now();
   await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
   if (remind) await notifyUnused(portal, now);
@@ -49,7 +49,14 @@ export async function applyRetention(portal: Portal, { remind = true } = {}): Pr
 const NOTIFIED = ['pending_approval', 'blocked'] as const;
 
 /** Removes accounts in a state. Users who sign in meanwhile stay. The log contains the reason, not the user. */
-async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date, notifiedBefore?: Date): Promise<number> {
+async function eraseInState(
+  portal: Portal<'domains'>,
+  db: Db,
+  now: Date,
+  state: AccountState,
+  since: Date,
+  notifiedBefore?: Date,
+): Promise<number> {
   const rows = await lockInState(db, state, since, AT_ONCE, notifiedBefore);
   const ids = rows.map(({ id }) => id);
   const indebted = new Set((await portal.domains.obligations({ db, now }, ids)).map(({ person_id }) => person_id));

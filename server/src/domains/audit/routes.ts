@@ -9,7 +9,7 @@ export const handlers: Handlers<typeof audit> = {
   export: (ctx, { query }) => exportLog(ctx, query),
 };
 
-export const routineHandlers: Handlers<typeof routines> = {
+export const routineHandlers: Handlers<typeof routines, 'jobs' | 'routines' | 'search'> = {
   list: (ctx) => readRoutines(ctx),
   retryJob: (ctx, { params }) => retryJob(ctx, params.id),
   retryJobs: (ctx, { body }) => retryJobs(ctx, body.kind),

@@ -37,7 +37,7 @@ function present(row: Row, now: Date): Routine {
 /** Removes addresses, which mail servers include in errors. */
 const withoutAddresses = (error: string): string => error.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./.test(word) ? '…@…' : word));
 
-async function presentJob({ jobs, log }: UserCtx, row: GivenUpJob): Promise<FailedJob> {
+async function presentJob({ jobs, log }: UserCtx<'jobs'>, row: GivenUpJob): Promise<FailedJob> {
   const about = await jobs.about(row.kind, row.payload).catch((error: unknown) => {
     log.warn({ err: error, job: row.id, kind: row.kind }, 'subject of a job could not be read');
     return null;
@@ -52,7 +52,7 @@ async function presentJob({ jobs, log }: UserCtx, row: GivenUpJob): Promise<Fail
   };
 }
 
-async function readFailed(ctx: UserCtx): Promise<Reply<typeof routines.list>['failed']> {
+async function readFailed(ctx: UserCtx<'jobs'>): Promise<Reply<typeof routines.list>['failed']> {
   const items: FailedJob[] = [];
   for (const row of await listGivenUp(ctx.db, MAX_FAILED_JOBS)) items.push(await presentJob(ctx, row));
   const kinds = await countGivenUp(ctx.db);
@@ -60,7 +60,7 @@ async function readFailed(ctx: UserCtx): Promise<Reply<typeof routines.list>['fa
 }
 
 /** Throws `not_found` unless the job was abandoned, `state_conflict` if it cannot be retried. */
-export async function retryJob(ctx: UserCtx, id: string): Promise<Reply<typeof routines.list>> {
+export async function retryJob(ctx: UserCtx<'jobs' | 'routines' | 'search'>, id: string): Promise<Reply<typeof routines.list>> {
   const job = await findGivenUp(ctx.db, id);
   if (!job) throw notFound('id');
   if (!ctx.jobs.mayRetry(job.kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
@@ -70,7 +70,7 @@ export async function retryJob(ctx: UserCtx, id: string): Promise<Reply<typeof r
 }
 
 /** Throws `not_found` for an unknown kind, `state_conflict` if its jobs cannot be retried. */
-export async function retryJobs(ctx: UserCtx, kind: string): Promise<Reply<typeof routines.list>> {
+export async function retryJobs(ctx: UserCtx<'jobs' | 'routines' | 'search'>, kind: string): Promise<Reply<typeof routines.list>> {
   if (!ctx.jobs.kinds.includes(kind)) throw notFound('kind');
   if (!ctx.jobs.mayRetry(kind)) throw new AppError('state_conflict', { details: { state: 'final' } });
   await retryGivenUp(ctx.db, kind, ctx.now);
@@ -78,7 +78,7 @@ export async function retryJobs(ctx: UserCtx, kind: string): Promise<Reply<typeo
   return readRoutines(ctx);
 }
 
-async function readSearch({ db, search }: UserCtx): Promise<SearchState> {
+async function readSearch({ db, search }: UserCtx<'search'>): Promise<SearchState> {
   const { seq, records, meaning, cluster } = search.status();
   const { state = 'ready', health = null, built = true, problem = null } = cluster ?? {};
   return {
@@ -93,7 +93,7 @@ async function readSearch({ db, search }: UserCtx): Promise<SearchState> {
 }
 
 /** Returns the steps of this version. */
-export async function readRoutines(ctx: UserCtx): Promise<Reply<typeof routines.list>> {
+export async function readRoutines(ctx: UserCtx<'jobs' | 'routines' | 'search'>): Promise<Reply<typeof routines.list>> {
   const {
     db,
     now,
@@ -112,7 +112,7 @@ export async function readRoutines(ctx: UserCtx): Promise<Reply<typeof routines.
 }
 
 /** Runs a step now, outside the transaction, because it may take a while. */
-export async function runNow({ routines }: UserCtx, name: string): Promise<void> {
+export async function runNow({ routines }: UserCtx<'routines'>, name: string): Promise<void> {
   if (!routines.names.includes(name)) throw notFound('name');
   if (!(await routines.run(name))) throw new AppError('state_conflict', { details: { state: 'running' } });
 }

@@ -20,7 +20,7 @@ const USED_DAYS = 90;
  * Writes cards of the whole catalogue as far as there is room, then of each changed medium. Returns a function that stops it. `quiet` is in
  * milliseconds.
  */
-export function writeCardsAhead(portal: Portal, quiet = QUIET_MS): () => Promise<void> {
+export function writeCardsAhead(portal: Portal<'search'>, quiet = QUIET_MS): () => Promise<void> {
   const { db, search } = portal;
   const waiting = new Set<string>();
   const wait = (identifiers: readonly string[]): void => {

@@ -35,7 +35,7 @@ function keptFor(search: SearchIndex): Kept {
   return fresh;
 }
 
-type Reading = Pick<Ctx, 'db' | 'search'>;
+type Reading = Pick<Ctx<'search'>, 'db' | 'search'>;
 
 /** Returns cached rows by identifier, without unknown media and without private media of others. A row is never older than the index. */
 export async function buildCards(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, CardRow>> {

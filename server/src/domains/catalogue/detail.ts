@@ -32,7 +32,7 @@ import { withSearchErrors } from './search/search-errors.ts';
 import { labelOf, writeItems } from './search/search.ts';
 
 /** Returns the first picture a guest sees of a medium; `null` if the medium is hidden from guests or has none. */
-export async function findFirstPicture(portal: Portal, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {
+export async function findFirstPicture(portal: Portal<'contentUrl'>, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {
   const ctx = { ...portal, user: null, now: portal.now() };
   const page = await readPage(ctx, identifier);
   if (!page || !isIn(ctx, scope, page.row) || guestsMustSignIn(ctx, scope)) return null;
@@ -43,7 +43,7 @@ export async function findFirstPicture(portal: Portal, scope: SearchScope, ident
 /**
  * Returns a medium. Throws `not_found` if the user may not see it. The identifier of a merged medium leads to the medium it became part of.
  */
-export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): Promise<MediaDetail> {
+export async function readMedium(ctx: Ctx<'contentUrl'>, scope: SearchScope, asked: string): Promise<MediaDetail> {
   const { row, versions, labels, text_html } = requireVisible(ctx, scope, await readPage(ctx, asked));
   const { identifier, files, sequences } = row;
   const entitlement = await readEntitlement(ctx, row);
@@ -168,7 +168,7 @@ export async function requireKnownRow(ctx: Ctx, identifier: string): Promise<Car
 }
 
 /** Returns similar media as JSON. Never older than the index. */
-export async function readSimilar(ctx: Ctx, identifier: string): Promise<JsonText<{ items: MediaItem[] }>> {
+export async function readSimilar(ctx: Ctx<'search' | 'storage'>, identifier: string): Promise<JsonText<{ items: MediaItem[] }>> {
   const row = (await findKept(ctx, [identifier])).get(identifier);
   requireVisible(ctx, knownScope(ctx), row && { row });
   const hits = await withSearchErrors(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));

@@ -8,6 +8,7 @@ import { trimChanges } from './indexing/index-feed.ts';
 import { handlers as synonyms } from './synonyms/synonym-routes.ts';
 
 export const domain = defineDomain({
+  services: ['contentUrl', 'embedder', 'questions', 'search', 'storage'],
   calls: { catalogue: { ...handlers, ...edit, ...excerptHandlers }, synonyms },
   tables: {
     embedding_space: {},

@@ -14,7 +14,7 @@ const READ = 100;
 const MAX_OFFSET = 10_000;
 
 /** Streams the filtered list of media as a table. The last row contains the number of media left out. */
-export async function exportEditList(ctx: UserCtx, { query }: Input<typeof catalogueEdit.exportEditList>): Promise<StreamAnswer> {
+export async function exportEditList(ctx: UserCtx<'search'>, { query }: Input<typeof catalogueEdit.exportEditList>): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   const say = await loadWords(ctx, lang);
   const columns = [

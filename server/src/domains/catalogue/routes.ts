@@ -6,7 +6,7 @@ import { readQr } from './qr.ts';
 import { readTrending } from './search/trending.ts';
 import { countDistinct, suggest, writeSearch } from './search/search.ts';
 
-export const handlers: Handlers<typeof catalogue> = {
+export const handlers: Handlers<typeof catalogue, 'contentUrl' | 'questions' | 'search' | 'storage'> = {
   search: (ctx, { query }) => writeSearch(ctx, 'search', query),
   distinct: (ctx, { query }) => countDistinct(ctx, 'search', query),
   suggest: (ctx, { query }) => suggest(ctx, 'search', query),

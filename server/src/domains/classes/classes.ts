@@ -39,7 +39,7 @@ export async function readList(ctx: UserCtx, { show, year, offset, limit }: List
   return { years, counts, rows, codes, create, total: ofYear ?? counts[show] };
 }
 
-export async function readClasses(ctx: UserCtx, query: ListQuery): Promise<Reply<typeof classes.list>> {
+export async function readClasses(ctx: UserCtx<'search'>, query: ListQuery): Promise<Reply<typeof classes.list>> {
   const { user, now, caches } = ctx;
   if (query.show === 'school' && !seesSchool(ctx)) throw new AppError('forbidden');
   // The key contains the day, because classes and codes expire.
@@ -63,7 +63,7 @@ async function requireClassesOf(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /** Returns a function that reads pages of the classes of a school. */
-export async function listOfSchool(ctx: UserCtx, id: string, { q, year }: { q: string; year: string }) {
+export async function listOfSchool(ctx: UserCtx<'search'>, id: string, { q, year }: { q: string; year: string }) {
   await requireClassesOf(ctx, id);
   return async (offset: number, limit: number) => {
     const rows = await listClasses(ctx.db, ctx.user, { show: 'school', year, q }, offset, limit);
@@ -73,7 +73,7 @@ export async function listOfSchool(ctx: UserCtx, id: string, { q, year }: { q: s
 
 /** For administrators of the school; those of the district only know that it exists. */
 export async function readOfSchool(
-  ctx: UserCtx,
+  ctx: UserCtx<'oidc' | 'search'>,
   id: string,
   { q, year, offset, limit }: Input<typeof classes.ofSchool>['query'],
 ): Promise<Reply<typeof classes.ofSchool>> {
@@ -90,7 +90,7 @@ export async function readOfSchool(
   };
 }
 
-export const readClass = async (ctx: UserCtx, id: string): Promise<Class> => present(ctx, await requireWhole(ctx, id));
+export const readClass = async (ctx: UserCtx<'search'>, id: string): Promise<Class> => present(ctx, await requireWhole(ctx, id));
 
 function checkSubject(subject: string | null): void {
   if (subject !== null && !isSubject(subject)) throw invalid('subject', 'unknown');
@@ -101,7 +101,7 @@ function checkRoom({ user }: UserCtx, room: string): void {
   if (room !== '' && !user.show_jitsi) throw new AppError('feature_disabled', { field: 'video_room' });
 }
 
-export async function createClass(ctx: UserCtx, { video_room, ...fields }: ClassFields): Promise<Class> {
+export async function createClass(ctx: UserCtx<'search'>, { video_room, ...fields }: ClassFields): Promise<Class> {
   const { db, user, now } = ctx;
   if (user.school_id === null || !(await mayMake(ctx))) throw new AppError('forbidden');
   checkSubject(fields.subject);
@@ -119,7 +119,7 @@ export async function createClass(ctx: UserCtx, { video_room, ...fields }: Class
 const LOGGED = FIELDS.filter((name) => name !== 'video_room');
 
 export async function changeClass(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   id: string,
   { version, video_room, ...fields }: ClassFields & { version: number },
 ): Promise<Class> {

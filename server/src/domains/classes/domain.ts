@@ -10,6 +10,7 @@ import { collectClasses, collectCodes, renameSameClasses } from './school/school
 import { sweepClasses } from './sweep.ts';
 
 export const domain = defineDomain({
+  services: ['oidc', 'pause', 'search', 'storage'],
   calls: { classes: handlers, learners: { ...learnerHandlers, ...codeHandlers } },
   tables: {
     class: { school_id: 'moves' },

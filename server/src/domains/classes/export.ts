@@ -8,7 +8,10 @@ import { loadWords } from '../mails/index.ts';
 import { listOfSchool } from './classes.ts';
 
 /** Exports the classes of a school as a table with their owners and numbers of learners. Contains no names of learners. */
-export async function exportOfSchool(ctx: UserCtx, { params, query }: Input<typeof classes.exportOfSchool>): Promise<StreamAnswer> {
+export async function exportOfSchool(
+  ctx: UserCtx<'search'>,
+  { params, query }: Input<typeof classes.exportOfSchool>,
+): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   const read = await listOfSchool(ctx, params.id, asked);
   const say = await loadWords(ctx, lang);

@@ -19,7 +19,7 @@ import { drawCards, fillCodes, printCards } from './school/school-codes.ts';
 import { setState, succeed } from './school/states.ts';
 import { unshareMedia } from './media/unshare.ts';
 
-const classHandlers: Handlers<typeof classes> = {
+const classHandlers: Handlers<typeof classes, 'oidc' | 'search' | 'storage'> = {
   list: (ctx, { query }) => readClasses(ctx, query),
   create: (ctx, { body }) => createClass(ctx, body),
   read: (ctx, { params }) => readClass(ctx, params.id),
@@ -42,7 +42,7 @@ const classHandlers: Handlers<typeof classes> = {
   followGroup: (ctx, { params, body }) => setGroup(ctx, params.id, body.group),
 };
 
-const memberHandlers: Handlers<typeof classMembers> = {
+const memberHandlers: Handlers<typeof classMembers, 'pause' | 'search'> = {
   members: (ctx, { params, query }) => readMembers(ctx, params.id, query),
   candidates: (ctx, { params, query }) => readCandidates(ctx, params.id, query),
   addMembers: (ctx, { params, body }) => addMembers(ctx, params.id, body),
@@ -62,7 +62,7 @@ const memberHandlers: Handlers<typeof classMembers> = {
   },
 };
 
-const mediaHandlers: Handlers<typeof classMedia> = {
+const mediaHandlers: Handlers<typeof classMedia, 'search'> = {
   media: (ctx, { params }) => readMedia(ctx, params.id),
   share: (ctx, { body }) => shareMedia(ctx, body),
   unshare: (ctx, { body }) => unshareMedia(ctx, body),

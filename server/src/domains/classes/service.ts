@@ -72,7 +72,11 @@ export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassC
 export const versionConflict = (current: unknown): AppError => new AppError('version_conflict', { field: 'version', details: { current } });
 
 /** Returns classes for cards and lists. Learners do not see the size of the class. */
-export async function presentLines(ctx: UserCtx, rows: readonly ClassCard[], given?: LearnerClass['given']): Promise<ClassLine[]> {
+export async function presentLines(
+  ctx: UserCtx<'search'>,
+  rows: readonly ClassCard[],
+  given?: LearnerClass['given'],
+): Promise<ClassLine[]> {
   const { user } = ctx;
   const learning = rows.filter((row) => !teaches(user, row)).map((row) => row.id);
   const shown = await shownCounts(ctx, learning, given);
@@ -114,7 +118,7 @@ export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
 /** Additional data of a class read by `findClassForLearner`. */
 type Whole = Partial<Pick<LearnerClass, 'given' | 'own_groups'>>;
 
-export async function present(ctx: UserCtx, row: ClassCard & Whole): Promise<Class> {
+export async function present(ctx: UserCtx<'search'>, row: ClassCard & Whole): Promise<Class> {
   const { user } = ctx;
   const [line] = await presentLines(ctx, [row], row.given);
   const teaching = teaches(user, row);
@@ -136,7 +140,7 @@ export async function present(ctx: UserCtx, row: ClassCard & Whole): Promise<Cla
 }
 
 /** Returns the class after a change. */
-export async function presentNow(ctx: UserCtx, id: string): Promise<Class> {
+export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Class> {
   const row = await findClassCard(ctx.db, ctx.user, id);
   if (!row) throw notFound();
   return present(ctx, row);

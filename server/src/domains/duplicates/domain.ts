@@ -9,6 +9,7 @@ import { handlers } from './routes.ts';
 const endMerges: Step = ({ db }, { now }) => deleteOldMerges(db, new Date(now.getTime() - (DUPLICATE_LIMITS.undoDays + 1) * DAY));
 
 export const domain = defineDomain({
+  services: ['domains'],
   calls: { duplicates: handlers },
   tables: {
     media_apart: { decided_by: doer },

@@ -2,7 +2,7 @@ import type { duplicates } from '@fundus/contract/duplicates/duplicates';
 import type { Handlers } from '../../http/implement.ts';
 import { keepApart, mergeSure, mergeTwo, readDuplicates, undoMerge } from './service.ts';
 
-export const handlers: Handlers<typeof duplicates> = {
+export const handlers: Handlers<typeof duplicates, 'domains'> = {
   list: (ctx) => readDuplicates(ctx),
   merge: (ctx, { body }) => mergeTwo(ctx, body.kept, body.gone),
   mergeSure: (ctx) => mergeSure(ctx),

@@ -60,7 +60,7 @@ export async function readDuplicates(ctx: UserCtx): Promise<{ pairs: Pair[]; mer
 /**
  * Merges two records. Throws `not_found`, or `state_conflict` if the removed one is free and the other is not, because users would lose it.
  */
-export async function mergeTwo(ctx: UserCtx, kept: string, gone: string): Promise<{ merged: number }> {
+export async function mergeTwo(ctx: UserCtx<'domains'>, kept: string, gone: string): Promise<{ merged: number }> {
   const sides = await requireTwo(ctx, kept, gone);
   if (sides.find(({ identifier }) => identifier === gone)!.free && !sides.find(({ identifier }) => identifier === kept)!.free)
     throw new AppError('state_conflict', { field: 'kept' });
@@ -70,7 +70,7 @@ export async function mergeTwo(ctx: UserCtx, kept: string, gone: string): Promis
 }
 
 /** Merges pairs with equal numbers. The older record remains, unless only the other one is free. */
-export async function mergeSure(ctx: UserCtx): Promise<{ merged: number }> {
+export async function mergeSure(ctx: UserCtx<'domains'>): Promise<{ merged: number }> {
   let merged = 0;
   const touched = new Set<string>();
   for (const { one, other } of await listPairs(ctx.db, DUPLICATE_LIMITS.atOnce, { sure: true })) {
@@ -86,7 +86,7 @@ export async function mergeSure(ctx: UserCtx): Promise<{ merged: number }> {
   return { merged };
 }
 
-async function mergeNow(ctx: UserCtx, kept: string, gone: string): Promise<void> {
+async function mergeNow(ctx: UserCtx<'domains'>, kept: string, gone: string): Promise<void> {
   const id = newId(ctx.now);
   await insertMerge(ctx.db, { id, kept, gone, merged_at: ctx.now, merged_by: ctx.user.id });
   await ctx.domains.moveMedium(ctx.db, id, gone, kept);
@@ -99,7 +99,7 @@ async function mergeNow(ctx: UserCtx, kept: string, gone: string): Promise<void>
 }
 
 /** Undoes a merge. Throws `not_found`, `expired` after thirty days. */
-export async function undoMerge(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function undoMerge(ctx: UserCtx<'domains'>, id: string): Promise<{ ok: true }> {
   const merge = await findMerge(ctx.db, id);
   if (!merge) throw notFound();
   if (ctx.now.getTime() - merge.merged_at.getTime() > UNDO_MS) throw new AppError('expired');

@@ -34,7 +34,7 @@ const ASKED: LimitRule = { most: 3_000, withinMinutes: 10, grows: false };
 const WRONG_LINKS: LimitRule = { most: 50, withinMinutes: 15, grows: false, restMinutes: 15 };
 
 type Question = {
-  portal: Portal;
+  portal: Portal<'contentUrl' | 'search'>;
   origin: string;
   address: string;
   statement: XmlElement;
@@ -52,7 +52,7 @@ const STATEMENTS: Readonly<Record<string, (question: Question) => Promise<string
   logo: ({ origin }) => Promise.resolve(write('logo', `${origin}/favicon.svg`)),
 };
 
-export async function answerArix(portal: Portal, { params, origin, address }: Asked): Promise<Reply> {
+export async function answerArix(portal: Portal<'contentUrl' | 'search'>, { params, origin, address }: Asked): Promise<Reply> {
   let body: string;
   try {
     const statement = readXml(params.get('xmlstatement') ?? '', { limit: MAX });

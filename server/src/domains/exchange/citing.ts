@@ -164,7 +164,7 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
 const SUGGESTIONS = 'application/x-suggestions+json';
 
 /** Returns suggestions for the browser's search field, as guests see them. */
-export async function answerSuggestions(portal: Portal, { params }: Asked): Promise<Reply> {
+export async function answerSuggestions(portal: Portal<'search'>, { params }: Asked): Promise<Reply> {
   const q = (params.get('q') ?? '').replaceAll('\0', '').slice(0, 200);
   return { status: 200, type: `${SUGGESTIONS}; charset=utf-8`, body: JSON.stringify([q, await suggestPublic(portal, q)]) };
 }

@@ -4,6 +4,7 @@ import { handlers } from './routes.ts';
 import { exportWorkers } from './withheld.ts';
 
 export const domain = defineDomain({
+  services: ['contentUrl', 'oaiEmail', 'search'],
   calls: { exchange: handlers },
   tables: {
     exported_medium: {},

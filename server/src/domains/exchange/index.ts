@@ -13,11 +13,13 @@ export { exportsMetadata } from './exchange.ts';
 export { movedTo } from './moved.ts';
 export { describePage } from './page-head.ts';
 
+type Used = 'contentUrl' | 'oaiEmail' | 'search';
+
 /** Addresses of this domain; the first three accept forms. `format` restricts an address to requests for that format. */
 export function answerers(
-  portal: Portal,
+  portal: Portal<Used>,
 ): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: Asked) => Promise<Reply> }[] {
-  const by = (answer: (portal: Portal, asked: Asked) => Promise<Reply>) => (asked: Asked) => answer(portal, asked);
+  const by = (answer: (portal: Portal<Used>, asked: Asked) => Promise<Reply>) => (asked: Asked) => answer(portal, asked);
   return [
     { path: '/oai', post: true, answer: by(answerOai) },
     { path: '/sru', post: true, answer: by(answerSru) },

@@ -62,7 +62,7 @@ const SETS = new Map<string, string>([
   ...MEDIA_TYPES.map(({ code, label }) => [`typ:${code}`, label] as const),
 ]);
 
-export async function answerOai(portal: Portal, { params, origin }: Asked): Promise<Reply> {
+export async function answerOai(portal: Portal<'oaiEmail'>, { params, origin }: Asked): Promise<Reply> {
   const base = `${origin}/oai`;
   const moment = await waitForWriters(portal.db);
   let request = write('request', base);
@@ -85,7 +85,7 @@ export async function answerOai(portal: Portal, { params, origin }: Asked): Prom
   return { status: 200, type: XML_TYPE, body: DECLARATION + document };
 }
 
-type Question = Arguments & { portal: Portal; origin: string };
+type Question = Arguments & { portal: Portal<'oaiEmail'>; origin: string };
 
 const VERBS: Record<Arguments['verb'], (question: Question) => Promise<string>> = {
   Identify: identify,

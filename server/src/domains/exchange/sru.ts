@@ -32,7 +32,7 @@ const NAMESPACES = {
 } as const;
 type Version = keyof typeof NAMESPACES;
 
-export async function answerSru(portal: Portal, asked: Asked): Promise<Reply> {
+export async function answerSru(portal: Portal<'search'>, asked: Asked): Promise<Reply> {
   const { params } = asked;
   const given = params.get('version') ?? (params.has('operation') ? '1.2' : '2.0');
   const version: Version = Object.hasOwn(NAMESPACES, given) ? (given as Version) : '1.2';
@@ -74,7 +74,7 @@ function readNumber(params: URLSearchParams, name: string, { least, otherwise }:
   return Number(text);
 }
 
-async function retrieve(portal: Portal, { params, origin }: Asked): Promise<string[]> {
+async function retrieve(portal: Portal<'search'>, { params, origin }: Asked): Promise<string[]> {
   const query = params.get('query');
   if (!query) throw new Diagnostic(7, 'Mandatory parameter not supplied', 'query');
   const wanted = params.get('recordSchema') ?? 'dc';
@@ -104,7 +104,11 @@ async function retrieve(portal: Portal, { params, origin }: Asked): Promise<stri
   ];
 }
 
-async function find(portal: Portal, query: string, page: { offset: number; limit: number }): Promise<{ total: number; rows: CardRow[] }> {
+async function find(
+  portal: Portal<'search'>,
+  query: string,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; rows: CardRow[] }> {
   const { qs, identifiers } = readCql(query);
   if (identifiers.length === 0) return searchPublic(portal, qs, page, await exportedTokens(portal));
   const found = await findExported(portal, identifiers);

@@ -3,6 +3,7 @@ import { checkSources } from './health.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['remote'],
   calls: { externalSources: handlers },
   tables: { external_source: { changed_by: doer }, source_check: {} },
   sweep: { health: checkSources },

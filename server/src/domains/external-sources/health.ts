@@ -13,7 +13,7 @@ const WORDS = 'Wasser';
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
 /** Checks due sources one after the other. An internal error with one does not stop the others and is thrown at the end. */
-export async function checkSources(portal: Portal, { now }: { now: Date }): Promise<void> {
+export async function checkSources(portal: Portal<'remote'>, { now }: { now: Date }): Promise<void> {
   if (!portal.config.ExternSearch) return;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY);
   const faults: unknown[] = [];
@@ -28,7 +28,7 @@ export async function checkSources(portal: Portal, { now }: { now: Date }): Prom
 }
 
 /** Returns the result of a check, or `null` if it is inconclusive. */
-async function askOnce(portal: Portal, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
+async function askOnce(portal: Portal<'remote'>, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
   try {
     await askingOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);
     return { problem: null, status: null };

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { openWork, searchSources } from './search.ts';
 import { changeSource, createSource, orderSources, readSources, removeSource, testSource } from './service.ts';
 
-export const handlers: Handlers<typeof externalSources> = {
+export const handlers: Handlers<typeof externalSources, 'remote'> = {
   remoteSearch: (ctx, { query }) => searchSources(ctx, query.q),
   open: (ctx, { params, query }) => openWork(ctx, params.id, query.identifier),
   list: (ctx) => readSources(ctx),

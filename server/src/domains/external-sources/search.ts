@@ -30,7 +30,7 @@ export function askingOf(remote: Remote): AskSource {
 }
 
 /** Streams the results. Throws `too_many_attempts`. */
-export async function searchSources(ctx: UserCtx, q: string): Promise<StreamAnswer> {
+export async function searchSources(ctx: UserCtx<'remote'>, q: string): Promise<StreamAnswer> {
   await countAttempt(ctx.db, limitKey(ctx.secret, 'remote-search', ctx.user.id), ctx.now, SEARCHES);
   const rows = ctx.user.district_id === null ? [] : await listEnabled(ctx.db, ctx.user.district_id);
   const sources = rows.filter((row) => mayAsk(ctx, row));
@@ -52,7 +52,7 @@ export async function searchSources(ctx: UserCtx, q: string): Promise<StreamAnsw
 }
 
 /** Redirects to a work that must be requested first. Throws `not_found`, `licence_missing`, `unavailable`, `too_many_attempts`. */
-export async function openWork(ctx: UserCtx, id: string, identifier: string): Promise<StreamAnswer> {
+export async function openWork(ctx: UserCtx<'remote'>, id: string, identifier: string): Promise<StreamAnswer> {
   const row = ctx.user.district_id === null ? undefined : await findSource(ctx.db, ctx.user.district_id, id);
   if (!row?.enabled || row.kind !== 'arix' || !mayAsk(ctx, row)) throw notFound();
   await countAttempt(ctx.db, limitKey(ctx.secret, 'remote-open', ctx.user.id), ctx.now, SEARCHES);
@@ -70,7 +70,7 @@ const mayAsk = ({ user }: UserCtx, { teachers_only, advertising }: SourceRow): b
   !isStudent(user) || !(teachers_only || advertising);
 
 /** Returns the reply of a source; its errors are part of the reply. */
-async function answerOf(ctx: UserCtx, row: SourceRow, q: string, numberOf: (found: Found) => number): Promise<RemoteEvent> {
+async function answerOf(ctx: UserCtx<'remote'>, row: SourceRow, q: string, numberOf: (found: Found) => number): Promise<RemoteEvent> {
   const none = { event: 'source' as const, id: row.id, total: null, hits: [] };
   try {
     const { total, found } = await askingOf(ctx.remote)({ ...row, key: keyOf(ctx, row) }, q);

@@ -116,7 +116,7 @@ export async function orderSources(ctx: UserCtx, ids: readonly string[]): Promis
 type Tested = { problem: SourceProblem | null; status: number | null; milliseconds: number; total: number | null; titles: string[] };
 
 /** Tests a source without the cache. Throws `not_found` for an unknown source, `too_many_attempts`. */
-export async function testSource(ctx: UserCtx, { q, id, key, ...entered }: Test): Promise<Tested> {
+export async function testSource(ctx: UserCtx<'remote'>, { q, id, key, ...entered }: Test): Promise<Tested> {
   const stored = id === undefined ? null : await requireSource(ctx, id);
   await countAttempt(ctx.db, limitKey(ctx.secret, 'source-test', ctx.user.id), ctx.now, TESTS);
   const known = stored && isSameHost(stored.address, entered.address) ? keyOf(ctx, stored) : '';

@@ -3,10 +3,10 @@ import type { contentHosts } from '@fundus/contract/files/content-hosts';
 import { hostsOf } from '@fundus/contract/files/host-rules';
 import type { Input } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../http/audit.ts';
-import type { Portal, UserCtx } from '../../http/context.ts';
+import type { Portal, UserCtx, Services } from '../../http/context.ts';
 import { listHosts, replaceHosts } from './content-host-repository.ts';
 
-export async function setHosts(ctx: UserCtx, { body }: Input<typeof contentHosts.setHosts>): Promise<{ hosts: string[] }> {
+export async function setHosts(ctx: UserCtx<'storage'>, { body }: Input<typeof contentHosts.setHosts>): Promise<{ hosts: string[] }> {
   const before = await listHosts(ctx.db);
   const hosts = [...new Set(body.hosts)];
   await replaceHosts(ctx.db, hosts, ctx.now);
@@ -17,10 +17,10 @@ export async function setHosts(ctx: UserCtx, { body }: Input<typeof contentHosts
 
 const KNOWN_MS = 10_000;
 /** Keyed by storage, the one object shared by a portal and all of its requests. */
-const known = new WeakMap<Portal['storage'], { sources: string; at: number }>();
+const known = new WeakMap<Services['storage'], { sources: string; at: number }>();
 
 /** Returns the allowed hosts as sources of a Content-Security-Policy. Cached for ten seconds, because another process may change them. */
-export async function allowedSources({ db, storage, now }: Pick<Portal, 'db' | 'storage' | 'now'>): Promise<string> {
+export async function allowedSources({ db, storage, now }: Pick<Portal<'storage'>, 'db' | 'storage' | 'now'>): Promise<string> {
   const before = known.get(storage);
   if (before && Math.abs(now().getTime() - before.at) < KNOWN_MS) return before.sources;
   const sources = (await listHosts(db)).flatMap(hostsOf).join(' ');

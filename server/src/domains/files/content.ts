@@ -38,7 +38,7 @@ export type FileRow = {
 };
 
 /** A user, or the holder of the token named by `by`. */
-type For = Pick<Ctx, 'secret' | 'now' | 'contentUrl'> & ({ by: string } | Pick<Ctx, 'user'>);
+type For = Pick<Ctx<'contentUrl'>, 'secret' | 'now' | 'contentUrl'> & ({ by: string } | Pick<Ctx, 'user'>);
 
 /**
  * Returns files with signed URLs for the user, valid for a limited time while the user may open the medium; `edit`: while the user may edit
@@ -85,7 +85,7 @@ const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Returns a reader for signed URLs. It throws `expired`, `not_found`, or `licence_missing` if the right has ended. */
 export function makeContentReader(
-  portal: Portal,
+  portal: Portal<'cacheDir' | 'contentUrl' | 'storage'>,
   mayOpen: MayOpen,
   framersOf: (visit: string) => Promise<readonly string[]>,
 ): (request: ContentRequest) => Promise<ContentAnswer> {
@@ -138,7 +138,7 @@ async function noteDownload(portal: Portal, by: string, file: { identifier: stri
 }
 
 async function findWholeFile(
-  portal: Portal,
+  portal: Portal<'storage'>,
   file: { path: string; mime: string; id: string; fn_titel: string },
   download: boolean,
 ): Promise<Source> {

@@ -8,6 +8,7 @@ import { handlers } from './routes.ts';
 import { CONVERSION_JOB, UPLOAD_JOB } from './uploads/uploads.ts';
 
 export const domain = defineDomain({
+  services: ['cacheDir', 'contentUrl', 'storage', 'uploadDir'],
   calls: { files: handlers },
   tables: {
     content_host: {},

@@ -29,7 +29,7 @@ const since = (now: Date): Date => new Date(now.getTime() - REMOVED_DAYS * DAY);
 const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Throws `not_found`. */
-export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<EditFiles> {
+export async function readEditFiles(ctx: UserCtx<'contentUrl' | 'uploadDir'>, identifier: string): Promise<EditFiles> {
   const own = await requireEditable(ctx, identifier);
   const quota = own && (await readQuota(ctx, ctx.user.id));
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
@@ -57,7 +57,13 @@ export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<E
 }
 
 /** Audits a change, notifies the index and returns the files. */
-async function finishChange(ctx: UserCtx, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
+async function finishChange(
+  ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
+  identifier: string,
+  what: string,
+  before: unknown,
+  after: unknown,
+): Promise<EditFiles> {
   await recordAudit(ctx, what, before, after);
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => forgetFiles(ctx.storage));
@@ -75,7 +81,10 @@ async function requireFile(ctx: UserCtx, identifier: string, id: string) {
 /**
  * Changes a file. Throws `unsupported_type` if the content does not fit the new role. A poster was converted at upload, so it stays one.
  */
-export async function changeFile(ctx: UserCtx, { params, body }: Input<typeof uploads.changeFile>): Promise<EditFiles> {
+export async function changeFile(
+  ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
+  { params, body }: Input<typeof uploads.changeFile>,
+): Promise<EditFiles> {
   const { identifier, fileId } = params;
   const file = await requireFile(ctx, identifier, fileId);
   if (body.role !== undefined && body.role !== file.role && !fits(file.mime, file.role, body.role))
@@ -106,7 +115,10 @@ function fits(mime: string, from: string, to: string): boolean {
 }
 
 /** Reorders files. Throws `version_conflict` unless each file is listed once. */
-export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof uploads.orderFiles>): Promise<EditFiles> {
+export async function orderFiles(
+  ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
+  { params, body }: Input<typeof uploads.orderFiles>,
+): Promise<EditFiles> {
   const { identifier } = params;
   await requireEditable(ctx, identifier);
   const before = (await listFiles(ctx.db, identifier)).map((file) => file.id);
@@ -117,7 +129,10 @@ export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof up
   return finishChange(ctx, identifier, 'files.order', { identifier, ids: before }, { identifier, ids: body.ids });
 }
 
-export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.removeFile>): Promise<EditFiles> {
+export async function removeFile(
+  ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
+  { params }: Input<typeof uploads.removeFile>,
+): Promise<EditFiles> {
   const { identifier, fileId } = params;
   const { role, name, path } = await requireFile(ctx, identifier, fileId);
   await moveToRemoved(ctx.db, identifier, [fileId], ctx.user.id, ctx.now);
@@ -125,7 +140,10 @@ export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.
 }
 
 /** Restores a deleted file. A medium has one poster, so a restored one replaces the present one. */
-export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
+export async function restoreFile(
+  ctx: UserCtx<'contentUrl' | 'storage' | 'uploadDir'>,
+  { params }: Input<typeof uploads.restoreFile>,
+): Promise<EditFiles> {
   const { identifier, fileId } = params;
   await requireEditable(ctx, identifier);
   if (!(await restoreFileRow(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
@@ -138,7 +156,7 @@ export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads
 }
 
 /** Deletes the content of files removed more than 30 days ago unless another file uses it. Returns their number. */
-export async function emptyRemovedFiles(portal: Portal): Promise<number> {
+export async function emptyRemovedFiles(portal: Portal<'cacheDir' | 'storage'>): Promise<number> {
   let deleted = 0;
   for (const { id, path, file } of await toBeEmptied(portal.db, since(portal.now()))) {
     if (path.startsWith('media/') && !(await usesPath(portal.db, path))) {

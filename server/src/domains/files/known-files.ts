@@ -2,7 +2,7 @@
  * Caches the rows of files that are being read: a film is fetched in thousands of ranges. A change by this process takes effect at once,
  * one by another process (an import) after ten seconds. Rights are cached in content-rights.ts.
  */
-import type { Portal } from '../../http/context.ts';
+import type { Portal, Services } from '../../http/context.ts';
 import { findFile } from './repository.ts';
 
 type KnownFile = Awaited<ReturnType<typeof findFile>>;
@@ -12,9 +12,9 @@ const KNOWN_MS = 10_000;
 const MAX = 500;
 
 /** Keyed by storage, the one object shared by a portal and all of its requests. */
-const known = new WeakMap<Portal['storage'], Known>();
+const known = new WeakMap<Services['storage'], Known>();
 
-function knownTo(storage: Portal['storage']): Known {
+function knownTo(storage: Services['storage']): Known {
   const before = known.get(storage);
   if (before) return before;
   const fresh = { files: new Map(), changes: 0 };
@@ -23,7 +23,10 @@ function knownTo(storage: Portal['storage']): Known {
 }
 
 /** Returns a file with its medium; missing files are not cached. */
-export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 'storage' | 'now'>, id: string): Promise<KnownFile> {
+export async function findKnownFile(
+  { db, storage, now }: Pick<Portal<'storage'>, 'db' | 'storage' | 'now'>,
+  id: string,
+): Promise<KnownFile> {
   const of = knownTo(storage);
   const before = of.files.get(id);
   if (before && Math.abs(now().getTime() - before.at) < KNOWN_MS) return before.file;
@@ -41,7 +44,7 @@ export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 's
 }
 
 /** Clears the cache. Call after every committed change of files. */
-export function forgetFiles(storage: Portal['storage']): void {
+export function forgetFiles(storage: Services['storage']): void {
   const of = knownTo(storage);
   of.files.clear();
   of.changes += 1;

@@ -16,7 +16,7 @@ import { isPackage } from './viewer.ts';
 type ArchiveFile = { path: string; mime: string; sha256: string | null; id: string; start: string | null };
 
 export async function findPackagedFile(
-  portal: Portal,
+  portal: Portal<'cacheDir' | 'contentUrl' | 'storage'>,
   file: ArchiveFile,
   request: Pick<ContentRequest, 'host' | 'path' | 'token'> & { isolated: boolean },
   framers: readonly string[],
@@ -85,7 +85,7 @@ type About = Pick<ContentRequest, 'host' | 'token'> & {
  * Returns the policy of pages in an opaque origin. A package may run any script, but can load and connect to nothing except its own files
  * and the run-time: the token in the path separates packages, and the API is out of reach.
  */
-function packagePolicy({ contentUrl, publicUrl }: Portal, { host, token, framers, pages, others, isolated }: About): string {
+function packagePolicy({ contentUrl, publicUrl }: Portal<'contentUrl'>, { host, token, framers, pages, others, isolated }: About): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) && /^[\w.-]+$/.test(token) ? `${host}/content/${token}/` : "'self'";
   const runtime = own === "'self'" ? '' : `${host}/packages/`;
   const loose = pages ? "'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' data: blob:" : '';

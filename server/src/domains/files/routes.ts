@@ -10,7 +10,9 @@ import { changeFile, orderFiles, readEditFiles, removeFile, restoreFile } from '
 import { listOpenUploads } from './uploads/upload-repository.ts';
 import { answerUpload, cancelUpload, finishUpload, readUpload, startUpload } from './uploads/uploads.ts';
 
-export const handlers: Handlers<typeof files & typeof uploads & typeof contentHosts> = {
+type Used = 'cacheDir' | 'contentUrl' | 'storage' | 'uploadDir';
+
+export const handlers: Handlers<typeof files & typeof uploads & typeof contentHosts, Used> = {
   cover: (ctx, { params, query }) => findCover(ctx, params.identifier, query.size === '2' ? 2 : 1),
   editFiles: (ctx, { params }) => readEditFiles(ctx, params.identifier),
   startUpload,

@@ -6,7 +6,7 @@ import { requireToken } from './token.ts';
 
 type Sent = Awaited<ReturnType<typeof sendTestMail>>;
 
-export const handlers: Handlers<typeof endpoints.firstStart> = {
+export const handlers: Handlers<typeof endpoints.firstStart, 'mailServer' | 'oidc' | 'pause'> = {
   open: {
     before: (ctx, { body }) => requireToken(ctx, body.token),
     write: (ctx) => readState(ctx),

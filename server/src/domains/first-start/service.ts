@@ -19,7 +19,7 @@ import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 /** Returns the stored draft, or an empty one if it no longer fits the schema. */
 const draftOf = (stored: unknown): FirstStartDraft => FirstStartDraft.safeParse(stored).data ?? FirstStartDraft.parse({});
 
-export async function readState(ctx: Ctx): Promise<FirstStartState> {
+export async function readState(ctx: Ctx<'mailServer'>): Promise<FirstStartState> {
   const row = await findFirstStart(ctx.db);
   if (!row) throw new AppError('revoked');
   return {
@@ -39,7 +39,10 @@ async function lockOpen(ctx: Ctx, token: string, version: number) {
   return row;
 }
 
-export async function saveStep(ctx: Ctx, { token, version, draft }: { token: string; version: number; draft: FirstStartDraft }) {
+export async function saveStep(
+  ctx: Ctx<'mailServer'>,
+  { token, version, draft }: { token: string; version: number; draft: FirstStartDraft },
+) {
   await lockOpen(ctx, token, version);
   await saveDraft(ctx.db, draft, version + 1);
   return readState(ctx);
@@ -49,7 +52,7 @@ export async function saveStep(ctx: Ctx, { token, version, draft }: { token: str
 const TEST_MAILS: LimitRule = { most: 20, withinMinutes: 60, grows: false };
 
 /** Sends a mail at once, past the outbox, so that the answer of the mail server can be shown. Outside of a transaction. */
-export async function sendTestMail(ctx: Ctx, { to, language }: { to: string; language: string }) {
+export async function sendTestMail(ctx: Ctx<'mailServer'>, { to, language }: { to: string; language: string }) {
   if (!ctx.mailServer.configured) return { result: 'not_configured' as const, detail: '' };
   const wait = await ctx.db
     .transaction()
@@ -83,7 +86,7 @@ export async function prepareFinish(stored: unknown, { password }: Pick<Finish, 
 }
 
 /** Creates the district, its first administrator and everything that was saved; the token ends with the row. */
-export async function finish(ctx: Ctx, { token, version, language }: Finish, password_hash: string): Promise<User | SecondStep> {
+export async function finish(ctx: Ctx<'oidc'>, { token, version, language }: Finish, password_hash: string): Promise<User | SecondStep> {
   const draft = draftOf((await lockOpen(ctx, token, version)).draft);
   if (!(await isAddressFree(ctx.db, draft.email))) throw invalid('email', 'taken');
   const { id: district_id } = await createDistrict({ ...ctx, user: null }, draft.district);

@@ -33,7 +33,7 @@ export async function refuseWithDistrict(db: Db): Promise<void> {
 }
 
 /** Checks a token and counts a wrong one. Outside of a transaction. Throws `revoked` once there is a district, `invalid_link` for a wrong token. */
-export async function requireToken(ctx: Ctx, token: string): Promise<Row> {
+export async function requireToken(ctx: Ctx<'pause'>, token: string): Promise<Row> {
   await refuseWithDistrict(ctx.db);
   const found = await guessCode(ctx, { kind: 'first-start', text: token }, async (db) => {
     const row = await findFirstStart(db);

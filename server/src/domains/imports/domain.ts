@@ -6,6 +6,7 @@ import { endRuns, harvestDue } from './sweep.ts';
 import { importWorker } from './work.ts';
 
 export const domain = defineDomain({
+  services: ['pause', 'remote', 'storage'],
   calls: { imports: handlers },
   tables: {
     import_item: {},

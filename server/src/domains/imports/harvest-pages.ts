@@ -43,7 +43,7 @@ const MAX_RETRY_AFTER = 24 * 60 * 60;
 /** Statuses with which some providers report an unknown token, instead of a protocol error. */
 const TOKEN_STATUSES = [400, 404, 410, 422];
 
-type At = Pick<Portal, 'remote' | 'pause'>;
+type At = Pick<Portal<'pause' | 'remote'>, 'remote' | 'pause'>;
 
 /**
  * `from`: start times to try until the provider accepts one. `token`: where to continue. `restarted`: called before the list begins again

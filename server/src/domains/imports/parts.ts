@@ -1,10 +1,10 @@
 /** Returns the storage path of a part of a file until it is imported. */
-import type { Portal } from '../../http/context.ts';
+import type { Services } from '../../http/context.ts';
 import type { RunRow } from './run-repository.ts';
 
 export const partPath = (runId: string, part: number): string => `imports/${runId}/${part}`;
 
 /** Removes the parts of a file; the hourly run removes whatever remains. */
-export async function removeParts({ storage }: Pick<Portal, 'storage'>, { id, parts }: Pick<RunRow, 'id' | 'parts'>): Promise<void> {
+export async function removeParts({ storage }: Pick<Services, 'storage'>, { id, parts }: Pick<RunRow, 'id' | 'parts'>): Promise<void> {
   for (let part = 0; part < parts; part += 1) await storage.remove(partPath(id, part)).catch(() => {});
 }

@@ -15,7 +15,7 @@ import {
 } from './runs.ts';
 import { changeSource, createSource, readSources, removeSource } from './service.ts';
 
-export const handlers: Handlers<typeof imports> = {
+export const handlers: Handlers<typeof imports, 'storage'> = {
   sources: (ctx) => readSources(ctx),
   createSource: (ctx, { body }) => createSource(ctx, body),
   changeSource: (ctx, { params, body }) => changeSource(ctx, params.id, body),

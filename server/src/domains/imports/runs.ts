@@ -88,7 +88,11 @@ type Detected = Awaited<ReturnType<typeof detect>>;
 type Stored = { run: RunRow; part: { bytes: number; detected: Detected } | null };
 
 /** Stores a part of a file, outside the transaction. An existing part is skipped. */
-export async function storePart(ctx: UserCtx, id: string, { offset, content }: Input<typeof imports.part>['body']): Promise<Stored> {
+export async function storePart(
+  ctx: UserCtx<'storage'>,
+  id: string,
+  { offset, content }: Input<typeof imports.part>['body'],
+): Promise<Stored> {
   refuseInTransaction('a part of a file');
   const run = await requireRun(ctx, id);
   if (offset < run.received) return { run, part: null };
@@ -165,7 +169,7 @@ export async function takeOver(ctx: UserCtx, id: string): Promise<ImportRun> {
 }
 
 /** Throws `not_found`, `state_conflict` for a finished run. */
-export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
+export async function cancelRun(ctx: UserCtx<'storage'>, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   const open = ['uploading', 'waiting', 'running', 'looked'] as const;
   if (!(await updateRun(ctx.db, id, open, { state: 'cancelled', finished_at: ctx.now, parts: 0 }))) throw new AppError('state_conflict');

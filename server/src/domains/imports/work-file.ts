@@ -33,7 +33,7 @@ type Reading = { batches: AsyncGenerator<Imported[]>; bytes: () => number; read:
 const open = new WeakMap<Storage, Map<string, Reading>>();
 
 /** Imports a slice. Returns whether the file has ended. Throws `RunFailed`, `RunEnded`. */
-export async function importFileSlice(portal: Portal, run: RunRow): Promise<boolean> {
+export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): Promise<boolean> {
   const started = performance.now();
   const source = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   const reading = await readingOf(portal, run, source);
@@ -133,7 +133,11 @@ async function* batchesOf(
   }
 }
 
-async function readingOf({ storage }: Portal, run: RunRow, source: Awaited<ReturnType<typeof findSourceById>>): Promise<Reading> {
+async function readingOf(
+  { storage }: Portal<'storage'>,
+  run: RunRow,
+  source: Awaited<ReturnType<typeof findSourceById>>,
+): Promise<Reading> {
   const kept = open.get(storage)?.get(run.id);
   open.get(storage)?.delete(run.id);
   clearTimeout(kept?.timer);

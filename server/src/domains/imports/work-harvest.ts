@@ -19,7 +19,7 @@ import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts
 const MAX_RESTARTS = 3;
 
 /** Harvests a slice. Returns whether the list has ended or was previewed. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
-export async function importHarvestSlice(portal: Portal, run: RunRow): Promise<boolean> {
+export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run: RunRow): Promise<boolean> {
   const found = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   if (!found?.address || !found.metadata_prefix) throw new RunFailed('lost');
   const goesOn = found.token !== null && !run.look;
@@ -98,7 +98,7 @@ const prune = async (db: Db, prefix: string, run: string, now: Date): Promise<nu
 const MAX_PRUNED = 1_000_000;
 
 /** Returns the source with the provider's identity; unknown fields are kept. */
-async function askAbout(portal: Portal, source: SourceRow, address: string): Promise<SourceRow> {
+async function askAbout(portal: Portal<'pause' | 'remote'>, source: SourceRow, address: string): Promise<SourceRow> {
   const { granularity, deleted, compression } = await askIdentity(portal, address);
   if (granularity === null && deleted === null) return source;
   const about = { granularity, deleted_record: deleted, compression, identified_at: portal.now() };

@@ -20,7 +20,7 @@ const Payload = z.object({ run: z.uuid() });
 /** Seconds after which a busy or unavailable repository is requested again, unless it names a later time. */
 const PATIENCE = [30, 120, 600, 1_800];
 
-export const importWorker = (portal: Portal): JobKind => ({
+export const importWorker = (portal: Portal<'pause' | 'remote' | 'storage'>): JobKind => ({
   // A failed run is not retried; an administrator starts another one.
   final: true,
   about: async (payload) => (await findRun(portal.db, Payload.parse(payload).run))?.source_name || null,
@@ -49,7 +49,7 @@ async function continueRun({ db, wakeJobs }: Portal, id: string, due: Date): Pro
 }
 
 /** Keeps the file until it is imported. */
-async function finish(portal: Portal, run: RunRow): Promise<void> {
+async function finish(portal: Portal<'storage'>, run: RunRow): Promise<void> {
   const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
   if (!(await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) || run.look) return;
   await removeParts(portal, run);

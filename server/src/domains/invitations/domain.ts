@@ -6,6 +6,7 @@ import { collectInvitations } from './school-repository.ts';
 import { sweepInvitations } from './sweep.ts';
 
 export const domain = defineDomain({
+  services: [],
   calls: { invitations: handlers },
   tables: {
     invitation: { created_by: doer, school_id: 'moves' },

@@ -2,6 +2,7 @@ import { defineDomain, doer, none } from '../../domain.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: [],
   calls: { legal: handlers },
   tables: { legal_version: { author_id: doer } },
   sweep: {},

@@ -15,6 +15,7 @@ import { sweepLending } from './sweep.ts';
 import { ENDINGS } from './models/draw-photo.ts';
 
 export const domain = defineDomain({
+  services: ['pause', 'storage'],
   calls: { lending: handlers },
   tables: {
     lending_point: { school_id: 'moves' },

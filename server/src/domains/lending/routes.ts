@@ -61,7 +61,7 @@ import { readMigrationState, startReminders } from './migration/state.ts';
 import { sendTemplate } from './migration/template.ts';
 import { exportDamage, exportDesk, exportOwnOrders } from './orders-export.ts';
 
-export const handlers: Handlers<typeof endpoints.lending> = {
+export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> = {
   teachers: (ctx, { query }) => readTeachers(ctx, query),
   responsible: (ctx) => readResponsible(ctx),
   agree: (ctx, { params, body }) => agree(ctx, params.id, body.asked_at),

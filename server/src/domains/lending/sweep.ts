@@ -19,7 +19,7 @@ import { removeOldHashes } from './reports/statistics-repository.ts';
 import { removeOldSuspensions } from './borrowers/suspension-repository.ts';
 import { removeOldWaits } from './allocation/wait-repository.ts';
 
-export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'db' | 'now' | 'storage' | 'config'>): Promise<void> {
+export async function sweepLending({ db, now, storage, config }: Portal<'storage'>): Promise<void> {
   const at = now();
   await releaseLapsed(db, at);
   await removeOldCarts(db, new Date(at.getTime() - DAY));

@@ -17,7 +17,7 @@ const MAX_TITLES_EACH = 5;
 type Found = { row: SearchRow; hits: readonly Newcomer[] };
 
 /** Sends due alerts, user by user. Returns the number of mails. Several processes may run it. */
-export async function sendAlerts(portal: Portal): Promise<number> {
+export async function sendAlerts(portal: Portal<'search'>): Promise<number> {
   let sent = 0;
   for (;;) {
     const done = await portal.db.transaction().execute((trx) => sendNext(portal, trx));
@@ -27,7 +27,7 @@ export async function sendAlerts(portal: Portal): Promise<number> {
 }
 
 /** Sends the alerts of the next user. Returns the number of mails, or `null` if none is due. Marks the searches in the same transaction. */
-async function sendNext(portal: Portal, db: Db): Promise<number | null> {
+async function sendNext(portal: Portal<'search'>, db: Db): Promise<number | null> {
   const now = portal.now();
   const day = today(now);
   const personId = await claimDuePerson(db, day);

@@ -6,7 +6,7 @@ import { readSharedOf } from '../shared-media/index.ts';
 import { findAppearances } from './appearances-repository.ts';
 
 /** Returns shares of others first, then own places, at most one per kind. */
-export async function readAppearances(ctx: UserCtx, identifier: string): Promise<{ items: MediumAppearance[] }> {
+export async function readAppearances(ctx: UserCtx<'search'>, identifier: string): Promise<{ items: MediumAppearance[] }> {
   const classes = await readClassesWith(ctx, identifier);
   const shared = await readSharedOf(ctx, identifier);
   const own = await findAppearances(ctx.db, ctx.user.id, identifier);

@@ -5,6 +5,7 @@ import { forgetOldHistory } from './service.ts';
 import { collectWishes } from './wish-repository.ts';
 
 export const domain = defineDomain({
+  services: ['contentUrl', 'search'],
   calls: { library: handlers },
   tables: {
     bookmark: { person_id: ownPrivate },

@@ -22,7 +22,7 @@ import {
 
 import { decideWish, removeWish, setWish, readWish, readWishes, undoWishDecision } from './wishes.ts';
 
-export const handlers: Handlers<typeof endpoints.library> = {
+export const handlers: Handlers<typeof endpoints.library, 'contentUrl' | 'search'> = {
   tabs: (ctx) => readTabs(ctx),
   licences: (ctx, { query }) => readLicences(ctx, query),
   appearances: (ctx, { params }) => readAppearances(ctx, params.mediaId),

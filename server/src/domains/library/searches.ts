@@ -21,7 +21,7 @@ export function wordsOf(query: string, scope: SearchScope = 'search'): SearchWor
 
 /** Returns hits of a saved search after a day, newest first; none for an invalid search. */
 export async function findNewHits(
-  ctx: Pick<UserCtx, 'db' | 'search' | 'user' | 'now' | 'config'>,
+  ctx: Pick<UserCtx<'search'>, 'db' | 'search' | 'user' | 'now' | 'config'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
   day: string,
 ): Promise<Newcomer[]> {
@@ -29,7 +29,7 @@ export async function findNewHits(
   return words ? listNewSince(ctx, scope, words, day, MAX_NEW) : [];
 }
 
-async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
+async function present(ctx: UserCtx<'search'>, row: SearchRow): Promise<SavedSearch> {
   return {
     id: row.id,
     name: row.name,
@@ -43,13 +43,13 @@ async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
   };
 }
 
-export async function readSearches(ctx: UserCtx): Promise<{ items: SavedSearch[] }> {
+export async function readSearches(ctx: UserCtx<'search'>): Promise<{ items: SavedSearch[] }> {
   const rows = await listSearches(ctx.db, ctx.user.id);
   return { items: await Promise.all(rows.map((row) => present(ctx, row))) };
 }
 
 /** Saves a search; at most 50 per user. Throws what the search itself would throw. */
-export async function saveSearch(ctx: UserCtx, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
+export async function saveSearch(ctx: UserCtx<'search'>, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
   const existing = await listSearches(ctx.db, ctx.user.id);
   if (existing.some(({ scope, query }) => scope === body.scope && query === body.query))
@@ -62,7 +62,11 @@ export async function saveSearch(ctx: UserCtx, body: Input<typeof library.saveSe
 }
 
 /** Changes a search. An alert reports hits from its activation on. */
-export async function changeSearch(ctx: UserCtx, id: string, change: Input<typeof library.changeSearch>['body']): Promise<SavedSearch> {
+export async function changeSearch(
+  ctx: UserCtx<'search'>,
+  id: string,
+  change: Input<typeof library.changeSearch>['body'],
+): Promise<SavedSearch> {
   const row = await findSearch(ctx.db, ctx.user.id, id);
   if (!row) throw notFound();
   const awake = row.alert === 'off' && change.alert !== undefined && change.alert !== 'off';

@@ -63,7 +63,7 @@ export const readTabs = ({ user, config }: UserCtx): { items: LibraryTab[] } => 
 });
 
 /** Returns items by identifier, without unknown ones. */
-export async function loadItemsById(ctx: UserCtx, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {
+export async function loadItemsById(ctx: UserCtx<'search'>, identifiers: readonly string[]): Promise<Map<string, MediaItem>> {
   const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   return new Map([...rows].map(([identifier, row]) => [identifier, presentItem(ctx, row, bookmarked.has(identifier))]));
 }
@@ -95,7 +95,10 @@ export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]
   return { taken: await setBookmarks(ctx.db, ctx.user.id, those, { added_at: ctx.now }) };
 }
 
-export async function readBookmarks(ctx: UserCtx, query: Input<typeof library.bookmarks>['query']): Promise<PageOf<BookmarkEntry>> {
+export async function readBookmarks(
+  ctx: UserCtx<'search'>,
+  query: Input<typeof library.bookmarks>['query'],
+): Promise<PageOf<BookmarkEntry>> {
   const { q, sort, offset, limit } = query;
   const folder = await requireFolder(ctx, query.folder);
   const rows = await listBookmarks(ctx.db, ctx.user.id, { q, folder, sort, offset, limit });
@@ -138,7 +141,7 @@ const keepsHistory = async (ctx: UserCtx): Promise<boolean> => (await findKeepHi
 const historySince = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY);
 
 /** Returns the last opened media, newest first, of the last 180 days. */
-export async function readHistory(ctx: UserCtx, { offset, limit }: Page): Promise<PageOf<HistoryEntry> & { kept: boolean }> {
+export async function readHistory(ctx: UserCtx<'search'>, { offset, limit }: Page): Promise<PageOf<HistoryEntry> & { kept: boolean }> {
   const since = historySince(ctx.now);
   const rows = await listHistory(ctx.db, ctx.user.id, since, offset, limit);
   const items = await loadItemsById(
@@ -186,7 +189,7 @@ export async function keepHistory(ctx: UserCtx, kept: boolean): Promise<{ kept: 
 export const forgetOldHistory = (db: Db, now: Date): Promise<unknown> => removeOldHistory(db, historySince(now));
 
 export async function readLicences(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   { offset, limit, ended }: Page & { ended: boolean },
 ): Promise<PageOf<LicenceEntry> & { can: { manage: boolean } }> {
   const criteria = { day: today(ctx.now), terms: termsOf(ctx.config), ended };
@@ -212,7 +215,7 @@ export async function readLicences(
   };
 }
 
-export async function readDownloads(ctx: UserCtx, { offset, limit }: Page): Promise<PageOf<DownloadEntry>> {
+export async function readDownloads(ctx: UserCtx<'contentUrl' | 'search'>, { offset, limit }: Page): Promise<PageOf<DownloadEntry>> {
   const rows = await listDownloads(ctx.db, ctx.user.id, offset, limit);
   const items = await loadItemsById(
     ctx,

@@ -11,7 +11,7 @@ const READ = 200;
 
 /** Streams the listed wishes as a table. */
 export async function exportWishes(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   { school, format, lang }: Input<typeof wishes.exportWishes>['query'],
 ): Promise<StreamAnswer> {
   const read = async (offset: number, limit: number) => (await readWishes(ctx, { school, offset, limit })).items;

@@ -32,7 +32,7 @@ import { holdDecision, undoDecision, writeMail, type MailSource } from '../mails
 type Page = { offset: number; limit: number };
 
 export async function readWishes(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   { offset, limit, school }: Page & { school: boolean },
 ): Promise<Reply<typeof wishes.wishes>> {
   const { user } = ctx;
@@ -61,7 +61,7 @@ export async function readWishes(
 }
 
 /** Returns the user's wish; decisions of a previous school are ignored. */
-export async function readWish(ctx: UserCtx, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
+export async function readWish(ctx: UserCtx<'search'>, mediaId: string): Promise<Reply<typeof wishes.wishOf>> {
   const wish = await findWish(ctx.db, ctx.user.id, mediaId);
   const row = (await buildCards(ctx, [mediaId])).get(mediaId);
   const state = wish && wish.school_id === ctx.user.school_id ? wish.state : null;

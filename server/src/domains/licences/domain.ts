@@ -10,6 +10,7 @@ import { prepareLicenceMerge } from './school/school-move.ts';
 import { collectLicences } from './school/school-repository.ts';
 
 export const domain = defineDomain({
+  services: ['oidc', 'remote', 'search'],
   calls: { licences: handlers },
   tables: {
     licence: { school_id: 'moves' },

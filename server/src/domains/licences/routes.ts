@@ -25,7 +25,7 @@ import type { LicenceTable } from './licence-table.ts';
 import { assignTable, readAssigned } from './bulk/rows.ts';
 import { changeLicence, changeSettings, readChoices, readLicence, readLicences, withdrawLicence } from './service.ts';
 
-export const handlers: Handlers<typeof endpoints.licences> = {
+export const handlers: Handlers<typeof endpoints.licences, 'search'> = {
   list: (ctx, { query }) => readLicences(ctx, query),
   choices: (ctx) => readChoices(ctx),
   media: (ctx, { query }) => readMedia(ctx, query.q),

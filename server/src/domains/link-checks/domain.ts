@@ -3,6 +3,7 @@ import { checkLinks } from './round.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['pause', 'remote'],
   calls: { linkChecks: handlers },
   tables: { link_check: {} },
   sweep: { round: checkLinks },

@@ -15,7 +15,7 @@ const PAUSE = 2_000;
 /** Consecutive failures after which a host is skipped until the next hour. */
 const MAX_FAILURES = 3;
 
-type Source = Pick<Portal, 'db' | 'remote' | 'now' | 'pause' | 'config'>;
+type Source = Pick<Portal<'pause' | 'remote'>, 'db' | 'remote' | 'now' | 'pause' | 'config'>;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 

@@ -35,7 +35,7 @@ export async function readOfMedium({ db }: UserCtx, identifier: string): Promise
 /** Checks a link at once, outside the transaction, because the server may be slow. */
 export const checkNow = {
   before: async (
-    { db, remote }: UserCtx,
+    { db, remote }: UserCtx<'remote'>,
     { params }: Input<typeof linkChecks.checkNow>,
   ): Promise<{ link: Due; found: Found | undefined }> => {
     const link = await findAsked(db, params.identifier);

@@ -7,6 +7,7 @@ import { readRosters, rosterWorkers } from './roster.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['contentUrl', 'intranetHosts', 'live', 'platformKeys', 'remote', 'search', 'storage'],
   calls: { lti: handlers },
   tables: {
     lti_platform: { created_by: doer },

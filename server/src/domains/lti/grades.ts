@@ -119,7 +119,7 @@ async function tell(round: Round, row: WaitingGrade): Promise<boolean> {
 /**
  * Sends the waiting grades. A failing one is postponed alone. Throws if the platform is unavailable or only fails; then all are retried.
  */
-async function sendGrades(portal: Portal, id: string): Promise<void> {
+async function sendGrades(portal: Portal<'remote'>, id: string): Promise<void> {
   const platform = await findPlatform(portal.db, id);
   if (!platform || platform.state !== 'active' || !platform.token_url || !platform.services.includes('grades')) return;
   const now = portal.now();
@@ -134,7 +134,7 @@ async function sendGrades(portal: Portal, id: string): Promise<void> {
   if (next) await portal.db.transaction().execute((db) => addJobOnce(db, { kind: GRADES_JOB, payload: { platform: id }, now, due: next }));
 }
 
-async function sendAllGrades(portal: Portal, platform: PlatformRow, rows: readonly WaitingGrade[]): Promise<void> {
+async function sendAllGrades(portal: Portal<'remote'>, platform: PlatformRow, rows: readonly WaitingGrade[]): Promise<void> {
   if (rows.length === 0) return;
   const key = await signingKey({ ...portal, now: portal.now() });
   const as = await signInAt(portal.remote, platform, key, GRADE_SCOPES, portal.now());
@@ -153,7 +153,7 @@ async function sendAllGrades(portal: Portal, platform: PlatformRow, rows: readon
     await addJob(portal.db, { kind: GRADES_JOB, payload: { platform: platform.id }, now: portal.now() });
 }
 
-const gradesWorker = (portal: Portal) => async (payload: unknown) => sendGrades(portal, OfPlatform.parse(payload).platform);
+const gradesWorker = (portal: Portal<'remote'>) => async (payload: unknown) => sendGrades(portal, OfPlatform.parse(payload).platform);
 
 /** Returns the host of a platform. */
 const hostOf = async (portal: Portal, platform: string): Promise<string | null> => {
@@ -161,7 +161,7 @@ const hostOf = async (portal: Portal, platform: string): Promise<string | null> 
   return row ? new URL(row.issuer).host : null;
 };
 
-export const gradeWorkers = (portal: Portal): Record<string, Worker | JobKind> => ({
+export const gradeWorkers = (portal: Portal<'remote'>): Record<string, Worker | JobKind> => ({
   [WORK_CHANGED_JOB]: changedWorker(portal),
   [GRADES_JOB]: { work: gradesWorker(portal), atOnce: 3, about: (payload) => hostOf(portal, OfPlatform.parse(payload).platform) },
 });

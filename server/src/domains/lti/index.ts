@@ -11,7 +11,7 @@ import { register, showOffer } from './register.ts';
 
 export { rotateKeys } from './keys.ts';
 
-export const ltiHandlers = (portal: Portal): LtiHandlers => ({
+export const ltiHandlers = (portal: Portal<'intranetHosts' | 'platformKeys' | 'remote'>): LtiHandlers => ({
   login: ({ origin, sent }) => beginLogin({ ...portal, origin }, sent),
   launch: ({ origin, sent }) => launch({ ...portal, origin }, sent),
   launchForm: ({ origin, query, form }) => launchForm({ ...portal, origin }, { query, form }),

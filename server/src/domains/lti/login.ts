@@ -8,7 +8,7 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import { findByIssuer } from './platform-repository.ts';
 
 /** `origin` is the portal's address in the request. */
-export type LtiAt = Portal & { origin: string };
+export type LtiAt = Portal<'intranetHosts' | 'platformKeys' | 'remote'> & { origin: string };
 export type Sent = ReadonlyMap<string, string>;
 
 const MAX_HINT = 8_192;

@@ -5,7 +5,7 @@ import { AppError, invalid } from '@fundus/contract/errors';
 import { coverHref } from '@fundus/contract/files/files';
 import { LTI_FORM_PATH, LTI_PATH, MAX_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
 import { stripTags } from '@fundus/contract/markup';
-import type { Ctx, UserCtx } from '../../http/context.ts';
+import type { Ctx, Service, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { CLAIM, DEEP_LINKING } from '../../lti/messages.ts';
 import { signForm } from '../../lti/oauth1.ts';
@@ -25,10 +25,10 @@ const TEXT_LENGTH = 1_000;
 const ANSWER_LASTS_S = 300;
 const COVER = { width: 400, height: 226 };
 
-type Picking = { visit: LtiVisit; pick: PickSettings; as: UserCtx; learner: UserCtx };
+type Picking<S extends Service> = { visit: LtiVisit; pick: PickSettings; as: UserCtx<S>; learner: UserCtx<S> };
 
 /** Returns the visit. Throws `forbidden` unless it is for choosing. */
-async function requirePick(ctx: Ctx): Promise<Picking> {
+async function requirePick<S extends Service>(ctx: Ctx<S>): Promise<Picking<S>> {
   const visit = await requireVisit(ctx);
   if (!visit.pick) throw new AppError('forbidden');
   // The choice is for a course: media its learners may not open are excluded.
@@ -36,7 +36,10 @@ async function requirePick(ctx: Ctx): Promise<Picking> {
   return { visit, pick: visit.pick, as: asVisitor(ctx, visit), learner: asVisitor(ctx, { user: learner }) };
 }
 
-export async function searchToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.search>): Promise<Reply<typeof ltiVisit.search>> {
+export async function searchToPick(
+  ctx: Ctx<'search' | 'storage'>,
+  { query }: Input<typeof ltiVisit.search>,
+): Promise<Reply<typeof ltiVisit.search>> {
   const { as, learner } = await requirePick(ctx);
   const { total, items } = await searchMedia(as, 'search', catalogue.search.query.parse({ ...query, limit: PAGE }));
   const cards = await buildCards(
@@ -50,7 +53,7 @@ export async function searchToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.se
   return { total, items, closed };
 }
 
-export async function listsToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.lists>): Promise<Reply<typeof ltiVisit.lists>> {
+export async function listsToPick(ctx: Ctx<'search'>, { query }: Input<typeof ltiVisit.lists>): Promise<Reply<typeof ltiVisit.lists>> {
   const { as } = await requirePick(ctx);
   return { items: await listSchoolLists(as, query.q) };
 }
@@ -58,7 +61,7 @@ export async function listsToPick(ctx: Ctx, { query }: Input<typeof ltiVisit.lis
 type Link = { target: LtiTarget; title: string; text: string; cover: string | null; due?: string | null };
 
 /** Returns the chosen links in their order. Throws `licence_missing` for a medium learners of the school may not open there. */
-async function linksOf(ctx: Ctx, { learner, visit }: Picking, items: readonly PickedItem[]): Promise<Link[]> {
+async function linksOf(ctx: Ctx<'search'>, { learner, visit }: Picking<'search'>, items: readonly PickedItem[]): Promise<Link[]> {
   const cards = await buildCards(
     learner,
     items.flatMap((item) => (item.kind === 'medium' ? [item.id] : [])),
@@ -95,7 +98,10 @@ async function linksOf(ctx: Ctx, { learner, visit }: Picking, items: readonly Pi
 
 /** Signs the reply outside the transaction; the choice ends with it. */
 export const answerPick = {
-  before: async (ctx: Ctx, { body }: Input<typeof ltiVisit.deepLink>): Promise<{ id: string; reply: Reply<typeof ltiVisit.deepLink> }> => {
+  before: async (
+    ctx: Ctx<'search'>,
+    { body }: Input<typeof ltiVisit.deepLink>,
+  ): Promise<{ id: string; reply: Reply<typeof ltiVisit.deepLink> }> => {
     const picking = await requirePick(ctx);
     const links = await linksOf(ctx, picking, body.items);
     if (links.length > (picking.pick.many ? MAX_ITEMS : 1)) throw invalid('items', 'max', { most: picking.pick.many ? MAX_ITEMS : 1 });

@@ -7,7 +7,7 @@ import type { ltiPlatforms, Platform, ToolValues } from '@fundus/contract/lti/pl
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Portal, UserCtx } from '../../http/context.ts';
+import type { Services, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { seal } from '../../secrets/sealed.ts';
 import { findTrouble } from './grade-repository.ts';
@@ -121,7 +121,7 @@ const ADDRESSES = ['auth_url', 'token_url', 'jwks_url'] as const;
 type Addresses = Partial<Record<(typeof ADDRESSES)[number], string | undefined>>;
 
 /** Returns the unencrypted addresses, except for hosts in `INTRANET_HOSTS`. */
-export const openAddresses = ({ intranetHosts }: Pick<Portal, 'intranetHosts'>, addresses: Addresses) =>
+export const openAddresses = ({ intranetHosts }: Pick<Services, 'intranetHosts'>, addresses: Addresses) =>
   ADDRESSES.filter((field) => {
     const url = addresses[field];
     return (
@@ -129,12 +129,12 @@ export const openAddresses = ({ intranetHosts }: Pick<Portal, 'intranetHosts'>, 
     );
   });
 
-function checkAddresses(ctx: UserCtx, addresses: Addresses): void {
+function checkAddresses(ctx: UserCtx<'intranetHosts'>, addresses: Addresses): void {
   const open = openAddresses(ctx, addresses);
   if (open.length > 0) throw invalidFields(open.map((field) => ({ field, rule: 'https' })));
 }
 
-export async function addPlatform(ctx: UserCtx, { body }: Input<Calls['addPlatform']>): Promise<Platform> {
+export async function addPlatform(ctx: UserCtx<'intranetHosts'>, { body }: Input<Calls['addPlatform']>): Promise<Platform> {
   const { deployment, school_id, ...fields } = body;
   checkAddresses(ctx, fields);
   await requireSchool(ctx, school_id);
@@ -164,7 +164,7 @@ export async function addKey(ctx: UserCtx, { body }: Input<Calls['addKey']>): Pr
 /** Editable fields of an LTI 1.1 platform. */
 const BY_KEY = ['name', 'origins', 'state'];
 
-export async function changePlatform(ctx: UserCtx, { params, body }: Input<Calls['changePlatform']>): Promise<Platform> {
+export async function changePlatform(ctx: UserCtx<'intranetHosts'>, { params, body }: Input<Calls['changePlatform']>): Promise<Platform> {
   const row = await lockOwn(ctx, params.id);
   const { version, origins, ...fields } = body;
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(row) } });

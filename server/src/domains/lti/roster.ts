@@ -39,7 +39,7 @@ export async function readRosters(portal: Portal, { now }: { now: Date }): Promi
   if (due.length > 0) portal.wakeJobs();
 }
 
-async function readOne(portal: Portal, id: string): Promise<void> {
+async function readOne(portal: Portal<'remote'>, id: string): Promise<void> {
   const course = await findCourse(portal.db, id);
   if (!course?.roster_url || !course.token_url || course.class_state !== 'active' || course.platform_state !== 'active') return;
   if (!course.services.includes('roster') || course.deployment_school !== course.school_id) return;
@@ -56,7 +56,7 @@ async function readOne(portal: Portal, id: string): Promise<void> {
   });
 }
 
-export const rosterWorkers = (portal: Portal): Record<string, JobKind> => ({
+export const rosterWorkers = (portal: Portal<'remote'>): Record<string, JobKind> => ({
   [ROSTER_JOB]: {
     atOnce: 3,
     work: async (payload) => {

@@ -18,7 +18,10 @@ import {
 import { readTask, readTaskUnits, reportTask, tasksToPick } from './tasks.ts';
 import { startVisit, readVisitList, readVisitMedium } from './visit.ts';
 
-export const handlers: Handlers<typeof ltiVisit & typeof ltiPlatforms & typeof ltiCourses> = {
+export const handlers: Handlers<
+  typeof ltiVisit & typeof ltiPlatforms & typeof ltiCourses,
+  'contentUrl' | 'intranetHosts' | 'live' | 'search' | 'storage'
+> = {
   begin: startVisit,
   search: searchToPick,
   lists: listsToPick,

@@ -20,7 +20,7 @@ function taskOf({ target, course }: LtiVisit): { id: string; classId: string } {
   return { id: target.id, classId: course.class_id };
 }
 
-export async function readTask(ctx: Ctx): Promise<Reply<typeof ltiVisit.task>> {
+export async function readTask(ctx: Ctx<'search'>): Promise<Reply<typeof ltiVisit.task>> {
   const visit = await requireVisit(ctx);
   const { id, classId } = taskOf(visit);
   if (visit.learner) return readOwnInPlatform({ ...ctx, user: visit.learner }, id);
@@ -35,7 +35,10 @@ export async function readTaskUnits(ctx: Ctx, { params }: Input<typeof ltiVisit.
   return readUnits({ ...ctx, user: visit.learner }, { params: { id, stepId: params.stepId } });
 }
 
-export async function reportTask(ctx: Ctx, { params, body }: Input<typeof ltiVisit.report>): Promise<Reply<typeof ltiVisit.report>> {
+export async function reportTask(
+  ctx: Ctx<'live' | 'search'>,
+  { params, body }: Input<typeof ltiVisit.report>,
+): Promise<Reply<typeof ltiVisit.report>> {
   const visit = await requireVisit(ctx);
   const { id } = taskOf(visit);
   if (!visit.learner) throw notFound();

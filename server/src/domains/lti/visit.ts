@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { ltiVisit, Visit } from '@fundus/contract/lti/lti';
-import type { Ctx, UserCtx } from '../../http/context.ts';
+import type { Ctx, Service, UserCtx } from '../../http/context.ts';
 import { readVisit } from '../../visitors/lti-visit.ts';
 import { isOfVisit } from '../../visitors/lti-repository.ts';
 import { buildCards, mayShowInPlatform, readMedium } from '../catalogue/index.ts';
@@ -44,10 +44,13 @@ export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
   return visit;
 }
 
-export const asVisitor = (ctx: Ctx, { user }: Pick<LtiVisit, 'user'>): UserCtx => ({ ...ctx, user });
+export const asVisitor = <S extends Service>(ctx: Ctx<S>, { user }: Pick<LtiVisit, 'user'>): UserCtx<S> => ({ ...ctx, user });
 
 /** Returns a medium of the visit. Throws `not_found` if it is not part of it, `licence_missing` without a licence. */
-export async function readVisitMedium(ctx: Ctx, identifier: string): Promise<Reply<typeof ltiVisit.medium>> {
+export async function readVisitMedium(
+  ctx: Ctx<'contentUrl' | 'search' | 'storage'>,
+  identifier: string,
+): Promise<Reply<typeof ltiVisit.medium>> {
   const visit = await requireVisit(ctx);
   if (!(await isOfVisit(ctx.db, visit, identifier, ctx.now))) throw notFound('identifier');
   const as = asVisitor(ctx, visit);
@@ -57,7 +60,7 @@ export async function readVisitMedium(ctx: Ctx, identifier: string): Promise<Rep
   return { ...medium, files: medium.files.map((file) => ({ ...file, download_href: null })) };
 }
 
-export async function readVisitList(ctx: Ctx): Promise<Reply<typeof ltiVisit.list>> {
+export async function readVisitList(ctx: Ctx<'search'>): Promise<Reply<typeof ltiVisit.list>> {
   const visit = await requireVisit(ctx);
   const list = visit.target?.kind === 'list' ? await readSchoolList(asVisitor(ctx, visit), visit.target.id) : undefined;
   if (!list) throw notFound();

@@ -7,6 +7,7 @@ import { PUSH_JOB, pushWorker } from './push.ts';
 import { handlers, noticeHandlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['live', 'remote', 'storage'],
   calls: { mails: handlers, notices: noticeHandlers },
   tables: { notice: { person_id: ownPrivate }, push_subscription: { person_id: { ...ownPrivate, without: ['p256dh', 'auth'] } } },
   sweep: { daily: sendDailyMails, notices: byAge(forgetNotices) },

@@ -12,13 +12,13 @@ const SHARPNESS = 2;
 /** Mail programs show no SVG, so the logo is sent as PNG. Cached between mails. */
 const drawn = new Map<string, MailLook['logo']>();
 
-export async function mailLook(portal: Pick<Portal, 'db' | 'storage'>): Promise<MailLook> {
+export async function mailLook(portal: Pick<Portal<'storage'>, 'db' | 'storage'>): Promise<MailLook> {
   const { senderName, productName, primaryColor, linkColor, logo } = await readSettings(portal.db);
   const portalName = senderName || productName;
   return { portalName, primaryColor, linkColor, logo: logo && (await drawLogo(portal, logo.file, logo.alt || portalName)) };
 }
 
-async function drawLogo(portal: Pick<Portal, 'db' | 'storage'>, file: string, alt: string): Promise<MailLook['logo']> {
+async function drawLogo(portal: Pick<Portal<'storage'>, 'db' | 'storage'>, file: string, alt: string): Promise<MailLook['logo']> {
   const name = `${file} ${alt}`;
   if (drawn.has(name)) return drawn.get(name) ?? null;
   const content = await readPictureContent(portal, file);

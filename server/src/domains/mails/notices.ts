@@ -5,7 +5,7 @@ import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { NOTICE_DAYS, type notices } from '@fundus/contract/notices/notices';
 import type { Database } from '../../db/open.ts';
-import type { Portal, UserCtx } from '../../http/context.ts';
+import type { Portal, Services, UserCtx } from '../../http/context.ts';
 import { readUnsubscribe } from '../../mail/unsubscribe.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { countNotices, listNotices, muteMails, removeOldNotices, updateAllRead, updateRead } from './notice-repository.ts';
@@ -51,14 +51,14 @@ export async function markAllRead(ctx: UserCtx, until: string): Promise<{ ok: tr
 }
 
 /** Streams the number of unread notices while the session is valid. */
-export const streamUnread = (ctx: UserCtx): Promise<StreamAnswer> =>
+export const streamUnread = (ctx: UserCtx<'live'>): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(ctx.user.id), async (now) => {
     const user = await readListener(ctx, now);
     return user ? { unread: (await countNotices(ctx.db, user)).unread } : null;
   });
 
 /** Publishes committed notices of all processes to listeners of this one. Returns a function that stops it. */
-export const followNotices = ({ live }: Pick<Portal, 'live'>, database: Database): Promise<() => Promise<void>> =>
+export const followNotices = ({ live }: Pick<Services, 'live'>, database: Database): Promise<() => Promise<void>> =>
   database.onPublished('notice', (visitorId) => live.publish(topicOf(visitorId)));
 
 export const forgetNotices = ({ db }: Pick<Portal, 'db'>, { now }: { now: Date }): Promise<unknown> =>

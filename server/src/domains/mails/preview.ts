@@ -15,7 +15,7 @@ import { mailOf } from './write-mail.ts';
 type Asked = Input<typeof mails.previewMail>['body'];
 
 /** Composes the mail from the draft texts and the typed one. Throws the errors of saving it, and `not_found` if the text is in no mail. */
-async function compose(ctx: UserCtx, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailLook }> {
+async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailLook }> {
   await requireKnown(ctx, locale);
   const expected = expectedOf(locale);
   const template = templateOf(key);
@@ -31,7 +31,7 @@ async function compose(ctx: UserCtx, locale: string, { key, text }: Asked): Prom
   return { mail: Mail.parse(mailOf(say, { template, content, values }, to)), look: await mailLook(ctx) };
 }
 
-export async function previewMail(ctx: UserCtx, locale: string, asked: Asked): Promise<Reply<typeof mails.previewMail>> {
+export async function previewMail(ctx: UserCtx<'storage'>, locale: string, asked: Asked): Promise<Reply<typeof mails.previewMail>> {
   const { mail, look } = await compose(ctx, locale, asked);
   return { from: look.portalName, subject: mail.subject, text: composeText(mail, { ...look, publicUrl: ctx.publicUrl }) };
 }
@@ -40,7 +40,7 @@ export async function previewMail(ctx: UserCtx, locale: string, asked: Asked): P
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; form-action 'none'; sandbox";
 
 /** Returns the mail as a page, with the logo inlined. */
-export async function previewMailPage(ctx: UserCtx, locale: string, asked: Asked): Promise<StreamAnswer> {
+export async function previewMailPage(ctx: UserCtx<'storage'>, locale: string, asked: Asked): Promise<StreamAnswer> {
   const { mail, look } = await compose(ctx, locale, asked);
   const logo = look.logo ? `data:image/png;base64,${look.logo.png.toString('base64')}` : '';
   const html = composeHtml(mail, { ...look, publicUrl: ctx.publicUrl })

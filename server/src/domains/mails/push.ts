@@ -85,7 +85,7 @@ function requestFor(
 }
 
 /** Sends several at once, so that a slow service does not delay the others. */
-export const pushWorker = (portal: Portal): JobKind => ({
+export const pushWorker = (portal: Portal<'remote'>): JobKind => ({
   atOnce: 4,
   work: async (payload) => {
     const { browser, notice } = payload as { browser: string; notice: string };

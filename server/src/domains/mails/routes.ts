@@ -8,7 +8,7 @@ import { previewMail, previewMailPage } from './preview.ts';
 import { sendTestMail } from './test-mail.ts';
 import { readUnsent, sendAgain } from './unsent.ts';
 
-export const handlers: Handlers<typeof mails> = {
+export const handlers: Handlers<typeof mails, 'storage'> = {
   unsent: (ctx) => readUnsent(ctx),
   sendAgain: (ctx) => sendAgain(ctx),
   testMail: (ctx, { params, body }) => sendTestMail(ctx, params.lang, body.template),
@@ -16,7 +16,7 @@ export const handlers: Handlers<typeof mails> = {
   previewMailPage: (ctx, { params, query }) => previewMailPage(ctx, params.lang, query),
 };
 
-export const noticeHandlers: Handlers<typeof notices & typeof push> = {
+export const noticeHandlers: Handlers<typeof notices & typeof push, 'live'> = {
   browsers: (ctx) => readBrowsers(ctx),
   addBrowser: (ctx, { body }) => addBrowser(ctx, body),
   removeBrowser: (ctx, { params }) => removeBrowser(ctx, params.id),

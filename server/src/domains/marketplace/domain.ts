@@ -10,6 +10,7 @@ import { collectTrials } from './trials/trial-repository.ts';
 import { sweepTrials } from './trials/trials.ts';
 
 export const domain = defineDomain({
+  services: ['payment', 'search'],
   calls: { marketplace: handlers },
   tables: {
     product: {},

@@ -23,7 +23,7 @@ import { askTrial, decideTrial, endTrial, readTrials } from './trials/trials.ts'
 import { readProduct, readProducts, readProductsOf } from './products/products.ts';
 import { decideWishes, wishProduct } from './products/wish.ts';
 
-export const handlers: Handlers<typeof endpoints.marketplace> = {
+export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'search'> = {
   products: (ctx, { query }) => readProducts(ctx, query),
   product: (ctx, { params }) => readProduct(ctx, params.id),
   ofMedium: (ctx, { params }) => readProductsOf(ctx, params.mediaId),

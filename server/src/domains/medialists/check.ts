@@ -46,7 +46,7 @@ function findLack(there: OnDay | undefined): Problem | undefined {
  * Returns the problems of a list for a day, for staff only. Without a class the check assumes a learner of the school without a seat of
  * their own.
  */
-export async function checkLesson(ctx: UserCtx, { params, query }: Input<typeof medialists.check>): Promise<ListCheck> {
+export async function checkLesson(ctx: UserCtx<'search'>, { params, query }: Input<typeof medialists.check>): Promise<ListCheck> {
   const row = await requireRight(ctx, params.id, 'seeSharing');
   const cls = query.class_id === undefined ? undefined : await requireTaught(ctx, query.class_id);
   const day = query.date ?? row.planned_for ?? today(ctx.now);

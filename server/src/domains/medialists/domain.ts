@@ -4,6 +4,7 @@ import { collectLists, removePrivate, titleOfList } from './sweep-repository.ts'
 import { sweepLists } from './sweep.ts';
 
 export const domain = defineDomain({
+  services: ['contentUrl', 'live', 'pause', 'search', 'storage'],
   calls: { medialists: handlers },
   tables: {
     // Private lists are deleted with their owner; lists of the school stay without the name.

@@ -7,7 +7,7 @@ import { findList } from './repository.ts';
 import { topicOf, visitorOf } from './service.ts';
 
 /** Streams the versions of the list, while the session is valid and the visitor may see it. */
-export const streamList = (ctx: UserCtx, id: string): Promise<StreamAnswer> =>
+export const streamList = (ctx: UserCtx<'live'>, id: string): Promise<StreamAnswer> =>
   ctx.live.stream(ctx.user.id, topicOf(id), async (now) => {
     const user = await readListener(ctx, now);
     const row = user && (await findList(ctx.db, visitorOf({ user, now }), id));

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { present, requireRight } from './service.ts';
 
 /** Returns media and links meant for learners. Throws `not_found` if the user may not release the list. */
-export async function readItemsForLearners(ctx: UserCtx, listId: string): Promise<ListItem[]> {
+export async function readItemsForLearners(ctx: UserCtx<'search'>, listId: string): Promise<ListItem[]> {
   const { contents } = await present(ctx, await requireRight(ctx, listId, 'release'));
   return contents.filter(
     (item) => item.visible_to_learners && item.availability !== 'removed' && (item.identifier !== null || item.url !== null),

@@ -11,7 +11,7 @@ import { presentLines, seesOf, visitorOf } from './service.ts';
 const MAX = 50;
 
 /** Returns the lists of the school, newest first. */
-export async function listSchoolLists(ctx: UserCtx, q: string): Promise<PickableList[]> {
+export async function listSchoolLists(ctx: UserCtx<'search'>, q: string): Promise<PickableList[]> {
   const criteria = { scope: 'school' as const, state: 'active' as const, subject: '', q };
   const rows = await listLists(ctx.db, visitorOf(ctx), criteria, seesOf(ctx.user), { offset: 0, limit: MAX });
   return (await presentLines(ctx, rows)).map(({ id, title, owner, items, cover }) => ({ id, title, owner, items, cover }));
@@ -21,7 +21,7 @@ const isShared = (ctx: UserCtx, row: ListRow): boolean =>
   row.visibility === 'school' && row.school_id === ctx.user.school_id && stateOf(row) === 'active';
 
 /** Returns a list shared with the whole school, or `undefined`. Teachers also get notes and hidden items. */
-export async function readSchoolList(ctx: UserCtx, id: string): Promise<VisitList | undefined> {
+export async function readSchoolList(ctx: UserCtx<'search'>, id: string): Promise<VisitList | undefined> {
   const row = await findList(ctx.db, visitorOf(ctx), id);
   if (!row || !isShared(ctx, row)) return undefined;
   const teaches = ctx.user.role === 'L';

@@ -14,7 +14,7 @@ import type { ListRow } from './repository.ts';
 
 type Content = Reply<typeof medialistItems.moveItem>;
 
-export async function presentContent(ctx: UserCtx, id: string): Promise<Content> {
+export async function presentContent(ctx: UserCtx<'search'>, id: string): Promise<Content> {
   const { contents, content_version } = await presentNow(ctx, id);
   return { items: contents, content_version };
 }
@@ -83,7 +83,7 @@ export async function insertNew(ctx: UserCtx, list: Into, items: readonly NewIte
 }
 
 export async function add(
-  ctx: UserCtx,
+  ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof medialistItems.addItems>,
 ): Promise<Reply<typeof medialistItems.addItems>> {
   const row = await lockOne(ctx, params.id, 'editItems');
@@ -97,7 +97,7 @@ export async function add(
 
 /** Inserts into several lists, all or none; existing media are skipped. */
 async function insertIntoLists(
-  ctx: UserCtx,
+  ctx: UserCtx<'live'>,
   lists: readonly ListRow[],
   items: readonly Prepared[],
   force: boolean,
@@ -116,7 +116,7 @@ async function insertIntoLists(
 }
 
 export async function addToLists(
-  ctx: UserCtx,
+  ctx: UserCtx<'live'>,
   { body }: Input<typeof medialistItems.addToLists>,
 ): Promise<Reply<typeof medialistItems.addToLists>> {
   const lists = await lockWithRight(ctx, [...new Set(body.lists)], 'editItems');
@@ -153,7 +153,7 @@ async function requireItems(ctx: UserCtx, listId: string, ids: readonly string[]
 }
 
 export async function copyItems(
-  ctx: UserCtx,
+  ctx: UserCtx<'live'>,
   { params, body }: Input<typeof medialistItems.copyItems>,
 ): Promise<Reply<typeof medialistItems.copyItems>> {
   const targets = [...new Set(body.lists)].filter((id) => id !== params.id);
@@ -172,7 +172,12 @@ export async function copyItems(
   return done;
 }
 
-export async function moveItems(ctx: UserCtx, listId: string, ids: readonly string[], after: string | null): Promise<Content> {
+export async function moveItems(
+  ctx: UserCtx<'live' | 'search'>,
+  listId: string,
+  ids: readonly string[],
+  after: string | null,
+): Promise<Content> {
   const row = await lockOne(ctx, listId, 'editItems');
   const rows = await listItems(ctx.db, listId);
   const moving = [...new Set(ids)];
@@ -189,7 +194,7 @@ export async function moveItems(ctx: UserCtx, listId: string, ids: readonly stri
   return presentContent(ctx, row.id);
 }
 
-export async function show(ctx: UserCtx, { params, body }: Input<typeof medialistItems.showItems>): Promise<Content> {
+export async function show(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialistItems.showItems>): Promise<Content> {
   await lockOne(ctx, params.id, 'editItems');
   const rows = await requireItems(ctx, params.id, body.items);
   await showItems(
@@ -201,7 +206,7 @@ export async function show(ctx: UserCtx, { params, body }: Input<typeof medialis
   return presentContent(ctx, params.id);
 }
 
-async function takeOut(ctx: UserCtx, rows: readonly ItemRow[]): Promise<void> {
+async function takeOut(ctx: UserCtx<'live'>, rows: readonly ItemRow[]): Promise<void> {
   await setRemoved(
     ctx.db,
     rows.map(({ id }) => id),
@@ -210,7 +215,7 @@ async function takeOut(ctx: UserCtx, rows: readonly ItemRow[]): Promise<void> {
   await noteChange(ctx, [...new Set(rows.map((row) => row.list_id))], 'content_version');
 }
 
-export async function removeOne(ctx: UserCtx, listId: string, itemId: string): Promise<Content> {
+export async function removeOne(ctx: UserCtx<'live' | 'search'>, listId: string, itemId: string): Promise<Content> {
   await lockOne(ctx, listId, 'editItems');
   await takeOut(ctx, await requireItems(ctx, listId, [itemId]));
   return presentContent(ctx, listId);
@@ -227,13 +232,13 @@ async function lockItems(ctx: UserCtx, ids: readonly string[]): Promise<ItemRow[
 }
 
 /** Removes items; removed ones stay removed. */
-export async function removeItems(ctx: UserCtx, ids: readonly string[]): Promise<{ ok: true }> {
+export async function removeItems(ctx: UserCtx<'live'>, ids: readonly string[]): Promise<{ ok: true }> {
   const rows = (await lockItems(ctx, ids)).filter((row) => row.removed_at === null);
   if (rows.length > 0) await takeOut(ctx, rows);
   return { ok: true };
 }
 
-export async function restoreItems(ctx: UserCtx, ids: readonly string[]): Promise<{ ok: true }> {
+export async function restoreItems(ctx: UserCtx<'live'>, ids: readonly string[]): Promise<{ ok: true }> {
   const rows = (await lockItems(ctx, ids)).filter((row) => row.removed_at !== null);
   const lists = [...new Set(rows.map((row) => row.list_id))];
   for (const id of lists) {

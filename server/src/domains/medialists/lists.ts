@@ -22,7 +22,7 @@ import { countLists, countOwned, findColleague, insertList, listLists, setList, 
 import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
 import { listMembers, removeMember, setMember } from './sharing/sharing-repository.ts';
 
-export async function list(ctx: UserCtx, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
+export async function list(ctx: UserCtx<'search'>, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
   const { user } = ctx;
   const { offset, limit, ...asked } = query;
   const student = user.student_lists ?? false;
@@ -75,7 +75,7 @@ async function requireRoom({ db, user }: UserCtx): Promise<void> {
   if ((await countOwned(db, user.id)) >= MAX_LISTS) throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_LISTS } });
 }
 
-export async function create(ctx: UserCtx, { body }: Input<typeof medialists.create>): Promise<Medialist> {
+export async function create(ctx: UserCtx<'search'>, { body }: Input<typeof medialists.create>): Promise<Medialist> {
   if (!mayOwnLists(ctx.user, ctx.user.student_lists ?? false)) throw new AppError('forbidden');
   const { items, ...fields } = body;
   const visibility = fields.visibility ?? 'private';
@@ -99,7 +99,7 @@ export async function create(ctx: UserCtx, { body }: Input<typeof medialists.cre
 }
 
 /** Changes a list. `editorial` can be set only on creation. */
-export async function change(ctx: UserCtx, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
+export async function change(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
   const row = await lockOne(ctx, params.id, 'manage');
   const { version, ...fields } = body;
   if (version !== row.version) throw await conflict(ctx, row);
@@ -123,7 +123,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof medial
 }
 
 /** Copies a list with items and notes, including media without a licence for the user. */
-export async function copy(ctx: UserCtx, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
+export async function copy(ctx: UserCtx<'search'>, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
   const row = await requireRight(ctx, params.id, 'copy');
   await requireRoom(ctx);
   const visibility = 'private';
@@ -139,7 +139,7 @@ export async function copy(ctx: UserCtx, { params, body }: Input<typeof medialis
   return presentNow(ctx, id);
 }
 
-export async function archive(ctx: UserCtx, id: string): Promise<Medialist> {
+export async function archive(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
   const row = await lockOne(ctx, id, 'archive');
   const known = [...(await listMembers(ctx.db, id)).map((member) => member.id), ...(row.owner_id === null ? [] : [row.owner_id])];
   await notifyOfList(ctx, row, 'listArchived', known);
@@ -147,21 +147,26 @@ export async function archive(ctx: UserCtx, id: string): Promise<Medialist> {
 }
 
 /** Restores an archived or deleted list to its previous state. */
-export async function restore(ctx: UserCtx, id: string): Promise<Medialist> {
+export async function restore(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
   const row = await lockOne(ctx, id, 'restore');
   const back = row.deleted_at === null ? { archived: false } : { deleted_at: null };
   if (row.deleted_at !== null && row.owner_id === ctx.user.id) await requireRoom(ctx);
   return move(ctx, row, back, 'list.restore');
 }
 
-async function move(ctx: UserCtx, row: ListRow, to: { archived?: boolean; deleted_at?: null }, what: string): Promise<Medialist> {
+async function move(
+  ctx: UserCtx<'live' | 'search'>,
+  row: ListRow,
+  to: { archived?: boolean; deleted_at?: null },
+  what: string,
+): Promise<Medialist> {
   await setList(ctx.db, row.id, to);
   await noteChange(ctx, [row.id], 'version');
   await recordAudit(ctx, what, { state: stateOf(row) }, { title: row.title }, auditScope(row));
   return presentNow(ctx, row.id);
 }
 
-export async function remove(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function remove(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
   const row = await lockOne(ctx, id, 'delete');
   await setList(ctx.db, row.id, { deleted_at: ctx.now });
   await noteChange(ctx, [row.id], 'version');
@@ -170,7 +175,7 @@ export async function remove(ctx: UserCtx, id: string): Promise<{ ok: true }> {
 }
 
 /** Transfers a list to a colleague of its school. The previous owner stays an editor. */
-export async function handOver(ctx: UserCtx, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
+export async function handOver(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, 'handOver');
   const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);
   if (!person || !mayOwnLists(person, false)) throw new AppError('not_found', { field: 'person_id' });

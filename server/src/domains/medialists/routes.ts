@@ -11,7 +11,7 @@ import { presentNow } from './service.ts';
 import { changeRelease, dropMember, putMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing/sharing.ts';
 import { changeItem, readListsWith, replaceItem } from './words.ts';
 
-export const handlers: Handlers<(typeof endpoints)['medialists']> = {
+export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' | 'live' | 'pause' | 'search' | 'storage'> = {
   list,
   create,
   read: (ctx, { params }) => presentNow(ctx, params.id),

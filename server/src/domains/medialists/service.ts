@@ -55,7 +55,7 @@ export const lockOne = async (ctx: UserCtx, id: string, right: keyof ListCan): P
 export const topicOf = (id: string): string => `medialist:${id}`;
 
 /** Increments a version after a write, and notifies open views after commit. */
-export async function noteChange(ctx: UserCtx, ids: readonly string[], what: 'version' | 'content_version'): Promise<void> {
+export async function noteChange(ctx: UserCtx<'live'>, ids: readonly string[], what: 'version' | 'content_version'): Promise<void> {
   await countChange(ctx.db, ids, what, ctx.now);
   ctx.afterCommit(() => ids.forEach((id) => ctx.live.publish(topicOf(id))));
 }
@@ -107,12 +107,12 @@ const presentLine = (ctx: UserCtx, view: View, row: ListRow, cards: ReadonlyMap<
 const mediaOf = (rows: readonly ListRow[]): string[] => [...new Set(rows.flatMap((row) => row.media.map(({ identifier }) => identifier!)))];
 
 /** Returns the lines of several lists. */
-export async function presentLines(ctx: UserCtx, rows: readonly ListRow[]): Promise<ListLine[]> {
+export async function presentLines(ctx: UserCtx<'search'>, rows: readonly ListRow[]): Promise<ListLine[]> {
   const [cards, learners] = await Promise.all([buildCards(ctx, mediaOf(rows)), readLearners(ctx, rows)]);
   return rows.map((row) => presentLine(ctx, makeView(ctx, row, learners), row, cards));
 }
 
-export async function present(ctx: UserCtx, row: ListRow): Promise<Medialist> {
+export async function present(ctx: UserCtx<'search'>, row: ListRow): Promise<Medialist> {
   const [items, cards, learners] = await Promise.all([
     listItems(ctx.db, row.id),
     buildCards(ctx, mediaOf([row])),
@@ -134,12 +134,12 @@ export async function present(ctx: UserCtx, row: ListRow): Promise<Medialist> {
 }
 
 /** Returns the list after a change. */
-export async function presentNow(ctx: UserCtx, id: string): Promise<Medialist> {
+export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Medialist> {
   return present(ctx, await requireVisible(ctx, id));
 }
 
 /** Returns a `version_conflict` with the current list. */
-export const conflict = async (ctx: UserCtx, row: ListRow, field = 'version'): Promise<AppError> =>
+export const conflict = async (ctx: UserCtx<'search'>, row: ListRow, field = 'version'): Promise<AppError> =>
   new AppError('version_conflict', { field, details: { current: await present(ctx, row) } });
 
 export const auditScope = (row: Pick<ListRow, 'school_id' | 'school_district' | 'district_id'>) => ({

@@ -32,14 +32,17 @@ async function requireItem(ctx: UserCtx, { id, itemId }: { id: string; itemId: s
   return { list, item };
 }
 
-async function presentItemNow(ctx: UserCtx, { id, itemId }: { id: string; itemId: string }): Promise<ListItem> {
+async function presentItemNow(ctx: UserCtx<'search'>, { id, itemId }: { id: string; itemId: string }): Promise<ListItem> {
   const item = (await presentNow(ctx, id)).contents.find((each) => each.id === itemId);
   if (!item) throw notFound('itemId');
   return item;
 }
 
 /** Changes an item. Throws `version_conflict` with the current item. */
-export async function changeItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.changeItem>): Promise<ListItem> {
+export async function changeItem(
+  ctx: UserCtx<'live' | 'search'>,
+  { params, body }: Input<typeof medialistItems.changeItem>,
+): Promise<ListItem> {
   const { item } = await requireItem(ctx, params);
   const { version, ...fields } = body;
   if (version !== item.version)
@@ -62,7 +65,10 @@ async function requireTimes(
 }
 
 /** Replaces the medium of an item by another whole medium. */
-export async function replaceItem(ctx: UserCtx, { params, body }: Input<typeof medialistItems.replaceItem>): Promise<ListItem> {
+export async function replaceItem(
+  ctx: UserCtx<'live' | 'search'>,
+  { params, body }: Input<typeof medialistItems.replaceItem>,
+): Promise<ListItem> {
   const { list, item } = await requireItem(ctx, params);
   if (item.identifier === null) throw new AppError('state_conflict', { details: { reason: 'kind' } });
   const card = (await findKnownCards(ctx, [body.identifier])).get(body.identifier);

@@ -6,6 +6,7 @@ import { handlers } from './routes.ts';
 import { collectNews, moveNews } from './school-repository.ts';
 
 export const domain = defineDomain({
+  services: ['storage'],
   calls: { news: handlers },
   tables: {
     news: { added_by: doer, submitted_by: doer, school_id: 'mergeSchools' },

@@ -46,7 +46,10 @@ async function redraw(given: Buffer, mime: string, widest: number | null) {
 }
 
 /** Stores an upload. Throws `forbidden`, `too_large`, `unsupported_type`, `broken_file`. */
-export async function storeUpload({ storage, user, now }: Pick<UserCtx, 'storage' | 'user' | 'now'>, given: Given): Promise<Taken> {
+export async function storeUpload(
+  { storage, user, now }: Pick<UserCtx<'storage'>, 'storage' | 'user' | 'now'>,
+  given: Given,
+): Promise<Taken> {
   if (!writes(user)) throw new AppError('forbidden');
   const { bytes: most, types } = NEWS_FILES[given.kind];
   const bytes = Buffer.from(given.content, 'base64');
@@ -90,7 +93,7 @@ async function mayRead({ db, user }: Ctx, file: FileRow): Promise<boolean> {
   return news !== undefined && mayEdit(user, news);
 }
 
-export async function sendFile(ctx: Ctx, id: string): Promise<StreamAnswer> {
+export async function sendFile(ctx: Ctx<'storage'>, id: string): Promise<StreamAnswer> {
   const file = await findFile(ctx.db, id);
   if (!file || !((await isPublished(ctx, file)) || (await mayRead(ctx, file))))
     throw new AppError(ctx.user ? 'not_found' : 'login_required', { field: 'file' });
@@ -110,7 +113,7 @@ async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promis
 }
 
 /** Removes files released before a moment. Returns their number. */
-export const removeUnnamedFiles = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
+export const removeUnnamedFiles = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const deleted = await deleteUnnamedFiles(trx, before);
     for (const file of deleted) await storage.remove(pathOf(file));

@@ -8,7 +8,7 @@ import { addFile, sendFile, storeUpload, type Taken } from './files.ts';
 import { readDraft, readManaged, readTargets } from './service.ts';
 import { readList, readNews, readUnread, markAllRead } from './reader.ts';
 
-export const handlers: Handlers<typeof news> = {
+export const handlers: Handlers<typeof news, 'storage'> = {
   list: (ctx, { query }) => readList(ctx, query),
   read: (ctx, { params, query }) => readNews(ctx, params.id, query.lang),
   unread: (ctx) => readUnread(ctx),

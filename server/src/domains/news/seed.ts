@@ -26,7 +26,7 @@ type NewsSeed = {
   attachments: FileSeed[];
 };
 
-type At = Pick<Ctx, 'db' | 'storage' | 'now'>;
+type At = Pick<Ctx<'storage'>, 'db' | 'storage' | 'now'>;
 
 async function keep({ db, storage, now }: At, kind: NewsFileKind, { content, ...file }: FileSeed): Promise<string> {
   const row = { ...file, id: newId(now), kind, bytes: content.length };

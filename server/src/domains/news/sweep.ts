@@ -5,7 +5,7 @@ import { sendNewsDigest } from './digest.ts';
 import { removeUnnamedFiles } from './files.ts';
 
 /** Removes unused files and sends mails. Idempotent. */
-export async function sweepNews(portal: Portal, { remind = true } = {}): Promise<void> {
+export async function sweepNews(portal: Portal<'storage'>, { remind = true } = {}): Promise<void> {
   await removeUnnamedFiles(portal, new Date(portal.now().getTime() - DAY));
   if (remind) await sendNewsDigest(portal);
 }

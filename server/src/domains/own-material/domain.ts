@@ -4,6 +4,7 @@ import { handlers } from './routes.ts';
 import { forgetDrafts, moveMaterial, removeOld } from './school.ts';
 
 export const domain = defineDomain({
+  services: ['search'],
   calls: { ownMaterial: handlers },
   tables: { own_material: { made_by: named, school_id: 'moves' } },
   sweep: { takenOut: byAge(removeOld) },

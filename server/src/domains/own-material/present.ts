@@ -9,7 +9,7 @@ import { buildCards, findBookmarkedBy, presentItem } from '../catalogue/index.ts
 export const stateOf = ({ retired_at, given_at }: Pick<OwnRow, 'retired_at' | 'given_at'>): MaterialState =>
   retired_at ? 'removed' : given_at ? 'school' : 'draft';
 
-export async function presentEntries(ctx: UserCtx, rows: readonly OwnRow[]): Promise<MaterialEntry[]> {
+export async function presentEntries(ctx: UserCtx<'search'>, rows: readonly OwnRow[]): Promise<MaterialEntry[]> {
   const there = rows.filter((row) => !row.retired_at).map((row) => row.identifier);
   const [cards, bookmarked] = await Promise.all([buildCards(ctx, there), findBookmarkedBy(ctx, there)]);
   return rows.map((row) => {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { bringBack, handOn, readOfSchool, takeDown } from './school.ts';
 import { change, create, give, readMine, readOne, remove, restore, withdraw } from './service.ts';
 
-export const handlers: Handlers<typeof ownMaterial> = {
+export const handlers: Handlers<typeof ownMaterial, 'search'> = {
   list: (ctx, { query }) => readMine(ctx, query),
   create,
   read: (ctx, { params }) => readOne(ctx, params.identifier),

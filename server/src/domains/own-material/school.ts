@@ -18,7 +18,7 @@ import { countOwn, isTeacherAt, listMaterialOfSchool, listOwn, lockOwn, updateOw
 
 type Asked = Input<typeof ownMaterial.ofSchool>;
 
-export async function readOfSchool(ctx: UserCtx, { params, query }: Asked): Promise<Reply<typeof ownMaterial.ofSchool>> {
+export async function readOfSchool(ctx: UserCtx<'search'>, { params, query }: Asked): Promise<Reply<typeof ownMaterial.ofSchool>> {
   await requireAdministered(ctx, params.id);
   const { q, ...page } = query;
   const whose = { school_id: params.id, q };

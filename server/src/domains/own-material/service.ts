@@ -21,7 +21,7 @@ function schoolOf({ user }: UserCtx): string {
   return user.school_id;
 }
 
-export async function readMine(ctx: UserCtx, page: Page): Promise<Reply<typeof ownMaterial.list>> {
+export async function readMine(ctx: UserCtx<'search'>, page: Page): Promise<Reply<typeof ownMaterial.list>> {
   const { school_id } = ctx.user;
   const whose = { made_by: ctx.user.id, school_id: school_id ?? '' };
   const rows = await listOwn(ctx.db, whose, page);

@@ -2,6 +2,7 @@ import { defineDomain, none } from '../../domain.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['domains', 'oidc'],
   calls: { people: handlers },
   tables: {},
   sweep: {},

@@ -223,7 +223,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   return present(ctx.user, after);
 }
 
-export async function sendLink(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function sendLink(ctx: UserCtx<'oidc'>, id: string): Promise<{ ok: true }> {
   const row = await requireManaged(ctx, id);
   if (!personCan(ctx.user, row).sendLink) throw new AppError('state_conflict', { details: { state: row.state } });
   await sendResetLink(ctx, row.id);

@@ -29,7 +29,7 @@ export async function rename(
 }
 
 /** Streams the data of a person. Private data is excluded; only the person can export it. */
-export async function exportPerson(ctx: UserCtx, id: string, asked: Parameters<typeof personFile>[1]): Promise<StreamAnswer> {
+export async function exportPerson(ctx: UserCtx<'domains'>, id: string, asked: Parameters<typeof personFile>[1]): Promise<StreamAnswer> {
   const row = await requireManaged(ctx, id);
   requirePossible(ctx, row, row.version, 'exportData');
   await recordAudit(ctx, 'person.export', null, null, auditScope(row));
@@ -43,7 +43,7 @@ export async function exportPerson(ctx: UserCtx, id: string, asked: Parameters<t
 }
 
 /** Devices, orders and amounts that keep the account of a person until they are settled. */
-export async function readObligations(ctx: UserCtx, id: string): Promise<Reply<typeof people.obligations>> {
+export async function readObligations(ctx: UserCtx<'domains'>, id: string): Promise<Reply<typeof people.obligations>> {
   const row = await requireManaged(ctx, id);
   return { items: (await ctx.domains.obligations(ctx, [row.id])).map(({ kind, count, place }) => ({ kind, count, place })) };
 }

@@ -18,7 +18,7 @@ import {
   undoRegistration,
 } from './people.ts';
 
-export const handlers: Handlers<typeof people> = {
+export const handlers: Handlers<typeof people, 'domains' | 'oidc'> = {
   list: (ctx, { query }) => readPeople(ctx, query),
   exportList: (ctx, { query }) => exportPeople(ctx, query),
   read: (ctx, { params }) => readPerson(ctx, params.id),

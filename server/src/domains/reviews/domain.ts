@@ -7,6 +7,7 @@ import { handlers } from './routes.ts';
 import { endOldRecommendations } from './service.ts';
 
 export const domain = defineDomain({
+  services: [],
   calls: { reviews: handlers },
   tables: {
     media_report: { handled_by: doer, person_id: named },

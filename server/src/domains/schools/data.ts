@@ -9,7 +9,7 @@ import { countMembers } from './members-repository.ts';
 import { requireAdministered, auditScope, settingsOf } from './service.ts';
 
 /** Streams the data of the school and of each domain. Personal reading, bookmarks and notes are exported by their owners. */
-export async function exportSchoolData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
+export async function exportSchoolData(ctx: UserCtx<'domains'>, id: string): Promise<StreamAnswer> {
   const school = await requireAdministered(ctx, id);
   const { name, number, kind, street, postcode, city, email, phone, website, state, closes_on, created_at } = school;
   const own = ctx.user.school_id === id;

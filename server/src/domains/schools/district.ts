@@ -26,7 +26,6 @@ import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } 
 import { notifyMembers } from './notify-members.ts';
 import type { TableQuery } from '@fundus/contract/table-file';
 import { loadWords } from '../mails/index.ts';
-import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];
 
@@ -76,7 +75,7 @@ export async function createSchool(ctx: UserCtx, school: NewSchool): Promise<Sch
 
 /** Adds a school to a district and returns its id; `user` is null for the operator. Throws `validation_failed` or `already_exists` for the number. */
 export async function addSchool(
-  ctx: Pick<Ctx<SignedIn | null>, 'db' | 'user' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'user' | 'now'>,
   district: { id: string; number_pattern: string },
   school: NewSchool,
 ): Promise<string> {
@@ -137,7 +136,7 @@ async function requireSchool(ctx: UserCtx, id: string): Promise<SchoolRow> {
 type Merge = { version: number; into: string; dry_run: boolean };
 
 /** Merges a school into another of the same district. The empty school is closed and refers to the other. */
-export async function mergeSchools(ctx: UserCtx, id: string, { version, into, dry_run }: Merge) {
+export async function mergeSchools(ctx: UserCtx<'domains'>, id: string, { version, into, dry_run }: Merge) {
   // If two schools are merged into each other concurrently, one of them is already closed.
   if (!dry_run) await lockSchools(ctx.db, [id, into]);
   const row = await requireSchool(ctx, id);

@@ -7,6 +7,7 @@ import { sweepSchools } from './sweep.ts';
 import { sendYearEnd } from './numbers/year-end.ts';
 
 export const domain = defineDomain({
+  services: ['domains', 'storage'],
   calls: { schools: handlers },
   tables: { district: {}, school: { merged_into: 'stays' }, school_feed: { person_id: { ...own, without: ['hash'] }, school_id: 'moves' } },
   sweep: {

@@ -11,7 +11,7 @@ import { sendReport } from './numbers/send-report.ts';
 import type { ReadPicture } from '../setup/index.ts';
 import { changeSchool, prepareLogo, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
 
-export const handlers: Handlers<typeof schools> = {
+export const handlers: Handlers<typeof schools, 'domains' | 'storage'> = {
   own: (ctx) => readOwn(ctx),
   read: (ctx, { params }) => readSchool(ctx, params.id),
   change: (ctx, { params, body }) => changeSchool(ctx, params.id, body),

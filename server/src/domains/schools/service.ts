@@ -124,7 +124,7 @@ export async function prepareLogo(ctx: UserCtx, id: string, content: string): Pr
   return readPicture(given);
 }
 
-export async function setLogo(ctx: UserCtx, id: string, version: number, picture: ReadPicture): Promise<School> {
+export async function setLogo(ctx: UserCtx<'storage'>, id: string, version: number, picture: ReadPicture): Promise<School> {
   const row = await requireAdministered(ctx, id);
   const file = createHash('sha256').update(picture.data).digest('hex');
   const school = await write(ctx, row, version, { logo: file, logo_mime: picture.mime });
@@ -141,7 +141,7 @@ export async function removeLogo(ctx: UserCtx, id: string, version: number): Pro
   return school;
 }
 
-export async function sendLogo(ctx: Pick<Ctx, 'db' | 'storage'>, id: string, file: string): Promise<StreamAnswer> {
+export async function sendLogo(ctx: Pick<Ctx<'storage'>, 'db' | 'storage'>, id: string, file: string): Promise<StreamAnswer> {
   const row = await findLogo(ctx.db, id, file);
   const path = row?.logo_mime ? pathOf(file, row.logo_mime) : '';
   if (!row?.logo_mime || !(await ctx.storage.stat(path))) throw notFound('file');

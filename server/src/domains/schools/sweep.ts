@@ -15,7 +15,7 @@ import { closeEnded, listClosedSince, lockClosing, setNotified, removeSchool } f
 import { notifyMembers } from './notify-members.ts';
 
 /** Applies all changes that are due. Idempotent. */
-export async function sweepSchools(portal: Portal, { remind = true } = {}): Promise<void> {
+export async function sweepSchools(portal: Portal<'domains'>, { remind = true } = {}): Promise<void> {
   const now = portal.now();
   const day = today(now);
   if (remind) await portal.db.transaction().execute((db) => notifyOfEnd(portal, db, now, day));
@@ -44,7 +44,7 @@ async function closeDue(db: Db, now: Date, day: string): Promise<void> {
 }
 
 /** Deletes the school, its people and licences, unless it was just reopened. District administrators stay without a school. */
-async function forgetSchool(portal: Portal, db: Db, now: Date, id: string): Promise<void> {
+async function forgetSchool(portal: Portal<'domains'>, db: Db, now: Date, id: string): Promise<void> {
   await lockSchools(db, [id]);
   const school = await findSchool(db, id);
   if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;

@@ -5,6 +5,7 @@ import { namedPictures } from './repository.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['demo', 'screenTexts', 'storage'],
   calls: { setup: handlers },
   tables: {
     language: {},
@@ -13,7 +14,7 @@ export const domain = defineDomain({
     theme_picture: { added_by: doer },
     theme_version: { changed_by: doer },
   },
-  sweep: { pictures: byAge((portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY))) },
+  sweep: { pictures: byAge<'storage'>((portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY))) },
   storedFiles: { folder: 'setup/', named: namedPictures },
   jobs: none,
   names: {},

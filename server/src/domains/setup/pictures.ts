@@ -25,7 +25,7 @@ export async function preparePicture(content: string): Promise<ReadPicture> {
 }
 
 /** Stores a validated picture. */
-export async function storePicture(ctx: UserCtx, picture: ReadPicture): Promise<StoredFile> {
+export async function storePicture(ctx: UserCtx<'storage'>, picture: ReadPicture): Promise<StoredFile> {
   const file = createHash('sha256').update(picture.data).digest('hex');
   const bytes = picture.data.length;
   await addPicture(ctx.db, {
@@ -62,7 +62,7 @@ export async function readPicture(given: Buffer): Promise<ReadPicture> {
 }
 
 /** Removes pictures no theme uses, drafts and archive included, uploaded before a moment. Returns their number. */
-export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, before: Date): Promise<number> =>
+export const removeUnusedPictures = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const deleted = await deleteUnusedPictures(trx, before);
     for (const { file, mime } of deleted) await storage.remove(pathOf(file, mime));
@@ -70,7 +70,7 @@ export const removeUnusedPictures = ({ db, storage }: Pick<Portal, 'db' | 'stora
   });
 
 /** Returns a stored picture as a reply. Throws `not_found`. */
-export async function sendPicture(ctx: Pick<Ctx, 'db' | 'storage'>, file: string, keep: string): Promise<StreamAnswer> {
+export async function sendPicture(ctx: Pick<Ctx<'storage'>, 'db' | 'storage'>, file: string, keep: string): Promise<StreamAnswer> {
   const row = await findPicture(ctx.db, file);
   const found = row && (await ctx.storage.stat(pathOf(file, row.mime)));
   if (!row || !found) throw notFound('file');
@@ -85,7 +85,7 @@ export const pictureHeaders = (mime: string, keep: string): Record<string, strin
 });
 
 /** Returns the bytes of a stored picture; `null` if it is missing. */
-export async function readPictureContent(ctx: Pick<Ctx, 'db' | 'storage'>, file: string): Promise<Buffer | null> {
+export async function readPictureContent(ctx: Pick<Ctx<'storage'>, 'db' | 'storage'>, file: string): Promise<Buffer | null> {
   const row = await findPicture(ctx.db, file);
   if (!row || !(await ctx.storage.stat(pathOf(file, row.mime)))) return null;
   const parts: Buffer[] = [];

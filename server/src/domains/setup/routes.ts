@@ -28,13 +28,13 @@ import { exportTheme, importTheme, preparePictures, type PreparedPictures } from
 import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
 
 /** Returns the administrator's picture, otherwise the built-in one. */
-async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
+async function art(ctx: Ctx<'storage'>, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
   const chosen = (await readSettings(ctx.db))[slot];
   if (chosen) return sendPicture(ctx, chosen.file, 'public, max-age=60');
   return { headers: pictureHeaders('image/svg+xml', 'public, max-age=60'), body: readFileSync(join(import.meta.dirname, `${own}.svg`)) };
 }
 
-const open: Handlers<typeof setup> = {
+const open: Handlers<typeof setup, 'demo' | 'screenTexts' | 'storage'> = {
   config: async (ctx) => ({
     ...ctx.config,
     Locales: await listOfferedLanguages(ctx),
@@ -57,7 +57,7 @@ const open: Handlers<typeof setup> = {
   illustration: (ctx) => art(ctx, 'illustration', 'illustration'),
 };
 
-const admin: Handlers<typeof setupAdmin> = {
+const admin: Handlers<typeof setupAdmin, 'storage'> = {
   themeStates: (ctx) => readStates(ctx),
   saveTheme: async (ctx, { body: { version, settings, confirm } }) => {
     await saveDraft(ctx, version, settings, confirm);
@@ -126,4 +126,4 @@ const admin: Handlers<typeof setupAdmin> = {
   importTexts: (ctx, { params, body }) => importTexts(ctx, params.lang, body.texts, body.dry_run),
 };
 
-export const handlers: Handlers<typeof setup & typeof setupAdmin> = { ...open, ...admin };
+export const handlers: Handlers<typeof setup & typeof setupAdmin, 'demo' | 'screenTexts' | 'storage'> = { ...open, ...admin };

@@ -11,7 +11,7 @@ const FORMAT = 'fundus-theme-1';
 const PictureInFile = z.object({ alt: z.string().default(''), content: z.base64().min(4) });
 
 /** Returns the theme file. Throws `not_found` without a draft. */
-export async function exportTheme(ctx: UserCtx, state: 'published' | 'draft'): Promise<Record<string, unknown>> {
+export async function exportTheme(ctx: UserCtx<'storage'>, state: 'published' | 'draft'): Promise<Record<string, unknown>> {
   const row = await findTheme(ctx.db, state);
   if (!row && state === 'draft') throw notFound('state');
   const settings = settingsOf(row);
@@ -44,7 +44,7 @@ export async function preparePictures(file: Record<string, unknown>): Promise<Pr
 
 /** Writes the valid settings of a file to the draft, over the defaults. Returns the unknown and the invalid keys. */
 export async function importTheme(
-  ctx: UserCtx,
+  ctx: UserCtx<'storage'>,
   expectedVersion: number,
   file: Record<string, unknown>,
   pictures: PreparedPictures,
@@ -71,6 +71,9 @@ export async function importTheme(
 
 const isSlot = (name: string): name is PictureSlot => (PICTURE_SLOTS as readonly string[]).includes(name);
 
-async function storeImported(ctx: UserCtx, given: PreparedPictures[PictureSlot]): Promise<{ file: string; alt: string } | undefined> {
+async function storeImported(
+  ctx: UserCtx<'storage'>,
+  given: PreparedPictures[PictureSlot],
+): Promise<{ file: string; alt: string } | undefined> {
   return given && { file: (await storePicture(ctx, given.picture)).file, alt: given.alt };
 }

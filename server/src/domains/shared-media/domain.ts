@@ -5,6 +5,7 @@ import { collectShared, dropTwins } from './school-repository.ts';
 import { sweepShared } from './sharing.ts';
 
 export const domain = defineDomain({
+  services: ['search'],
   calls: { sharedMedia: handlers },
   tables: {
     shared_medium: { person_id: own, school_id: 'moves' },

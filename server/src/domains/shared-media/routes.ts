@@ -4,7 +4,7 @@ import { readMediaOfClasses } from '../classes/index.ts';
 import { mark, readColleagues, readShared } from './service.ts';
 import { change, revoke, share } from './sharing.ts';
 
-export const handlers: Handlers<typeof endpoints.sharedMedia> = {
+export const handlers: Handlers<typeof endpoints.sharedMedia, 'search'> = {
   list: (ctx, { query }) => readShared(ctx, query),
   classes: (ctx, { query }) => readMediaOfClasses(ctx, query),
   colleagues: (ctx, { query }) => readColleagues(ctx, query.q),

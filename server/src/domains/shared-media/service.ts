@@ -32,7 +32,7 @@ const receivedOf = ({ opened, archived }: SharedRow): (typeof RECEIVED_STATES)[n
   opened === null ? null : archived ? 'archived' : opened ? 'read' : 'unread';
 
 /** Presents shares to the visitor; names are shown to sender and recipients only. */
-export async function present(ctx: UserCtx, rows: readonly SharedRow[]): Promise<SharedMedium[]> {
+export async function present(ctx: UserCtx<'search'>, rows: readonly SharedRow[]): Promise<SharedMedium[]> {
   const { user } = ctx;
   const day = today(ctx.now);
   const identifiers = [...new Set(rows.map((row) => row.identifier))];
@@ -76,7 +76,7 @@ export async function present(ctx: UserCtx, rows: readonly SharedRow[]): Promise
 }
 
 export async function readShared(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   { show, archived, unread, offset, limit }: Page & { show: Show; archived: boolean; unread: boolean },
 ): Promise<Reply<typeof sharedMedia.list>> {
   const { user } = ctx;
@@ -91,7 +91,7 @@ export async function readShared(
 }
 
 /** Returns a page of shares with usable media. Usability depends on rules outside SQL, so all shares with the school are checked. */
-async function listUsable(ctx: UserCtx, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
+async function listUsable(ctx: UserCtx<'search'>, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
   const there = await listOfSchool(ctx.db, who);
   const cards = await buildCards(
     ctx,

@@ -109,7 +109,7 @@ async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof give
 }
 
 /** Changes message and days; openings are kept. Continuing an ended share counts as new and is logged. */
-export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
+export async function change(ctx: UserCtx<'search'>, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
   await requireVisible(ctx, id);
   const giver = giverOf(ctx);
   await lockGiver(ctx.db, giver);

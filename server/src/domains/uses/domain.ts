@@ -4,6 +4,7 @@ import { moveUses } from './repository.ts';
 import { forgetOldUses } from './service.ts';
 
 export const domain = defineDomain({
+  services: [],
   calls: {},
   tables: {
     media_use: { school_id: 'mergeSchools' },

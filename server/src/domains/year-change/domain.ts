@@ -5,6 +5,7 @@ import { collectWalks, removeWalks, removeWalksBefore } from './repository.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
+  services: ['storage'],
   calls: { yearChange: handlers },
   tables: {
     year_change: { school_id: 'mergeSchools', started_by: doer, finished_by: doer },

@@ -3,7 +3,7 @@ import type { yearChange } from '@fundus/contract/year-change/year-change';
 import type { Handlers } from '../../http/implement.ts';
 import { changeYear, drawYearCards, finishYear, readDue, readYear, startYear, runStep, undoStep } from './walk.ts';
 
-export const handlers: Handlers<typeof yearChange & typeof yearDue> = {
+export const handlers: Handlers<typeof yearChange & typeof yearDue, 'storage'> = {
   read: (ctx) => readYear(ctx),
   due: (ctx) => readDue(ctx),
   start: (ctx) => startYear(ctx),

@@ -119,7 +119,7 @@ export async function undoStep(ctx: UserCtx, step: YearStep, version: number): P
   return { change: await readYear(ctx), kept: remaining };
 }
 
-export async function drawYearCards(ctx: UserCtx, look: Input<typeof yearChange.cards>['query']): Promise<StreamAnswer> {
+export async function drawYearCards(ctx: UserCtx<'storage'>, look: Input<typeof yearChange.cards>['query']): Promise<StreamAnswer> {
   const plan = await readPlan(ctx);
   const made = pairsOf(plan).map(({ to }) => to);
   const pdf = plan.done.has('cards') ? await drawCodesOf(ctx, made, { ...look, school: plan.school.name }) : null;

@@ -21,7 +21,7 @@ type Uploads = {
 const PATH = '/api/v1/uploads';
 const idOf = (url: string): string | undefined => /\/uploads\/([0-9a-f-]{36})\/bytes$/.exec(new URL(url, 'http://portal').pathname)?.[1];
 
-export async function serveUploads(app: FastifyInstance, portal: Portal, uploads: Uploads): Promise<void> {
+export async function serveUploads(app: FastifyInstance, portal: Portal<'uploadDir'>, uploads: Uploads): Promise<void> {
   mkdirSync(portal.uploadDir, { recursive: true });
   const sizes = new Map<string, number>();
   const tus = new TusServer({

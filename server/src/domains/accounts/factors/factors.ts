@@ -94,7 +94,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
 }
 
 /** Stores the app after it has produced a valid code, and completes the pending sign-in. */
-export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; code: string; name: string }): Promise<Added> {
+export async function addTotp(ctx: Ctx<'oidc'>, { token, code, name }: { token: string; code: string; name: string }): Promise<Added> {
   const step = await readPendingSignIn(ctx, token);
   const secret = step.secret === null ? null : tryUnseal(ctx.secret, 'totp', step.secret);
   if (secret === null) throw new AppError('state_conflict');

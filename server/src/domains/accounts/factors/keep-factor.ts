@@ -45,7 +45,7 @@ export type Added = { codes: string[]; user: User | null };
 
 /** Stores a factor, with recovery codes if it is the first one. Locks the person, so that only one of two parallel factors is the first. */
 export async function keepFactor(
-  ctx: Ctx,
+  ctx: Ctx<'oidc'>,
   step: Awaited<ReturnType<typeof readPendingSignIn>>,
   row: Omit<Parameters<typeof insertFactor>[1], 'created_at'>,
 ): Promise<Added> {

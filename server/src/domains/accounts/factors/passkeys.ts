@@ -38,7 +38,7 @@ export async function makePasskeyOptions(ctx: Ctx, person: { id: string; label: 
   });
 }
 
-export async function addPasskey(ctx: Ctx, { token, response, name }: { token: string; response: object; name: string }) {
+export async function addPasskey(ctx: Ctx<'oidc'>, { token, response, name }: { token: string; response: object; name: string }) {
   const step = await readPendingSignIn(ctx, token);
   if (!step.challenge) throw new AppError('state_conflict');
   const { origin, rpID } = originOf(ctx);
@@ -82,7 +82,7 @@ export async function requestPasskey(ctx: Ctx, personId: string) {
 }
 
 /** Completes a sign-in by passkey. The guess must have been counted. */
-export async function showPasskey(ctx: Ctx, token: string, response: object): Promise<User> {
+export async function showPasskey(ctx: Ctx<'oidc'>, token: string, response: object): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requirePasskey(ctx, step, response);
   const user = await finishPendingSignIn(ctx, step);

@@ -7,7 +7,7 @@ import { valueRows, writeJson } from '../../../http/bodies/data-file.ts';
 import { tableFile } from '../../../http/bodies/table-file.ts';
 
 /** Returns the data of the user as a file. */
-export const exportData = (ctx: UserCtx, asked: Asked): StreamAnswer =>
+export const exportData = (ctx: UserCtx<'domains'>, asked: Asked): StreamAnswer =>
   personFile(ctx.domains.personData(ctx.db, ctx.user.id), asked, ctx.now);
 
 type Asked = { format: 'json' | TableFormat; lang: string };

@@ -181,7 +181,7 @@ export async function setNotifications(ctx: UserCtx, changes: readonly Notificat
 export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => requireReauthentication(ctx, password, 'password');
 
 /** Ends all sessions and schedules the deletion in 14 days. Throws `state_conflict` for the last administrator, and with `obligations` until they are settled. */
-export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
+export async function deleteOwn(ctx: UserCtx<'domains'>): Promise<{ on: string }> {
   await requireOtherAdmin(ctx.db, administeredBy(ctx.user), ctx.user.id);
   const obligations = (await ctx.domains.obligations(ctx, [ctx.user.id])).map(({ kind, count, place }) => ({ kind, count, place }));
   if (obligations.length > 0) throw new AppError('state_conflict', { details: { reason: 'obligations', obligations } });

@@ -1,7 +1,7 @@
 /** Mail with a password reset link (docs/behaviour/accounts.md#password-reset). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
-import type { Portal } from '../../../http/context.ts';
+import type { Services } from '../../../http/context.ts';
 import { listIdentities } from '../providers/provider-repository.ts';
 import { countTokens } from '../token-repository.ts';
 import { makeToken } from '../tokens.ts';
@@ -10,7 +10,7 @@ import { findReader, type MailSource, simpleMail, notifyPerson } from '../../mai
 const HOUR = 3_600_000;
 const MAX_AN_HOUR = 3;
 
-type ResetSource = MailSource & Partial<Pick<Portal, 'oidc'>>;
+type ResetSource = MailSource & Pick<Services, 'oidc'>;
 
 /**
  * Sends a reset link on behalf of an administrator. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three
@@ -38,7 +38,7 @@ export async function writeResetLink(
   // An account with an identity provider only has no password: the mail names the provider. Its unused token counts towards the limit.
   const own = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
   if (own.length > 0) {
-    const names = own.map((id) => source.oidc?.find(({ settings }) => settings.id === id)?.settings.name ?? id);
+    const names = own.map((id) => source.oidc.find(({ settings }) => settings.id === id)?.settings.name ?? id);
     await notifyPerson(source, personId, simpleMail('resetElsewhere', { portals: names.join(', ') }, href('login')));
     return 'sent';
   }

@@ -46,7 +46,7 @@ export async function requestPassword(ctx: Ctx, login: string): Promise<{ ok: tr
 
 /** Looks up the account and sends the mail if it is active and has an address. */
 export const resetWorker =
-  (portal: Portal): Worker =>
+  (portal: Portal<'oidc'>): Worker =>
   async (payload, { id }) => {
     const { login } = z.object({ login: z.string() }).parse(payload);
     const source = { config: portal.config, now: portal.now(), oidc: portal.oidc };

@@ -4,7 +4,7 @@
  */
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { z } from 'zod';
-import type { Portal } from '../../../http/context.ts';
+import type { Services } from '../../../http/context.ts';
 import { RemoteError } from '../../../remote/remote.ts';
 import type { OidcClient } from '../../../oidc/oidc.ts';
 import { PERSON_INFO, readClaims } from '../providers/provider-claims.ts';
@@ -27,7 +27,7 @@ export class BadList extends Error {
   override readonly name = 'BadList';
 }
 
-type At = Pick<Portal, 'remote'>;
+type At = Pick<Services, 'remote'>;
 type Asking = { client: OidcClient; list: PeopleList; token: string };
 
 async function askFor({ remote }: At, { token }: Asking, url: URL): Promise<unknown> {

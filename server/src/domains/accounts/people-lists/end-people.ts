@@ -5,7 +5,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../../http/audit.ts';
-import type { Ctx, Portal } from '../../../http/context.ts';
+import type { Ctx, Services } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { notifyPerson, simpleMail } from '../../mails/index.ts';
 import { administeredBy, isLastAdmin } from '../last-admin.ts';
@@ -16,7 +16,7 @@ import { isNamedElsewhere } from '../providers/unnamed-repository.ts';
 import { dropSchools, lockIdentity, removeIdentity, setUnlisted } from './lists-repository.ts';
 
 export type At = Pick<
-  Ctx,
+  Ctx<'domains' | 'oidc' | 'schoolMembership'>,
   'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'schoolMembership' | 'oidc' | 'log' | 'secret' | 'domains'
 >;
 type Which = { provider: string; subject: string };
@@ -26,7 +26,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof lockIdentity>>>;
 const NOT_BEGUN = ['pending_email', 'pending_approval', 'declined'];
 
 const isConflict = (error: unknown): error is AppError => error instanceof AppError && error.code === 'state_conflict';
-const nameOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): string =>
+const nameOf = ({ oidc }: Pick<Services, 'oidc'>, provider: string): string =>
   oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
 
 /** Removes the person from the school. Returns false for the last administrator, who needs a successor first. */

@@ -5,7 +5,7 @@
 import { DAY } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { changeInTransaction } from '../../../http/change-in-transaction.ts';
-import type { Portal } from '../../../http/context.ts';
+import type { Portal, Services } from '../../../http/context.ts';
 import { isDueDaily } from '../../../jobs/daily.ts';
 import type { OidcClient } from '../../../oidc/oidc.ts';
 import { simpleMail } from '../../mails/index.ts';
@@ -33,10 +33,13 @@ const REST = 7 * DAY;
 type Lister = { client: OidcClient; list: PeopleList };
 
 /** Returns the identity providers that publish lists. */
-export const listersOf = ({ oidc }: Pick<Portal, 'oidc'>): Lister[] =>
+export const listersOf = ({ oidc }: Pick<Services, 'oidc'>): Lister[] =>
   oidc.flatMap((client) => ('ownToken' in client && client.settings.people_list ? [{ client, list: client.settings.people_list }] : []));
 
-export async function followLists(portal: Portal, { now, byHand = false }: { now: Date; byHand?: boolean }): Promise<void> {
+export async function followLists(
+  portal: Portal<'domains' | 'oidc' | 'remote' | 'schoolMembership'>,
+  { now, byHand = false }: { now: Date; byHand?: boolean },
+): Promise<void> {
   const rows = new Map((await listLists(portal.db)).map((row) => [row.provider, row]));
   const failed: string[] = [];
   for (const lister of listersOf(portal)) {
@@ -59,7 +62,7 @@ export async function followLists(portal: Portal, { now, byHand = false }: { now
 type Heard = { asked: Asked; problem: string | null };
 
 /** Fetches the list and maps it to known schools. */
-async function ask(portal: Portal, lister: Lister): Promise<Heard> {
+async function ask(portal: Portal<'remote'>, lister: Lister): Promise<Heard> {
   const ids = new Map<string, string[]>();
   for (const { id, number } of await listSchoolNumbers(portal.db)) ids.set(number, [...(ids.get(number) ?? []), id]);
   const asking = { ...lister, token: await lister.client.ownToken(lister.list.scope) };
@@ -91,7 +94,11 @@ async function ask(portal: Portal, lister: Lister): Promise<Heard> {
   return { asked: { listed: present(whole), schools }, problem };
 }
 
-async function follow(portal: Portal, lister: Lister, now: Date): Promise<string | null> {
+async function follow(
+  portal: Portal<'domains' | 'oidc' | 'remote' | 'schoolMembership'>,
+  lister: Lister,
+  now: Date,
+): Promise<string | null> {
   const provider = lister.client.settings.id;
   const { asked, problem } = await ask(portal, lister);
   // Uses decisions made during the request.
@@ -147,7 +154,11 @@ async function recordPaused(at: At, { client }: Lister, found: Compared, before:
 }
 
 /** Runs a change for one person. A failure is logged and does not affect others; it is retried the next day. */
-async function tryFor<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>): Promise<T | undefined> {
+async function tryFor<T>(
+  portal: Portal<'domains' | 'oidc' | 'schoolMembership'>,
+  now: Date,
+  run: (at: At) => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await changeInTransaction(portal, now, run);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Identities } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { href } from '@fundus/contract/screens';
-import type { Portal, UserCtx } from '../../../http/context.ts';
+import type { Portal, Services, UserCtx } from '../../../http/context.ts';
 import { notifyPerson, simpleMail } from '../../mails/index.ts';
 import { findOwn } from '../repository.ts';
 import { listIdentities, removeIdentities } from './provider-repository.ts';
@@ -14,10 +14,10 @@ import { listIdentities, removeIdentities } from './provider-repository.ts';
  */
 export const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
 
-const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>
+const nameOf = (ctx: Pick<Services, 'oidc'>, provider: string): string =>
   ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
 
-export async function readIdentities(ctx: UserCtx): Promise<Identities> {
+export async function readIdentities(ctx: UserCtx<'oidc'>): Promise<Identities> {
   const rows = await listIdentities(ctx.db, ctx.user.id);
   return {
     items: rows.map((row) => ({
@@ -33,7 +33,7 @@ export async function readIdentities(ctx: UserCtx): Promise<Identities> {
 }
 
 /** Unlinks a provider. Throws `not_found`, and `state_conflict` for the last way to sign in. */
-export async function removeIdentity(ctx: UserCtx, provider: string): Promise<Identities> {
+export async function removeIdentity(ctx: UserCtx<'oidc'>, provider: string): Promise<Identities> {
   const { items } = await readIdentities(ctx);
   if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
   const own = await findOwn(ctx.db, ctx.user.id);

@@ -13,7 +13,7 @@ export const ID_TOKEN = 'id-token';
 /**
  * Returns the logout URL of the session's provider; `null` if there is none or it is unavailable. Must not be called inside a transaction.
  */
-export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: string } | null> {
+export async function prepareLogout(ctx: Ctx<'oidc'>): Promise<{ name: string; url: string } | null> {
   const session = ctx.user?.session_id;
   const from = session ? await findSessionProvider(ctx.db, session) : undefined;
   const client = ctx.oidc.find(({ settings }) => settings.id === from?.oidc_provider);
@@ -37,7 +37,7 @@ const WRONG_NOTICES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
  * Handles a back-channel logout. Returns true for a valid token, whether or not a session existed. Throws `unavailable` while the
  * provider's keys are unavailable, so that it retries; this does not count as a failure.
  */
-export async function logoutByProvider(portal: Portal, token: string, address: string): Promise<boolean> {
+export async function logoutByProvider(portal: Portal<'oidc'>, token: string, address: string): Promise<boolean> {
   const now = portal.now();
   const limit = limitKey(portal.secret, 'backchannel', address);
   for (const client of portal.oidc) {

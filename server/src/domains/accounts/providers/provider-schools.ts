@@ -26,7 +26,7 @@ export const filterJoinable = (found: readonly School[]): School[] => unambiguou
  * of a closed one move to their other school. The last administrator of a school stays until there is a successor.
  */
 export async function followSchools(
-  ctx: Ctx,
+  ctx: Ctx<'schoolMembership'>,
   personId: string,
   { schools: numbers, schoolWish }: ProviderClaims,
   found: readonly School[],
@@ -83,7 +83,7 @@ export function requireChoice(
 }
 
 /** Moves a user to the chosen school. The last administrator of a school stays. */
-export async function joinChosen(ctx: Ctx, personId: string, schoolId: string): Promise<void> {
+export async function joinChosen(ctx: Ctx<'schoolMembership'>, personId: string, schoolId: string): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (!person || person.school_id === schoolId) return;
   try {
@@ -110,7 +110,7 @@ export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClai
  * single one, to which its managed users belong (`follows`).
  */
 export async function followClaimedGroups(
-  ctx: Ctx,
+  ctx: Ctx<'schoolMembership'>,
   personId: string,
   profile: ProviderClaims,
   { found, follows }: { found: readonly School[]; follows: boolean },
@@ -140,7 +140,7 @@ export async function readOwnSchools({ db, user }: UserCtx): Promise<OwnSchools>
  * Throws `not_found` for a role no provider named, `state_conflict` for the last administrator of the present school, and for a manager who
  * chooses the role of a pupil.
  */
-export async function chooseSchool(ctx: UserCtx, schoolId: string, role: SchoolRole['role']): Promise<OwnSchools> {
+export async function chooseSchool(ctx: UserCtx<'schoolMembership'>, schoolId: string, role: SchoolRole['role']): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);
   const item = items.find((each) => each.id === schoolId && (role === null || each.role === role));
   if (!item) throw notFound('school_id');

@@ -10,7 +10,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { PersonRole } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../../db/new-id.ts';
-import type { Ctx, Portal } from '../../../http/context.ts';
+import type { Ctx, Services } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { offersLinks } from './identities.ts';
 import { followUnnamed } from './unnamed.ts';
@@ -53,7 +53,7 @@ const LIFE = 10 * 60_000;
 /** Claims, and the sealed ID token. */
 type Profile = ProviderClaims & { token: string | null };
 
-const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): Portal['oidc'][number] => {
+const clientOf = ({ oidc }: Pick<Services, 'oidc'>, provider: string): Services['oidc'][number] => {
   const found = oidc.find(({ settings }) => settings.id === provider);
   if (!found) throw new AppError('not_found');
   return found;
@@ -62,10 +62,12 @@ const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): Portal['oid
 const redirectOf = (ctx: Ctx): string => `${originOf(ctx)}/api/v1/auth/oidc/callback`;
 const fresh = (): string => randomBytes(32).toString('base64url');
 
+type ArrivalCtx = Ctx<'oidc' | 'schoolMembership'>;
+
 type AskedFor = { link: boolean; hints: Record<string, string>; login_hint?: string | undefined };
 
 /** Prepares an authorization request. Must not be called inside a transaction. Throws `unavailable` if the provider does not respond. */
-export async function requestAuthorization(ctx: Ctx, provider: string, { link, hints, login_hint }: AskedFor) {
+export async function requestAuthorization(ctx: Ctx<'oidc'>, provider: string, { link, hints, login_hint }: AskedFor) {
   if (link && !ctx.user) throw new AppError('login_required');
   if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
   try {
@@ -102,7 +104,7 @@ export async function redirectAfterCallback(ctx: Ctx, query: Record<string, stri
 }
 
 /** Consumes the authorization request and exchanges the code. Must not be called inside a transaction, because it calls another host. */
-export async function exchangeAnswer(ctx: Ctx, answer: string, secret: string) {
+export async function exchangeAnswer(ctx: Ctx<'oidc'>, answer: string, secret: string) {
   const sent = new URLSearchParams(answer);
   const visit = await claimOidcRequest(ctx.db, hashOf(sent.get(SAML_ANSWER) ?? sent.get('state') ?? ''), ctx.now);
   if (!visit || visit.browser !== hashOf(secret)) throw new AppError('expired');
@@ -141,7 +143,7 @@ function readSamlAnswer(claims: unknown): ProviderAnswer {
 
 type Exchanged = Awaited<ReturnType<typeof exchangeAnswer>>;
 
-export async function completeSignIn(ctx: Ctx, { provider, linkTo, profile }: Exchanged): Promise<SignInResult> {
+export async function completeSignIn(ctx: ArrivalCtx, { provider, linkTo, profile }: Exchanged): Promise<SignInResult> {
   const known = await findIdentity(ctx.db, provider, profile.subject);
   if (linkTo) {
     if (known && known.person_id !== linkTo) throw new AppError('already_exists');
@@ -190,7 +192,7 @@ type Known = { person_id: string; state: AccountState; role?: string; school_id?
 
 /** Starts the session of a known person. The role follows the provider at every sign-in; rights assigned here stay. */
 async function signInKnown(
-  ctx: Ctx,
+  ctx: ArrivalCtx,
   provider: string,
   profile: Profile,
   person: Known,
@@ -227,7 +229,7 @@ async function signInKnown(
 }
 
 /** Continues the sign-in with the chosen role. Throws `expired` or `validation_failed`. */
-export async function chooseArrival(ctx: Ctx, token: string, school: string, role: SchoolRole['role']): Promise<SignInResult> {
+export async function chooseArrival(ctx: ArrivalCtx, token: string, school: string, role: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   const known = await findIdentity(ctx.db, provider, profile.subject);
   if (!known) throw new AppError('expired', { field: 'token' });
@@ -243,19 +245,23 @@ async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string;
 }
 
 /** Must not be called inside a transaction, because it hashes the password. */
-export async function prepareLink(ctx: Ctx, { token, login, password }: { token: string; login: string; password: string }) {
+export async function prepareLink(ctx: Ctx<'pause'>, { token, login, password }: { token: string; login: string; password: string }) {
   if (!(await findOidcRequest(ctx.db, hashOf(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
   return checkCredentials(ctx, { login, password, stay: false });
 }
 
-export async function linkAccount(ctx: Ctx, token: string, person: { personId: string; state: AccountState }): Promise<SignInResult> {
+export async function linkAccount(
+  ctx: ArrivalCtx,
+  token: string,
+  person: { personId: string; state: AccountState },
+): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   if (await findIdentity(ctx.db, provider, profile.subject)) throw new AppError('already_exists');
   return signInKnown(ctx, provider, profile, { person_id: person.personId, state: person.state }, { link: true });
 }
 
 /** Creates an account without an address, named "Lehrkraft 4711" if there is no name. Without a known school it waits for approval. */
-export async function createAccount(ctx: Ctx, token: string, chosen: string | null, as: SchoolRole['role']): Promise<SignInResult> {
+export async function createAccount(ctx: ArrivalCtx, token: string, chosen: string | null, as: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   const offers = offersOf(profile, await findSchoolsByNumber(ctx.db, profile.schools));
   const school = pickOffer(offers, chosen, as);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
-import type { Portal } from '../../../http/context.ts';
+import type { Portal, Services } from '../../../http/context.ts';
 import type { SamlHandlers } from '../../../http/entries/saml-routes.ts';
 import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashOf } from '../../../oidc/oidc.ts';
@@ -20,9 +20,9 @@ const LIFE = 2 * 60_000;
 /** Limit of invalid messages from one network. */
 const WRONG_MESSAGES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 
-const isSaml = (client: Portal['oidc'][number]): client is SamlClient => 'readAnswer' in client;
+const isSaml = (client: Services['oidc'][number]): client is SamlClient => 'readAnswer' in client;
 
-function clientOf(portal: Portal, provider: string): SamlClient {
+function clientOf(portal: Portal<'oidc'>, provider: string): SamlClient {
   const found = portal.oidc.filter(isSaml).find(({ settings }) => settings.id === provider);
   if (!found) throw new AppError('not_found');
   return found;
@@ -31,7 +31,7 @@ function clientOf(portal: Portal, provider: string): SamlClient {
 const pageWith = (page: string, answer: Record<string, string>): string =>
   `${page}#${new URLSearchParams({ answer: new URLSearchParams(answer).toString() })}`;
 
-export const samlHandlers = (portal: Portal): SamlHandlers => ({
+export const samlHandlers = (portal: Portal<'oidc'>): SamlHandlers => ({
   metadata: (provider) => clientOf(portal, provider).metadata(),
 
   answer: async (provider, response, network) => {

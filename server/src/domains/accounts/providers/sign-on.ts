@@ -7,7 +7,7 @@ import type { ReadMetadata, SignOnPortal, signOn } from '@fundus/contract/accoun
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { recordAudit } from '../../../http/audit.ts';
-import type { Portal, UserCtx } from '../../../http/context.ts';
+import type { Services, UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { countAttempt, limitKey, type LimitRule } from '../../../limits/limits.ts';
 import { OperatorError } from '../../../operator-error.ts';
@@ -25,7 +25,7 @@ type SignOn = Reply<typeof signOn.list>;
 const READINGS: LimitRule = { most: 30, withinMinutes: 10, grows: false };
 const PATIENCE = 10_000;
 
-export const isSaml = (client: Portal['oidc'][number]): client is SamlClient => 'readAnswer' in client;
+export const isSaml = (client: Services['oidc'][number]): client is SamlClient => 'readAnswer' in client;
 
 /** Returns the district of an administrator. */
 function districtOf({ user }: UserCtx): string {
@@ -33,7 +33,7 @@ function districtOf({ user }: UserCtx): string {
   return user.district_id;
 }
 
-function addressesOf(ctx: UserCtx, client: Portal['oidc'][number]): SignOnPortal['addresses'] {
+function addressesOf(ctx: UserCtx, client: Services['oidc'][number]): SignOnPortal['addresses'] {
   const origin = originOf(ctx);
   if (!isSaml(client))
     return [
@@ -61,7 +61,7 @@ const presentPolicies = (row: PolicyRow | undefined): SignOnPortal['licences'] =
 });
 
 /** Returns the providers, with paused schools of the user's district. */
-export async function readSignOn(ctx: UserCtx): Promise<SignOn> {
+export async function readSignOn(ctx: UserCtx<'oidc'>): Promise<SignOn> {
   const lists = new Map((await listLists(ctx.db)).map((row) => [row.provider, row]));
   const paused = await listPaused(ctx.db, { districtId: districtOf(ctx) });
   const read = new Map((await listPolicyLists(ctx.db)).map((each) => [each.provider, each]));
@@ -98,7 +98,7 @@ export async function readSignOn(ctx: UserCtx): Promise<SignOn> {
 type Decision = Input<typeof signOn.decide>;
 
 /** Throws `not_found` for a school of another district or one that is not paused, `version_conflict` if the missing people have changed. */
-export async function decidePaused(ctx: UserCtx, { params: { provider, school_id }, body }: Decision): Promise<SignOn> {
+export async function decidePaused(ctx: UserCtx<'oidc'>, { params: { provider, school_id }, body }: Decision): Promise<SignOn> {
   const row = await lockPaused(ctx.db, provider, school_id, districtOf(ctx));
   if (!row) throw notFound('school_id');
   if (row.missing !== body.missing) throw new AppError('version_conflict', { field: 'missing' });
@@ -110,7 +110,10 @@ export async function decidePaused(ctx: UserCtx, { params: { provider, school_id
 }
 
 /** Throws `validation_failed` for invalid metadata, with the reason in `details.reason`. Must not be called inside a transaction. */
-export async function compareMetadata(ctx: UserCtx, { source, entity }: Input<typeof signOn.readMetadata>['body']): Promise<ReadMetadata> {
+export async function compareMetadata(
+  ctx: UserCtx<'oidc' | 'remote'>,
+  { source, entity }: Input<typeof signOn.readMetadata>['body'],
+): Promise<ReadMetadata> {
   await countAttempt(ctx.db, limitKey(ctx.secret, 'saml-metadata', ctx.user.id), ctx.now, READINGS);
   const xml = /^https?:\/\//i.test(source) ? await fetchMetadata(ctx, source) : source;
   const { entry, name, validUntil } = parseMetadata(xml, ctx.now, entity);
@@ -128,7 +131,7 @@ export async function compareMetadata(ctx: UserCtx, { source, entity }: Input<ty
   };
 }
 
-async function fetchMetadata({ remote }: Pick<Portal, 'remote'>, url: string): Promise<string> {
+async function fetchMetadata({ remote }: Pick<Services, 'remote'>, url: string): Promise<string> {
   try {
     return (await remote({ url, enteredBy: 'administrator', signal: AbortSignal.timeout(PATIENCE) })).bytes.toString('utf8');
   } catch (error) {

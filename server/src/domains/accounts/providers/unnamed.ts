@@ -19,7 +19,10 @@ const SIGN_INS = 3;
 const DAYS = 30;
 const AT_ONCE = 200;
 
-type At = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'schoolMembership' | 'oidc' | 'log'>;
+type At = Pick<
+  Ctx<'oidc' | 'schoolMembership'>,
+  'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'schoolMembership' | 'oidc' | 'log'
+>;
 
 /** Runs at a sign-in of a person with no other way to sign in. */
 export async function followUnnamed(ctx: At, provider: string, profile: ProviderClaims, personId: string): Promise<void> {
@@ -36,7 +39,7 @@ export async function followUnnamed(ctx: At, provider: string, profile: Provider
 }
 
 /** Removes them for people who no longer sign in. */
-export async function sweepUnnamed(portal: Portal, { now }: { now: Date }): Promise<void> {
+export async function sweepUnnamed(portal: Portal<'oidc' | 'schoolMembership'>, { now }: { now: Date }): Promise<void> {
   await changeInTransaction(portal, now, async (change) => {
     for (const row of await lockUnnamed(change.db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(change, row);
   });

@@ -8,7 +8,7 @@ import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
 import { PERSON_ROLES } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
-import type { Ctx, Portal } from '../../../http/context.ts';
+import type { Ctx, Portal, Services } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import { notifyApprovers } from './approvers.ts';
@@ -39,7 +39,7 @@ export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promis
   await countFailure(ctx.db, key, ctx.now, PER_FORM);
 }
 
-type Invited = Awaited<ReturnType<Ctx['registrationInvitations']['find']>>;
+type Invited = Awaited<ReturnType<Services['registrationInvitations']['find']>>;
 
 /**
  * Returns the school of a registering user: that of the invitation, else the chosen one. An invitation to the staff of a district vouches
@@ -51,7 +51,7 @@ const schoolOf = (invited: Invited, chosen: string | null): string | null => (in
  * Validates the form against the database and hashes the password. Must not be called inside a transaction. Throws `feature_disabled` if
  * registration requires an invitation and the form has no personal one that vouches for its address.
  */
-export async function prepareRegistration(ctx: Ctx, form: Registration, invitedOnly = false): Promise<string> {
+export async function prepareRegistration(ctx: Ctx<'registrationInvitations'>, form: Registration, invitedOnly = false): Promise<string> {
   await countForm(ctx, 'register');
   const invited = form.invitation === '' ? null : await ctx.registrationInvitations.find(ctx, form.invitation, form.email);
   if (invitedOnly && !(invited?.personal && invited.vouches)) throw new AppError('feature_disabled');
@@ -70,7 +70,8 @@ export async function prepareRegistration(ctx: Ctx, form: Registration, invitedO
 }
 
 /** Prepares a registration with a personal invitation, which is possible even if registration is closed. */
-export const prepareInvited = (ctx: Ctx, form: Registration): Promise<string> => prepareRegistration(ctx, form, !ctx.config.AllowRegister);
+export const prepareInvited = (ctx: Ctx<'registrationInvitations'>, form: Registration): Promise<string> =>
+  prepareRegistration(ctx, form, !ctx.config.AllowRegister);
 
 const Payload = z.object({
   salutation: Salutation,
@@ -118,7 +119,7 @@ const EXISTS: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
  * repeated run has no effect.
  */
 export const registerWorker =
-  (portal: Portal): Worker =>
+  (portal: Portal<'registrationInvitations'>): Worker =>
   async (payload, { id }) => {
     const { invitation, ...form } = Payload.parse(payload);
     const now = portal.now();
@@ -159,7 +160,10 @@ export const registerWorker =
  * Confirms the address. The account is active at once if the school trusts the address or an invitation vouches for the user, otherwise the
  * school decides.
  */
-export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ state: 'pending_approval' | 'active' }> {
+export async function confirmRegistration(
+  ctx: Ctx<'registrationInvitations'>,
+  token: string,
+): Promise<{ state: 'pending_approval' | 'active' }> {
   const row = await readToken(ctx.db, ctx.now, 'register', token);
   await useToken(ctx.db, row.hash, ctx.now);
   const person = await findReader(ctx.db, row.person_id);

@@ -36,7 +36,7 @@ export async function readPendingSignIn(ctx: Ctx, token: string): Promise<Pendin
 }
 
 /** Starts the session. Returns the user, or `null` if they were signed in already. */
-export async function finishPendingSignIn(ctx: Ctx, step: PendingSignInRow): Promise<User | null> {
+export async function finishPendingSignIn(ctx: Ctx<'oidc'>, step: PendingSignInRow): Promise<User | null> {
   await removePendingSignIn(ctx.db, step.hash);
   if (step.purpose === 'setup') return null;
   return startSession(ctx, {

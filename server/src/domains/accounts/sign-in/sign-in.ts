@@ -21,7 +21,7 @@ type Credentials = { login: string; password: string; stay: boolean; school?: st
 
 /** Returns the person with these credentials. Must not be called inside a transaction, because hashing is slow. */
 export async function checkCredentials(
-  ctx: Ctx,
+  ctx: Ctx<'pause'>,
   { login, password, school }: Credentials,
 ): Promise<{ personId: string; state: AccountState }> {
   const options = { codes: ctx.config.LoginEntleiherCode, school: ctx.config.LoginSchulnummer ? school : '' };
@@ -48,7 +48,7 @@ export async function checkCredentials(
 
 /** Starts the session after a correct password, or requests the second factor or its set-up. */
 export async function beginSession(
-  ctx: Ctx,
+  ctx: Ctx<'oidc'>,
   about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
 ): Promise<User | SecondStep> {
   const methods = await listMethods(ctx.db, about.personId);
@@ -64,7 +64,7 @@ async function requireFactor({ db }: Ctx, personId: string): Promise<boolean> {
 }
 
 /** Completes a sign-in by code. */
-export async function showCode(ctx: Ctx, token: string, code: string): Promise<User> {
+export async function showCode(ctx: Ctx<'oidc'>, token: string, code: string): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requireCode(ctx, step.person_id, code);
   const user = await finishPendingSignIn(ctx, step);

@@ -16,7 +16,7 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Starts the session of an authenticated person. Throws `suspended` if the school may not use the portal. */
 export async function startSession(
-  ctx: Ctx,
+  ctx: Ctx<'oidc'>,
   about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
 ): Promise<User> {
   const { personId, state, stay, oidc } = about;
@@ -36,7 +36,7 @@ export async function startSession(
 
 /** Links the account to an identity provider and notifies its owner. Throws `already_exists`. */
 export async function linkIdentity(
-  ctx: Ctx,
+  ctx: Ctx<'oidc'>,
   personId: string,
   { provider, subject }: Pick<OidcSession, 'provider' | 'subject'>,
 ): Promise<void> {

@@ -19,7 +19,10 @@ import { labelOf } from '../search/search.ts';
 type Asked = SearchWords & { state: EditState; missing?: Gap | undefined; offset: number; limit: number };
 
 /** Reads active media from the index; other states and incomplete records from the database. */
-async function find(ctx: UserCtx, { state, missing, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
+async function find(
+  ctx: UserCtx<'search'>,
+  { state, missing, offset, limit, ...words }: Asked,
+): Promise<{ total: number; identifiers: string[] }> {
   if (state !== 'active' || missing)
     return listMedia(ctx.db, { state, missing, words: words.q.trim(), day: today(ctx.now), offset, limit });
   const answer = await withSearchErrors(() =>
@@ -36,14 +39,14 @@ async function find(ctx: UserCtx, { state, missing, offset, limit, ...words }: A
 }
 
 /** Returns the media of a page of the list with their whole records. */
-export async function readEditable(ctx: UserCtx, query: Asked) {
+export async function readEditable(ctx: UserCtx<'search'>, query: Asked) {
   const { total, identifiers } = await find(ctx, query);
   const rows = new Map((await findEditable(ctx.db, identifiers)).map((row) => [row.identifier, row]));
   return { total, rows: identifiers.flatMap((identifier) => rows.get(identifier) ?? []) };
 }
 
 export async function readEditList(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   { query }: Input<typeof catalogueEdit.editList>,
 ): Promise<Answer<typeof catalogueEdit.editList>> {
   const { total, rows } = await readEditable(ctx, query);
@@ -71,7 +74,7 @@ export async function readEditList(
 }
 
 export async function readIdentifiers(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   { query }: Input<typeof catalogueEdit.editIdentifiers>,
 ): Promise<Answer<typeof catalogueEdit.editIdentifiers>> {
   return find(ctx, { ...query, offset: 0, limit: MAX_BULK });

@@ -5,7 +5,7 @@ import { bulkEdit, undoBulk } from './edit-bulk.ts';
 import { readEditList, readIdentifiers, readReferences } from './edit-list.ts';
 import { changeMedium, createMedium, publishMedium, readEditMedium, readVersions, retireMedium, undoMedium } from './edit.ts';
 
-export const handlers: Handlers<typeof catalogueEdit> = {
+export const handlers: Handlers<typeof catalogueEdit, 'search'> = {
   editList: readEditList,
   exportEditList,
   editIdentifiers: readIdentifiers,

@@ -14,7 +14,7 @@ type Difference = { missing: string[]; differing: string[] };
  * Returns `missing` in the index, `vanished` from the database, `differing` in contents; `behind` if a change is not indexed yet. Uses and
  * ratings, updated daily, are not compared. `catchUp` is called before differences are checked again.
  */
-export async function compareIndex(portal: Portal, catchUp: () => Promise<void>) {
+export async function compareIndex(portal: Portal<'embedder' | 'search' | 'storage'>, catchUp: () => Promise<void>) {
   const { db, search } = portal;
   const basis = await findBasis(portal);
   const vanished = await listVanished(portal);
@@ -45,7 +45,11 @@ export async function compareIndex(portal: Portal, catchUp: () => Promise<void>)
   };
 }
 
-async function compareRows(portal: Portal, rows: readonly IndexRow[], basis: Basis): Promise<Difference> {
+async function compareRows(
+  portal: Portal<'embedder' | 'search' | 'storage'>,
+  rows: readonly IndexRow[],
+  basis: Basis,
+): Promise<Difference> {
   if (rows.length === 0) return { missing: [], differing: [] };
   const records = await describeMedia(portal, rows, basis);
   return portal.search.compare({
@@ -56,7 +60,7 @@ async function compareRows(portal: Portal, rows: readonly IndexRow[], basis: Bas
   });
 }
 
-async function listVanished({ db, search }: Portal): Promise<string[]> {
+async function listVanished({ db, search }: Portal<'search'>): Promise<string[]> {
   const indexed = new Set<string>();
   for (let after = ''; ;) {
     const ids = await search.ids({ after, limit: PAGE });

@@ -41,7 +41,11 @@ export type Follower = {
  * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no day
  * is turned before the caller reports that the portal is ready.
  */
-export async function followChanges(portal: Portal, database: Database, { holdDays = false } = {}): Promise<Follower> {
+export async function followChanges(
+  portal: Portal<'embedder' | 'search' | 'storage'>,
+  database: Database,
+  { holdDays = false } = {},
+): Promise<Follower> {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   let quiet = false;
@@ -107,7 +111,7 @@ export async function followChanges(portal: Portal, database: Database, { holdDa
 /** The index is unavailable, the portal is not: it continues and retries. */
 const isAway = (error: unknown): boolean => error instanceof SearchError && error.code !== 'bad_query';
 
-const isGone = ({ search }: Portal): boolean => search.status().cluster?.built === false;
+const isGone = ({ search }: Portal<'search'>): boolean => search.status().cluster?.built === false;
 
 /** An entry of the change log. */
 type LoggedChange = { seq: number; identifier: string };
@@ -141,7 +145,7 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
 }
 
 /** Applies changes to the index without waiting for the last batch, so that the next is read meanwhile. `applied` waits for all. */
-function applyInTurn({ search }: Portal) {
+function applyInTurn({ search }: Portal<'search'>) {
   let before: Promise<void> = Promise.resolve();
   let last = before;
   return {
@@ -188,7 +192,7 @@ function createRoom() {
 }
 
 /** Applies new changes, reading the next while the previous are indexed; stops after `stopped`. Returns whether there were any. */
-async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean> {
+async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stopped?: AbortSignal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
   const { apply, applied } = applyInTurn(portal);
@@ -224,7 +228,11 @@ async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean
 }
 
 /** Yields the current state of the changed media, each once, in the order of their newest changes. */
-async function* describeChanges(portal: Portal, changes: readonly LoggedChange[], basis: Basis): AsyncGenerator<Change[]> {
+async function* describeChanges(
+  portal: Portal<'embedder' | 'storage'>,
+  changes: readonly LoggedChange[],
+  basis: Basis,
+): AsyncGenerator<Change[]> {
   const newest = [...new Map(changes.map(({ identifier, seq }) => [identifier, seq]))].sort((a, b) => a[1] - b[1]);
   for (let from = 0; from < newest.length; from += ROWS) {
     const piece = newest.slice(from, from + ROWS);
@@ -238,7 +246,7 @@ async function* describeChanges(portal: Portal, changes: readonly LoggedChange[]
 }
 
 /** Rebuilds the index from the database, in the order of identifiers. */
-export async function rebuild(portal: Portal): Promise<void> {
+export async function rebuild(portal: Portal<'embedder' | 'search' | 'storage'>): Promise<void> {
   const seq = await findNewestChange(portal.db);
   const basis = await findBasis(portal);
   await portal.search.renew();
@@ -269,7 +277,7 @@ export async function trimChanges({ db }: Portal, { now }: { now: Date }): Promi
 }
 
 /** Removes media from the index that are no longer in the database. */
-async function removeVanished({ search, db }: Portal): Promise<void> {
+async function removeVanished({ search, db }: Portal<'search'>): Promise<void> {
   for (let after = ''; ;) {
     const known = await search.ids({ after, limit: PAGE });
     const last = known.at(-1);
@@ -282,7 +290,7 @@ async function removeVanished({ search, db }: Portal): Promise<void> {
 }
 
 /** Applies the newest change, which sets the position of the index in the log. */
-async function applyNewest(portal: Portal, seq: number, basis: Basis): Promise<void> {
+async function applyNewest(portal: Portal<'embedder' | 'search' | 'storage'>, seq: number, basis: Basis): Promise<void> {
   const [change] = (await changesAfter(portal.db, seq - 1, 1)) ?? [];
   if (!change) return;
   const records = await describeMedia(portal, await findIndexRows(portal.db, [change.identifier]), basis);

@@ -38,7 +38,11 @@ export async function findBasis({ db, now }: Portal): Promise<Basis> {
 }
 
 /** Returns the media as they should be in the index. */
-export async function describeMedia(portal: Portal, rows: readonly IndexRow[], { day, mean }: Basis): Promise<Map<string, SearchRecord>> {
+export async function describeMedia(
+  portal: Portal<'embedder' | 'storage'>,
+  rows: readonly IndexRow[],
+  { day, mean }: Basis,
+): Promise<Map<string, SearchRecord>> {
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;
   const identifiers = rows.map((row) => row.identifier);
@@ -146,7 +150,7 @@ export const spokenIn = (vtt: string): string => cuesIn(vtt).text;
 const MAX_SPOKEN = 1_000_000;
 
 /** Returns the spoken text by medium, read from its caption files. A missing file has no text. */
-async function readCaptionTexts({ storage }: Portal, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
+async function readCaptionTexts({ storage }: Portal<'storage'>, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   if (identifiers.length === 0) return texts;
   for (const { identifier, path } of await findCaptions(db, identifiers)) {

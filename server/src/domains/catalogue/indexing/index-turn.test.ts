@@ -61,11 +61,11 @@ const mostUsed = async (): Promise<string[]> => {
 };
 
 /** Another process on the same database, with its own index. */
-async function another(dataDir?: string): Promise<{ portal: Portal; follower: Follower }> {
+async function another(dataDir?: string): Promise<{ portal: Portal<'embedder' | 'search' | 'storage'>; follower: Follower }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'fundus-turn-'));
   if (dataDir === undefined) endings.push(async () => rmSync(folder, { recursive: true, force: true }));
   const search = await openSearchIndex({ dataDir: folder, workers: 0, vocabulary: [], space: undefined });
-  const own: Portal = { ...portal.portal, search, now: () => portal.portal.now() };
+  const own: Portal<'embedder' | 'search' | 'storage'> = { ...portal.portal, search, now: () => portal.portal.now() };
   const follower = await followChanges(own, portal.database, { holdDays: true });
   endings.push(async () => {
     await follower.stop();
@@ -76,7 +76,7 @@ async function another(dataDir?: string): Promise<{ portal: Portal; follower: Fo
 const stop = async (): Promise<void> => {
   for (const end of endings.splice(-1)) await end();
 };
-const titles = async ({ search }: Portal, q: string): Promise<string[]> =>
+const titles = async ({ search }: Portal<'search'>, q: string): Promise<string[]> =>
   (await search.search({ q, visible: ['catalogue'] })).hits.map(({ id }) => id);
 
 test('ranks a medium by the people who used it the day before, and logs no other medium', async () => {

@@ -6,7 +6,7 @@ import { findBreaks } from '../hyphens.ts';
 
 const PAGE = 1_000;
 
-export async function fillBreaks({ db, search }: Pick<Portal, 'db' | 'search'>): Promise<void> {
+export async function fillBreaks({ db, search }: Pick<Portal<'search'>, 'db' | 'search'>): Promise<void> {
   for (;;) {
     const rows = await listWithoutBreaks(db, PAGE);
     if (rows.length === 0) return;

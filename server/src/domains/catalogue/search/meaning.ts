@@ -15,7 +15,7 @@ import { EmbeddingError } from '../../../embedding/driver.ts';
 type QuestionVector = { vector?: Float32Array; unreachable?: true };
 
 /** Returns the embedding of the question; nothing if the engine learned its own model from the catalogue. */
-async function embedQuestion({ questions, log }: Ctx, q: string): Promise<QuestionVector> {
+async function embedQuestion({ questions, log }: Ctx<'questions'>, q: string): Promise<QuestionVector> {
   if (!questions || q.trim() === '') return {};
   try {
     return { vector: await questions(q) };
@@ -36,7 +36,7 @@ function understand(query: SearchWords & { ignore: readonly FilterField[] }): { 
 }
 
 export async function searchByVector(
-  ctx: Ctx,
+  ctx: Ctx<'questions' | 'search' | 'storage'>,
   query: Input<typeof catalogue.vectorSearch>['query'],
 ): Promise<Answer<typeof catalogue.vectorSearch>> {
   const { words, understood } = understand(query);
@@ -75,7 +75,7 @@ export async function searchByVector(
 
 /** Counts over the same records that the search returns. */
 export async function countVectorDistinct(
-  ctx: Ctx,
+  ctx: Ctx<'questions' | 'search'>,
   query: Input<typeof catalogue.vectorDistinct>['query'],
 ): Promise<Answer<typeof catalogue.vectorDistinct>> {
   const { words } = understand(query);

@@ -9,7 +9,7 @@ export type Newcomer = { identifier: string; fn_titel: string; published: string
 
 /** Returns hits added after the day, newest first, at most `limit`; partial hits are excluded. */
 export async function listNewSince(
-  ctx: Pick<Ctx, 'db' | 'search' | 'user' | 'now' | 'config'>,
+  ctx: Pick<Ctx<'search'>, 'db' | 'search' | 'user' | 'now' | 'config'>,
   scope: SearchScope,
   words: SearchWords,
   day: string,

@@ -19,7 +19,7 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 export const isPublic = (config: FrontendConfig): boolean =>
   admission(config.Katalog ? catalogue.catalogueSearch : catalogue.search, null, config) === 'admitted';
 
-const guestOf = (portal: Portal) => ({ ...portal, user: null, now: portal.now() });
+const guestOf = ({ config, now }: Pick<Portal, 'config' | 'now'>) => ({ config, user: null, now: now() });
 
 /** Returns the current rows of the media that guests may know of. */
 export async function findPublicCards(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
@@ -31,7 +31,7 @@ export async function findPublicCards(portal: Portal, identifiers: readonly stri
 
 /** Searches as a guest for media that match any of `qs`; `tokens` narrow the whole catalogue. */
 export async function searchPublic(
-  portal: Portal,
+  portal: Portal<'search'>,
   qs: readonly string[],
   page: UnionPage,
   tokens?: readonly string[],
@@ -48,14 +48,14 @@ export async function searchPublic(
 }
 
 /** Returns suggestions as a guest receives them. */
-export async function suggestPublic(portal: Portal, q: string): Promise<string[]> {
+export async function suggestPublic(portal: Portal<'search'>, q: string): Promise<string[]> {
   const guest = guestOf(portal);
-  const { suggestions } = await suggest(guest, knownScope(guest), { q, limit: 8 });
+  const { suggestions } = await suggest({ ...portal, ...guest }, knownScope(guest), { q, limit: 8 });
   return suggestions.map(({ text }) => text);
 }
 
-async function readHits(portal: Portal, identifiers: readonly string[]): Promise<CardRow[]> {
-  const rows = await buildCards(guestOf(portal), identifiers);
+async function readHits(portal: Portal<'search'>, identifiers: readonly string[]): Promise<CardRow[]> {
+  const rows = await buildCards({ ...portal, ...guestOf(portal) }, identifiers);
   return identifiers.flatMap((identifier) => rows.get(identifier) ?? []);
 }
 
@@ -80,7 +80,7 @@ const tokensOf = (users: readonly (SignedIn | null)[]): string[] =>
 const MAX_KEYWORDS = 10_000;
 
 /** Returns the most frequent keywords of media that any of the users may use, in alphabetical order. */
-export async function listKeywordsAt(portal: Portal, users: readonly (SignedIn | null)[]): Promise<string[]> {
+export async function listKeywordsAt(portal: Portal<'search'>, users: readonly (SignedIn | null)[]): Promise<string[]> {
   const counts = await withSearchErrors(() =>
     portal.search.facets({ q: '', visible: tokensOf(users), field: 'fn_schlag', limit: MAX_KEYWORDS }),
   );
@@ -89,7 +89,7 @@ export async function listKeywordsAt(portal: Portal, users: readonly (SignedIn |
 
 /** Searches media that any of the users may use and that match any of `qs`. */
 export async function searchAt(
-  portal: Portal,
+  portal: Portal<'search'>,
   users: readonly (SignedIn | null)[],
   { qs, filters }: { qs: readonly string[]; filters?: Readonly<Record<string, string>> },
   page: UnionPage,
@@ -101,6 +101,6 @@ export async function searchAt(
 }
 
 /** Returns the files of a medium with addresses that the ticket opens. */
-export async function presentFilesAt(portal: Portal, ticket: string, identifier: string): Promise<MediaFile[]> {
+export async function presentFilesAt(portal: Portal<'contentUrl'>, ticket: string, identifier: string): Promise<MediaFile[]> {
   return presentFiles({ ...portal, by: ticket, now: portal.now() }, await findFiles(portal.db, identifier));
 }

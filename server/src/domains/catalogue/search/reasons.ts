@@ -5,7 +5,7 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Hit } from '@fundus/search/api';
 import { text as readAll } from 'node:stream/consumers';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx, Services } from '../../../http/context.ts';
 import { cuesIn } from '../indexing/index-records.ts';
 import { findCaptions } from '../indexing/index-repository.ts';
 import { findPartTimes } from '../page-repository.ts';
@@ -17,7 +17,7 @@ type Reason = NonNullable<MediaItem['reason']>;
 type Found = NonNullable<Hit['reason']>;
 
 /** Returns the reasons of hits, by identifier. Times are read from the current files; without one the passage has no time. */
-export async function findReasons(ctx: Pick<Ctx, 'db' | 'storage'>, hits: readonly Hit[]): Promise<Map<string, Reason>> {
+export async function findReasons(ctx: Pick<Ctx<'storage'>, 'db' | 'storage'>, hits: readonly Hit[]): Promise<Map<string, Reason>> {
   const timed = hits.filter(({ reason }) => reason?.field === 'captions').map(({ id }) => id);
   const [parts, files] = timed.length > 0 ? await Promise.all([findPartTimes(ctx.db, timed), findCaptions(ctx.db, timed)]) : [[], []];
   const reasons = await Promise.all(
@@ -53,7 +53,7 @@ const wordsOf = ({ pieces }: Found): string => pieces.map(({ text }) => text).jo
 
 /** Returns the second at which the first marked word of a passage is spoken, or `null`. */
 async function timeOf(
-  { storage }: Pick<Ctx, 'storage'>,
+  { storage }: Pick<Services, 'storage'>,
   said: string,
   { pieces }: Found,
   paths: readonly string[],

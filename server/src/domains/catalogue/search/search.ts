@@ -17,7 +17,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Hit } from '@fundus/search/api';
 import type { z } from 'zod';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx, Services } from '../../../http/context.ts';
 import { JsonText } from '../../../http/bodies/json-text.ts';
 import { countMiss } from '../../uses/index.ts';
 import { buildCards, findBookmarkedBy, findWritten } from '../cards.ts';
@@ -29,7 +29,11 @@ import { withSearchErrors } from './search-errors.ts';
 
 type SearchAsked = Input<typeof catalogue.search>['query'];
 
-export async function search(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Answer<typeof catalogue.search>> {
+export async function search(
+  ctx: Ctx<'search' | 'storage'>,
+  scope: SearchScope,
+  query: SearchAsked,
+): Promise<Answer<typeof catalogue.search>> {
   const { hits, ...about } = await findHits(ctx, scope, query);
   return { ...about, items: await loadItems(ctx, hits, query.needs) };
 }
@@ -37,13 +41,17 @@ export async function search(ctx: Ctx, scope: SearchScope, query: SearchAsked): 
 const About = SearchReply.omit({ items: true });
 
 /** Returns the search reply as JSON text, composed of cached cards. */
-export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<JsonText<Answer<typeof catalogue.search>>> {
+export async function writeSearch(
+  ctx: Ctx<'search' | 'storage'>,
+  scope: SearchScope,
+  query: SearchAsked,
+): Promise<JsonText<Answer<typeof catalogue.search>>> {
   const { hits, ...about } = await findHits(ctx, scope, query);
   return new JsonText(`${JSON.stringify(About.parse(about)).slice(0, -1)},"items":${await writeItems(ctx, hits, query.needs)}}`);
 }
 
 /** Returns the items of hits as JSON. */
-export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
+export async function writeItems(ctx: Ctx<'search' | 'storage'>, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
   const identifiers = hits.map((hit) => hit.id);
   const [cards, bookmarked, reasons] = await Promise.all([
     findWritten(ctx, identifiers),
@@ -59,7 +67,7 @@ export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly
 
 type Found = z.input<typeof About> & { hits: readonly Hit[] };
 
-async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Found> {
+async function findHits(ctx: Ctx<'search'>, scope: SearchScope, query: SearchAsked): Promise<Found> {
   // Sorting by use reveals the same as the list of trending media.
   if (query.sort === 'used' && ctx.config.DisableTrending) throw new AppError('feature_disabled');
   const answer = await withSearchErrors(() =>
@@ -94,7 +102,11 @@ async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promi
 const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
 
 /** Returns the items of hits in their order, without media deleted meanwhile. */
-export async function loadItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<MediaItem[]> {
+export async function loadItems(
+  ctx: Ctx<'search' | 'storage'>,
+  hits: readonly Hit[],
+  needs: readonly ClassNeed[] = [],
+): Promise<MediaItem[]> {
   const identifiers = hits.map((hit) => hit.id);
   const [rows, bookmarked, reasons] = await Promise.all([
     buildCards(ctx, identifiers),
@@ -134,7 +146,7 @@ const LABELS: Record<FacetField, (code: string) => string> = {
 export const labelOf = (field: FacetField, code: string): string => LABELS[field](code);
 
 export async function countDistinct(
-  ctx: Ctx,
+  ctx: Ctx<'search'>,
   scope: SearchScope,
   query: SearchWords & { f: FacetField },
 ): Promise<Answer<typeof catalogue.distinct>> {
@@ -145,7 +157,7 @@ export async function countDistinct(
 const KINDS = { fn_titel: 'title', fn_schlag: 'keyword', subjects: 'subject', fn_prodname: 'producer' } as const;
 
 export async function suggest(
-  ctx: Parameters<typeof visibleTo>[0] & Pick<Ctx, 'search'>,
+  ctx: Parameters<typeof visibleTo>[0] & Pick<Services, 'search'>,
   scope: SearchScope,
   { q, limit, usable = false }: { q: string; limit: number; usable?: boolean },
 ): Promise<Answer<typeof catalogue.suggest>> {

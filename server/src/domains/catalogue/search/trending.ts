@@ -19,7 +19,7 @@ const KEPT = 5 * MINUTE;
 const cache = new WeakMap<SearchIndex, { at: number; identifiers: Promise<string[]> }>();
 
 /** Returns the most used media; counted at most every five minutes for all users. */
-function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
+function findMostUsed({ search, db, now }: Ctx<'search'>): Promise<string[]> {
   const at = now.getTime();
   const last = cache.get(search);
   if (last && at >= last.at && at - last.at < KEPT) return last.identifiers;
@@ -29,7 +29,7 @@ function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
   return identifiers;
 }
 
-export async function readTrending(ctx: Ctx): Promise<{ items: MediaItem[] }> {
+export async function readTrending(ctx: Ctx<'search'>): Promise<{ items: MediaItem[] }> {
   const identifiers = await findMostUsed(ctx);
   const cards = await buildCards(ctx, identifiers);
   const usable = identifiers

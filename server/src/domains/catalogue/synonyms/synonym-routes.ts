@@ -11,7 +11,7 @@ const { readSynonymFile } = readInChild<typeof synonymFile>(
   'content',
 );
 
-export const handlers: Handlers<typeof synonyms> = {
+export const handlers: Handlers<typeof synonyms, 'search'> = {
   synonyms: (ctx, { query }) => readSynonyms(ctx, query),
   addSynonyms: (ctx, { body }) => addSynonyms(ctx, body.words),
   changeSynonyms: (ctx, { params, body }) => changeSynonyms(ctx, params.id, body.words),

@@ -28,7 +28,7 @@ import {
   type NewGroup,
 } from './synonym-repository.ts';
 
-type Admin = UserCtx;
+type Admin = UserCtx<'search'>;
 type Refusal = SynonymImport['refused'][number];
 
 const LOOK_EVERY = 5_000;
@@ -141,12 +141,15 @@ const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>
   await listTerms(db, MAX_TERMS),
 ];
 
-export async function loadSynonyms({ db, search }: Pick<Portal, 'db' | 'search'>): Promise<void> {
+export async function loadSynonyms({ db, search }: Pick<Portal<'search'>, 'db' | 'search'>): Promise<void> {
   search.setSynonyms(...(await readWords(db)));
 }
 
 /** Applies synonyms at the start and when another process changes them. Returns a function that stops it. */
-export async function followSynonyms(portal: Pick<Portal, 'db' | 'search' | 'log'>, database: Database): Promise<() => Promise<void>> {
+export async function followSynonyms(
+  portal: Pick<Portal<'search'>, 'db' | 'search' | 'log'>,
+  database: Database,
+): Promise<() => Promise<void>> {
   let state = '';
   let running: Promise<void> = Promise.resolve();
   const readChanges = async (): Promise<void> => {

@@ -31,7 +31,10 @@ export function readThesaurus(text: string): Term[] | null {
 }
 
 /** Replaces the loaded thesaurus, effective at once in all processes. */
-export async function loadThesaurus({ db, search, now }: Pick<Portal, 'db' | 'search' | 'now'>, terms: readonly Term[]): Promise<void> {
+export async function loadThesaurus(
+  { db, search, now }: Pick<Portal<'search'>, 'db' | 'search' | 'now'>,
+  terms: readonly Term[],
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await deleteTerms(trx);
     for (let from = 0; from < terms.length; from += AT_ONCE) await insertTerms(trx, terms.slice(from, from + AT_ONCE), now());

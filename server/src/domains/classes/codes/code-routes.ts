@@ -5,7 +5,7 @@ import { changeWithoutClass, readWithoutClass, takeCodes } from './codes-without
 import { renewAll } from './renew-codes.ts';
 import { drawCodes, issueChosenCodes } from './print-codes.ts';
 
-export const codeHandlers: Handlers<typeof learnerCodes> = {
+export const codeHandlers: Handlers<typeof learnerCodes, 'pause' | 'storage'> = {
   codes: (ctx, { params }) => readCodes(ctx, params.id),
   showCodes: (ctx, { params }) => showCodes(ctx, params.id),
   printCodes: (ctx, { params, body }) => issueChosenCodes(ctx, params.id, body),

@@ -260,7 +260,7 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
 }
 
 /** Counts wrong sheets like wrong codes. Must not be called inside a transaction. */
-export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
+export async function checkSheet(ctx: UserCtx<'pause'>, sheet: string): Promise<void> {
   const token = tokenOf(sheet);
   await guessCode(ctx, { kind: 'sheet', text: token }, (db) => findSheet(db, hashOfSheet(ctx.secret, token)));
 }

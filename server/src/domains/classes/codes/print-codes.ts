@@ -44,7 +44,7 @@ export async function issueChosenCodes(ctx: UserCtx, classId: string, chosen: Ch
 }
 
 /** Draws issued codes as PDF. Changes nothing, because browsers may prefetch the URL. */
-export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
+export async function drawCodes(ctx: UserCtx<'storage'>, classId: string, wanted: Wanted): Promise<StreamAnswer> {
   const row = await requireRight(ctx, classId, 'codes');
   const ids = wanted.codes === '' ? undefined : wanted.codes.split('|');
   const { codes, sheet } = await listChosen(ctx, classId, { batch: wanted.batch, codes: ids }, ['issued', 'in_use']);
@@ -74,7 +74,7 @@ export type ClassOnPaper = {
 
 /** Draws the cards of several classes in the portal's look. */
 export async function drawPaper(
-  ctx: UserCtx,
+  ctx: UserCtx<'storage'>,
   { layout, lang, text }: PaperLook,
   classes: readonly [ClassOnPaper, ...ClassOnPaper[]],
 ): Promise<Uint8Array> {

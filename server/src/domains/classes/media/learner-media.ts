@@ -52,7 +52,11 @@ export async function listLearners(db: Ctx['db'], schools: readonly School[]): P
 type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visible_until'>;
 
 /** Counts the media of classes available to the visiting learner today. */
-export async function shownCounts(ctx: UserCtx, classIds: readonly string[], given?: readonly Given[]): Promise<Map<string, number>> {
+export async function shownCounts(
+  ctx: UserCtx<'search'>,
+  classIds: readonly string[],
+  given?: readonly Given[],
+): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const day = today(ctx.now);
   const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isVisibleOn(entry, day));

@@ -31,7 +31,7 @@ export async function readNeeds(
   return { items };
 }
 
-export async function assignClassSeats(ctx: UserCtx, id: string, entryId: string, partial: boolean): Promise<ClassMedium> {
+export async function assignClassSeats(ctx: UserCtx<'search'>, id: string, entryId: string, partial: boolean): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
   const { identifier } = await requireEntry(ctx, id, entryId);
   await assignMediumToClass(ctx, known, { identifier, partial });

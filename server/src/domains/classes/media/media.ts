@@ -70,7 +70,7 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
   };
 }
 
-export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof classMedia.media>> {
+export async function readMedia(ctx: UserCtx<'search'>, id: string): Promise<Reply<typeof classMedia.media>> {
   const known = await requireVisible(ctx, id);
   const entries = await listMedia(ctx.db, [id]);
   const identifiers = entries.map((entry) => entry.identifier);
@@ -175,7 +175,7 @@ export async function requireEntry(ctx: UserCtx, id: string, entryId: string): P
 }
 
 /** Returns an entry of a locked class. Throws `version_conflict` if it was changed meanwhile. */
-async function requireSeen(ctx: UserCtx, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
+async function requireSeen(ctx: UserCtx<'search'>, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
   const entry = await requireEntry(ctx, known.id, entryId);
   if (entry.version !== version) throw versionConflict(await presentOne(ctx, known, entryId));
   return entry;
@@ -183,7 +183,12 @@ async function requireSeen(ctx: UserCtx, known: ClassRow, entryId: string, versi
 
 type Change = Input<typeof classMedia.changeMedium>['body'];
 
-export async function changeMedium(ctx: UserCtx, id: string, entryId: string, { version, ...terms }: Change): Promise<ClassMedium> {
+export async function changeMedium(
+  ctx: UserCtx<'search'>,
+  id: string,
+  entryId: string,
+  { version, ...terms }: Change,
+): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
   const entry = await requireSeen(ctx, known, entryId, version);
   const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
@@ -201,7 +206,7 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, { 
 }
 
 /** Returns an entry as its teachers see it. */
-export async function presentOne(ctx: UserCtx, known: ClassRow, entryId: string): Promise<ClassMedium> {
+export async function presentOne(ctx: UserCtx<'search'>, known: ClassRow, entryId: string): Promise<ClassMedium> {
   const entry = await requireEntry(ctx, known.id, entryId);
   const cards = await buildCards(ctx, [entry.identifier]);
   const bookmarked = await findBookmarkedBy(ctx, [entry.identifier]);
@@ -223,7 +228,7 @@ export async function orderMedia(
   return { version: await setRanks(ctx.db, id, [...wanted, ...entries.filter((entry) => !wanted.includes(entry))]) };
 }
 
-export async function removeMedium(ctx: UserCtx, id: string, entryId: string, version: number): Promise<{ ok: true }> {
+export async function removeMedium(ctx: UserCtx<'search'>, id: string, entryId: string, version: number): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'share');
   const entry = await requireSeen(ctx, known, entryId, version);
   await removeEntries(ctx.db, [entryId]);

@@ -19,7 +19,7 @@ export const listOwnClasses = async ({ db, user }: Pick<UserCtx, 'db' | 'user'>)
 type Page = { offset: number; limit: number };
 
 /** Returns all entries for teachers; for learners those visible and usable today. Latest first. */
-export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page): Promise<Reply<typeof sharedMedia.classes>> {
+export async function readMediaOfClasses(ctx: UserCtx<'search'>, { offset, limit }: Page): Promise<Reply<typeof sharedMedia.classes>> {
   const { db, user } = ctx;
   const own = await listOwnClasses(ctx);
   const ids = own.map(({ id }) => id);
@@ -52,7 +52,11 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
 }
 
 /** Filters in memory, because usability is not decided by the database. */
-async function listUsable(ctx: UserCtx, ids: readonly string[], { offset, limit }: Page): Promise<{ total: number; entries: EntryRow[] }> {
+async function listUsable(
+  ctx: UserCtx<'search'>,
+  ids: readonly string[],
+  { offset, limit }: Page,
+): Promise<{ total: number; entries: EntryRow[] }> {
   const there = await listVisible(ctx.db, ids, today(ctx.now));
   const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = there.filter((entry) => rightsOf(ctx, ctx.user, cards.get(entry.identifier)) !== null);
@@ -64,7 +68,7 @@ async function listUsable(ctx: UserCtx, ids: readonly string[], { offset, limit 
  * classes in which they may use it today.
  */
 export async function readClassesWith(
-  ctx: UserCtx,
+  ctx: UserCtx<'search'>,
   identifier: string,
 ): Promise<{ at: string; items: { id: string; name: string }[] } | null> {
   const { db, user, now } = ctx;

@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
 /** Replaces the join code, valid until a day of the class's school year. */
-export async function makeJoinCode(ctx: UserCtx, id: string, until: string): Promise<Class> {
+export async function makeJoinCode(ctx: UserCtx<'search'>, id: string, until: string): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
   if (until < today(ctx.now)) throw invalid('until', 'min');
   const latest = lastDayOf(row.school_year, ctx.config.schoolYearEnd);
@@ -40,7 +40,7 @@ export async function makeJoinCode(ctx: UserCtx, id: string, until: string): Pro
   return presentNow(ctx, id);
 }
 
-export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
+export async function removeJoinCode(ctx: UserCtx<'search'>, id: string): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
   if (row.join_code !== null) {
     await updateClass(ctx.db, id, { join_code: null, join_code_until: null });
@@ -53,7 +53,7 @@ export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
  * Returns the class of a join code. Wrong codes are counted. Must not be called inside a transaction. Throws `not_found`, also for a closed
  * class.
  */
-export async function checkJoinCode(ctx: UserCtx, typed: string): Promise<string> {
+export async function checkJoinCode(ctx: UserCtx<'pause'>, typed: string): Promise<string> {
   if (!ctx.user.by_code && !isStudent(ctx.user)) throw new AppError('role_mismatch', { field: 'code' });
   const code = plainCode(typed);
   const found = await guessCode(ctx, { kind: 'join-code', text: code }, async (db) => {

@@ -18,7 +18,7 @@ import { decidersOf } from './invited.ts';
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
 
 /** Returns the id of a code. Must not be called inside a transaction, so that a wrong code is counted in any case. */
-export async function checkLearnerCode(ctx: Ctx, code: string): Promise<string> {
+export async function checkLearnerCode(ctx: Ctx<'pause'>, code: string): Promise<string> {
   const plain = plainCode(code);
   const hash = hashOfCode(ctx.secret, plain);
   const find = async (db: Db): Promise<FoundCode | undefined> => onlyUsable(ctx, await findByHash(db, hash));
@@ -31,7 +31,7 @@ export async function checkLearnerCode(ctx: Ctx, code: string): Promise<string> 
  * Returns the id of the code with these pictures in the class of a join code. There are few combinations, so the guesses per class are
  * limited.
  */
-export async function checkPictures(ctx: Ctx, joinCode: string, pictures: readonly Picture[]): Promise<string> {
+export async function checkPictures(ctx: Ctx<'pause'>, joinCode: string, pictures: readonly Picture[]): Promise<string> {
   const plain = plainCode(joinCode);
   let where: Awaited<ReturnType<typeof findPictureClass>>;
   const found = await guessCode(
@@ -87,7 +87,7 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
 }
 
 /** Returns the class and school of a join code, so that a child can check them. Throws `wrong_credentials`. */
-export async function readPictureClass(ctx: Ctx, joinCode: string): Promise<{ name: string; school: string }> {
+export async function readPictureClass(ctx: Ctx<'pause'>, joinCode: string): Promise<{ name: string; school: string }> {
   const plain = plainCode(joinCode);
   const found = await guessCode(ctx, { kind: 'join-code', text: plain }, async (db) => {
     const one = await findPictureClass(db, plain, today(ctx.now));

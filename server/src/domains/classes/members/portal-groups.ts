@@ -13,7 +13,7 @@ import { lockOwnClass, auditScope, presentLines } from '../service.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Throws `already_exists` if another class of the school is linked to the group this year. */
-export async function setGroup(ctx: UserCtx, id: string, group: string): Promise<ClassLine> {
+export async function setGroup(ctx: UserCtx<'search'>, id: string, group: string): Promise<ClassLine> {
   const row = await lockOwnClass(ctx, id, 'follow');
   const external_ref = group || null;
   if (external_ref !== row.external_ref) {

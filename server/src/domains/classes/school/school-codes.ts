@@ -56,7 +56,7 @@ export async function printCards(ctx: UserCtx, id: string): Promise<Reply<typeof
 }
 
 /** Draws the issued cards. Throws `not_found` for `codes` if there are none. */
-export async function drawCards(ctx: UserCtx, id: string, look: Input<typeof classes.cards>['query']): Promise<StreamAnswer> {
+export async function drawCards(ctx: UserCtx<'storage'>, id: string, look: Input<typeof classes.cards>['query']): Promise<StreamAnswer> {
   const school = await requireOwnSchool(ctx, id);
   const pdf = await drawCodesOf(ctx, await listRunning(ctx.db, id), { ...look, school: school.name });
   if (!pdf) throw notFound('codes');

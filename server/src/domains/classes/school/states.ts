@@ -16,7 +16,7 @@ import { copyMediaOf } from './year-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
 
-export async function setState(ctx: UserCtx, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
+export async function setState(ctx: UserCtx<'search'>, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
   if (to === 'active') return restore(ctx, id, seen);
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
   if (row.version !== seen) throw versionConflict(await presentNow(ctx, id));
@@ -31,7 +31,7 @@ export async function setState(ctx: UserCtx, id: string, { to, name, version: se
 }
 
 /** Restores from the archive, or within some days after the deletion. */
-async function restore(ctx: UserCtx, id: string, seen: number): Promise<{ version: number }> {
+async function restore(ctx: UserCtx<'search'>, id: string, seen: number): Promise<{ version: number }> {
   const [row] = await lockClasses(ctx.db, ctx.user, [id]);
   const mayUndo =
     row?.state === 'deleted' &&
@@ -50,7 +50,11 @@ async function restore(ctx: UserCtx, id: string, seen: number): Promise<{ versio
  * Creates the successor for the next school year, or for the present one if the class's year is over, with all current members and
  * optionally the media without their days. Once per class.
  */
-export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: Input<typeof classes.succeed>['body']): Promise<Class> {
+export async function succeed(
+  ctx: UserCtx<'search'>,
+  id: string,
+  { name, grade, media }: Input<typeof classes.succeed>['body'],
+): Promise<Class> {
   const { db, now } = ctx;
   const [row] = await lockClasses(db, ctx.user, [id]);
   const refusal = row ? refusalOf(ctx.user, row, 'edit') && refusalOf(ctx.user, row, 'restore') : notFound();

@@ -147,7 +147,7 @@ export async function issueClassCodes(ctx: UserCtx, classIds: readonly string[])
 
 /** Draws the issued codes of classes, class by class; `null` if there are none. */
 export async function drawCodesOf(
-  ctx: UserCtx,
+  ctx: UserCtx<'storage'>,
   classIds: readonly string[],
   { school, ...look }: PaperLook & { school: string },
 ): Promise<StreamAnswer | null> {

@@ -24,7 +24,7 @@ const ALL = 'asp-all';
  * Returns the cover of a medium, or of `asp-all` for all media (docs/specification.md#calls). Throws `not_found` for anything else, and for
  * own material the visitor may not see.
  */
-export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
+export async function findCover(ctx: Ctx<'cacheDir' | 'storage'>, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
   const source = await findCoverSource(ctx.db, identifier);
   if (!source && identifier !== ALL) throw notFound('identifier');
   const own = source?.own ?? null;
@@ -52,7 +52,7 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
 }
 
 /** Returns `null` for a picture that cannot be read. */
-async function drawFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
+async function drawFromPoster(ctx: Ctx<'storage'>, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
     const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
     return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MAX_PIXELS));
@@ -66,7 +66,7 @@ async function drawFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buf
 const making = new Map<string, Promise<Buffer>>();
 
 /** Returns the cached file, rendering it once for concurrent requests. If it cannot be stored, it is rendered again next time. */
-async function cached({ cacheDir, log }: Ctx, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+async function cached({ cacheDir, log }: Ctx<'cacheDir'>, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const folder = join(cacheDir, 'covers', key.slice(0, 2));
   const path = join(folder, `${key}.webp`);
   const kept = await readFile(path).catch(() => null);

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 /** Maximum duration in milliseconds: a feature film in 4K on a small machine. */
 const MAX_MS = 12 * HOUR;
 
-export const conversionWorker = (portal: Portal): JobKind => ({
+export const conversionWorker = (portal: Portal<'storage' | 'uploadDir'>): JobKind => ({
   final: true,
   work: async (payload) => {
     const { id } = Payload.parse(payload);
@@ -28,7 +28,7 @@ export const conversionWorker = (portal: Portal): JobKind => ({
   givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
 });
 
-async function convertUpload(portal: Portal, row: UploadRow): Promise<void> {
+async function convertUpload(portal: Portal<'storage' | 'uploadDir'>, row: UploadRow): Promise<void> {
   const [source, target] = [partOf(portal, row.id), convertedOf(portal, row.id)];
   try {
     const goesOn = (percent: number): Promise<boolean> => noteConverted(portal.db, row.id, percent, portal.now());
@@ -55,7 +55,7 @@ async function convertUpload(portal: Portal, row: UploadRow): Promise<void> {
 }
 
 /** Asks again about a file that may be kept unconverted; any other is rejected. */
-async function fail(portal: Portal, row: UploadRow, { reason }: ConversionFailed): Promise<void> {
+async function fail(portal: Portal<'storage' | 'uploadDir'>, row: UploadRow, { reason }: ConversionFailed): Promise<void> {
   const problem: UploadProblem = { code: 'conversion_failed', details: { reason } };
   const question = ConvertQuestion.safeParse((row.problem as UploadProblem | null)?.details).data;
   if (!question?.keep) return refuseUpload(portal, row.id, problem);
@@ -66,7 +66,7 @@ async function fail(portal: Portal, row: UploadRow, { reason }: ConversionFailed
   });
 }
 
-async function settle(portal: Portal, id: string, change: Parameters<typeof changeUpload>[2]): Promise<void> {
+async function settle(portal: Portal<'uploadDir'>, id: string, change: Parameters<typeof changeUpload>[2]): Promise<void> {
   const now = portal.now();
   const decided = await portal.db.transaction().execute(async (db) => {
     if ((await lockUpload(db, id))?.state !== 'converting') return false;

@@ -26,13 +26,13 @@ export const pathOf = ({ id, created_at }: Pick<UploadRow, 'id' | 'created_at'>,
 export const posterPathOf = (row: Pick<UploadRow, 'id' | 'created_at'>): string => pathOf(row, '-poster.webp');
 
 /** Removes stored files of an upload unless a medium uses them. */
-export async function removeUnused(portal: Portal, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
+export async function removeUnused(portal: Portal<'storage'>, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
   for (const path of row.path === null ? [] : [row.path, posterPathOf(row)])
     if (!(await pathInUse(portal.db, path))) await portal.storage.remove(path);
 }
 
 /** Rejects an upload that is being inspected and removes its bytes. */
-export async function refuseUpload(portal: Portal, id: string, problem: UploadProblem): Promise<void> {
+export async function refuseUpload(portal: Portal<'storage' | 'uploadDir'>, id: string, problem: UploadProblem): Promise<void> {
   const row = await portal.db.transaction().execute(async (db) => {
     const found = await lockUpload(db, id);
     if (found?.state !== 'checking' && found?.state !== 'converting') return null;
@@ -49,7 +49,7 @@ export async function refuseUpload(portal: Portal, id: string, problem: UploadPr
  * Removes uploads without activity for a day and bytes without an upload; rejects uploads whose job no longer exists. Returns the number of
  * uploads.
  */
-export async function removeOldUploads(portal: Portal): Promise<number> {
+export async function removeOldUploads(portal: Portal<'storage' | 'uploadDir'>): Promise<number> {
   const before = new Date(portal.now().getTime() - UPLOAD_HOURS * HOUR);
   const stale = await listStaleUploads(portal.db, before, [UPLOAD_JOB, CONVERSION_JOB]);
   for (const row of stale) {

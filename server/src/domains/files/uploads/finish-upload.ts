@@ -46,7 +46,7 @@ const Payload = z.object({ id: z.uuid() });
  * Processes an upload. Failures not caused by the file are retried with the same bytes: they stay in `uploads/` until the medium has them,
  * and stored ones stay too, because the database may have committed after all. After the last attempt the upload is rejected.
  */
-export const uploadWorker = (portal: Portal): JobKind => ({
+export const uploadWorker = (portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>): JobKind => ({
   atOnce: 2,
   // The bytes are deleted with the rejection.
   final: true,
@@ -75,7 +75,7 @@ function problemOf(thrown: unknown): UploadProblem | null {
 }
 
 /** Uses the uploaded bytes, or those stored by an earlier attempt if they are on the disk of another machine. */
-async function finishUpload(portal: Portal, row: UploadRow): Promise<void> {
+async function finishUpload(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, row: UploadRow): Promise<void> {
   const part = partOf(portal, row.id);
   const { path } = row;
   if (await stat(part).catch(nullIfMissing)) return finishFrom(portal, row, part);
@@ -83,7 +83,7 @@ async function finishUpload(portal: Portal, row: UploadRow): Promise<void> {
   return portal.storage.withLocal(path, (local) => finishFrom(portal, row, local));
 }
 
-async function finishFrom(portal: Portal, row: UploadRow, source: string): Promise<void> {
+async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, row: UploadRow, source: string): Promise<void> {
   const found = await stat(source);
   if (found.size !== row.bytes) throw new AppError('checksum_mismatch', { details: { received: found.size, bytes: row.bytes } });
   const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
@@ -136,7 +136,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
 }
 
 /** Keeps the bytes under the id of the upload until the editor answers, for at most a day. */
-async function askEditor(portal: Portal, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
+async function askEditor(portal: Portal<'uploadDir'>, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
   if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
   await portal.db.transaction().execute(async (db) => {
     if ((await lockUpload(db, row.id))?.state !== 'checking') return;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { ConvertQuestion, MAX_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
 import type { Input } from '@fundus/contract/endpoint';
-import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
+import type { Ctx, Portal, Services, UserCtx } from '../../../http/context.ts';
 import { newId } from '../../../db/new-id.ts';
 import { requireEditable, requireRoom } from '../../../visitors/edit-rights.ts';
 import { addJob } from '../../../jobs/repository.ts';
@@ -33,15 +33,15 @@ const RESERVE = 512 * MEGABYTE;
 const FACTOR = 1.1;
 
 /** Returns the path of an upload's bytes until it is completed. */
-export const partOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
+export const partOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
 
 /** Returns the path a conversion writes to. */
-export const convertedOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
+export const convertedOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
 
 export const limitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
 
 /** Returns an upload for its owner. */
-export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow): Promise<Upload> {
+export async function presentUpload(ctx: Pick<Services, 'uploadDir'>, row: UploadRow): Promise<Upload> {
   const received = row.state === 'receiving' ? ((await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0) : row.bytes;
   return {
     id: row.id,
@@ -63,7 +63,10 @@ export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow)
 }
 
 /** Throws `not_found`, `too_large` with the limit, `quota_exceeded` of own material, or `storage_full`. */
-export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.startUpload>): Promise<Upload> {
+export async function startUpload(
+  ctx: UserCtx<'storage' | 'uploadDir'>,
+  { params, body }: Input<typeof uploads.startUpload>,
+): Promise<Upload> {
   const { identifier } = params;
   const own = await requireEditable(ctx, identifier);
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
@@ -102,7 +105,7 @@ async function requireOwn(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = 
   return row;
 }
 
-export const readUpload = async (ctx: UserCtx, id: string): Promise<Upload> => presentUpload(ctx, await requireOwn(ctx, id));
+export const readUpload = async (ctx: UserCtx<'uploadDir'>, id: string): Promise<Upload> => presentUpload(ctx, await requireOwn(ctx, id));
 
 /** Returns the announced size for the upload route. Throws `not_found`, or `state_conflict` if the upload is complete. */
 export async function uploadSize(portal: Portal, user: SignedIn, id: string): Promise<number> {
@@ -116,7 +119,7 @@ export async function uploadSize(portal: Portal, user: SignedIn, id: string): Pr
 export const touchUpload = (portal: Portal, id: string): Promise<unknown> => changeUpload(portal.db, id, {}, portal.now());
 
 /** Throws `state_conflict` while bytes are missing. Idempotent. */
-export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
+export async function finishUpload(ctx: UserCtx<'uploadDir'>, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
   const row = await requireOwn(ctx, params.id, lockUpload);
   await requireEditable(ctx, row.identifier);
   if (row.state === 'receiving') {
@@ -130,7 +133,7 @@ export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof 
 }
 
 /** Throws `state_conflict` unless this question was asked. */
-export async function answerUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.answerUpload>): Promise<Upload> {
+export async function answerUpload(ctx: UserCtx<'uploadDir'>, { params, body }: Input<typeof uploads.answerUpload>): Promise<Upload> {
   const row = await requireOwn(ctx, params.id, lockUpload);
   await requireEditable(ctx, row.identifier);
   const { code, details } = (row.problem ?? {}) as Partial<UploadProblem>;
@@ -146,7 +149,7 @@ export async function answerUpload(ctx: UserCtx, { params, body }: Input<typeof 
 }
 
 /** An upload being inspected cannot be cancelled; a conversion is stopped by its job, which finds no row. */
-export async function cancelUpload(ctx: UserCtx, id: string): Promise<{ cancelled: true }> {
+export async function cancelUpload(ctx: UserCtx<'uploadDir'>, id: string): Promise<{ cancelled: true }> {
   const row = await requireOwn(ctx, id, lockUpload);
   if (row.state === 'checking') throw new AppError('state_conflict');
   await deleteUpload(ctx.db, id);

@@ -26,7 +26,7 @@ type Body = Input<typeof lendingCondition.addPhoto>['body'];
 type Stored = Pick<PhotoRow, 'id' | 'item_id' | 'mime' | 'bytes' | 'width' | 'height'>;
 
 /** Stores the file before its row is inserted. */
-export async function storePhoto(ctx: UserCtx, body: Body): Promise<Stored> {
+export async function storePhoto(ctx: UserCtx<'storage'>, body: Body): Promise<Stored> {
   const { item } = await requireDevice(ctx, body);
   const { content, mime, width, height } = await drawPhoto(Buffer.from(body.content, 'base64'), { widest: WIDEST });
   const photo = { id: newId(ctx.now), item_id: item.id, mime, bytes: content.length, width, height };
@@ -39,7 +39,7 @@ export async function addPhoto({ db, user, now }: UserCtx, photo: Stored): Promi
   return presentPhoto(photo);
 }
 
-export async function sendPhoto(ctx: UserCtx, id: string): Promise<StreamAnswer> {
+export async function sendPhoto(ctx: UserCtx<'storage'>, id: string): Promise<StreamAnswer> {
   const photo = await findPhoto(ctx.db, id);
   if (!photo) throw notFound();
   if (photo.added_by !== ctx.user.id) {
@@ -51,7 +51,7 @@ export async function sendPhoto(ctx: UserCtx, id: string): Promise<StreamAnswer>
 }
 
 /** Returns the number of deleted photos. */
-export const removeOldPhotos = ({ db, storage }: Pick<Portal, 'db' | 'storage'>, loose: Date, old: Date): Promise<number> =>
+export const removeOldPhotos = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, loose: Date, old: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const gone = await deletePhotos(trx, loose, old);
     for (const photo of gone) await storage.remove(pathOf(photo));

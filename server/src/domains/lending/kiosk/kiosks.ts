@@ -55,7 +55,7 @@ type Pairing = Input<typeof lendingKiosk.pairKiosk>;
 
 /** `before` runs outside of the transaction, so that failed guesses are counted even if the request is rolled back. */
 export const pairKiosk = {
-  before: async (ctx: Ctx, { body }: Pairing): Promise<{ id: string }> => {
+  before: async (ctx: Ctx<'pause'>, { body }: Pairing): Promise<{ id: string }> => {
     const text = plainCode(body.code);
     const found = await guessCode(ctx, { kind: 'kiosk', text }, (db) => findPairing(db, hashOfPairing(ctx.secret, text), ctx.now));
     if (!found) throw new AppError('wrong_credentials', { field: 'code' });

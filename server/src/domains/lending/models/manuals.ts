@@ -17,7 +17,7 @@ type Kind = ManualRow['mime'];
 
 /** Stores the file before its row is inserted. Throws `too_large`, `unsupported_type`, `broken_file`. */
 export async function storeManual(
-  ctx: UserCtx,
+  ctx: UserCtx<'storage'>,
   model_id: string,
   { title, content }: Input<typeof lendingManuals.addManual>['body'],
 ): Promise<ManualRow> {
@@ -39,7 +39,7 @@ export async function addManual({ db, now }: UserCtx, manual: ManualRow): Promis
   return (await findModel(db, manual.model_id))!;
 }
 
-export async function removeManual(ctx: UserCtx, id: string): Promise<DeviceModel> {
+export async function removeManual(ctx: UserCtx<'storage'>, id: string): Promise<DeviceModel> {
   const manual = await findManual(ctx.db, id);
   if (!manual) throw notFound();
   await requireModel(ctx, manual.model_id, 'desk');
@@ -49,7 +49,7 @@ export async function removeManual(ctx: UserCtx, id: string): Promise<DeviceMode
 }
 
 /** Sends a manual with an immutable cache header, since every upload has its own URL. */
-export async function sendManual(ctx: Ctx, id: string): Promise<StreamAnswer> {
+export async function sendManual(ctx: Ctx<'storage'>, id: string): Promise<StreamAnswer> {
   const manual = await findManual(ctx.db, id);
   if (!manual) throw notFound();
   await requireSeenModel(ctx, manual.model_id);

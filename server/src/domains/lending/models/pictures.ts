@@ -20,7 +20,7 @@ type Stored = { id: string; model_id: string; alt: string; width: number; height
 
 /** Stores the files of all sizes before the row is inserted. Throws `too_large`, `unsupported_type`, `broken_file`. */
 export async function storePicture(
-  ctx: UserCtx,
+  ctx: UserCtx<'storage'>,
   model: string,
   { alt, content }: Input<typeof lendingPictures.addPicture>['body'],
 ): Promise<Stored> {
@@ -64,7 +64,7 @@ export async function changePicture(
   return (await findModel(ctx.db, model))!;
 }
 
-export async function removePicture(ctx: UserCtx, id: string): Promise<DeviceModel> {
+export async function removePicture(ctx: UserCtx<'storage'>, id: string): Promise<DeviceModel> {
   const model = await requirePicture(ctx, id);
   await deletePicture(ctx.db, id);
   ctx.afterCommit(async () => {
@@ -74,7 +74,7 @@ export async function removePicture(ctx: UserCtx, id: string): Promise<DeviceMod
 }
 
 /** Sends a picture with an immutable cache header, since every upload has its own URL. */
-export async function sendPicture(ctx: Ctx, id: string, size: PictureSize): Promise<StreamAnswer> {
+export async function sendPicture(ctx: Ctx<'storage'>, id: string, size: PictureSize): Promise<StreamAnswer> {
   const picture = await findPicture(ctx.db, id);
   if (!picture) throw notFound();
   await requireSeenModel(ctx, picture.model_id);

@@ -27,7 +27,10 @@ const PATIENCE = 60_000;
 
 type Counted = { created: number; here: number; left_out: number };
 
-export async function readPolicies(portal: Portal, { now, byHand = false }: { now: Date; byHand?: boolean }): Promise<void> {
+export async function readPolicies(
+  portal: Portal<'oidc' | 'remote'>,
+  { now, byHand = false }: { now: Date; byHand?: boolean },
+): Promise<void> {
   const rows = new Map((await listPolicyLists(portal.db)).map((row) => [row.provider, row]));
   const failed: string[] = [];
   for (const client of portal.oidc) {
@@ -55,7 +58,7 @@ const reasonOf = (error: unknown): string =>
       ? 'no JSON'
       : 'no token for it, or a fault of ours';
 
-async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
+async function askFor({ remote }: Portal<'remote'>, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
   const token = await client.ownToken(scope);
   const { bytes } = await remote({
     ...{ url, enteredBy: 'administrator', maxBytes: MAX_BYTES, signal: AbortSignal.timeout(PATIENCE) },

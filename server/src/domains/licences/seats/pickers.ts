@@ -16,7 +16,7 @@ const LOOKED_AT = 40;
 const MAX_SCHOOLS = 20;
 
 /** Returns media by words, number or identifier: exact matches first, then by search rank, free media last. Throws `forbidden`. */
-export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof licences.media>> {
+export async function readMedia(ctx: UserCtx<'search'>, q: string): Promise<Reply<typeof licences.media>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   if (q === '') return { items: [] };
   const { hits } = await ctx.search.search({ q, filters: {}, visible: [CATALOGUE], offset: 0, limit: LOOKED_AT });

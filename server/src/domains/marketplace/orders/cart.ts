@@ -24,7 +24,7 @@ import { presentOrder, readLines } from './order-view.ts';
 import { mayAsk, mayBuy } from '../policy.ts';
 import { findSeller } from '../write-repository.ts';
 
-const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, (await findOrder(ctx.db, id))!);
+const present = async (ctx: UserCtx<'payment'>, id: string): Promise<Order> => presentOrder(ctx, (await findOrder(ctx.db, id))!);
 
 /** Returns the school or district the user orders for. Throws `forbidden`. */
 function requireAsking({ user }: UserCtx): { district_id: string; school_id: string | null } {
@@ -32,7 +32,7 @@ function requireAsking({ user }: UserCtx): { district_id: string; school_id: str
   return { district_id: user.district_id, school_id: user.school_id };
 }
 
-export async function readCart(ctx: UserCtx): Promise<Reply<typeof orders.cart>> {
+export async function readCart(ctx: UserCtx<'payment'>): Promise<Reply<typeof orders.cart>> {
   const { district_id, school_id } = requireAsking(ctx);
   const cart = await findCart(ctx.db, ctx.user.id);
   const seller = await findSeller(ctx.db, district_id);
@@ -62,7 +62,7 @@ async function openCart(ctx: UserCtx): Promise<string> {
   return (await lockCart(ctx.db, ctx.user.id))!.id;
 }
 
-export async function addLine(ctx: UserCtx, { offer_id, quantity }: Input<typeof orders.addLine>['body']): Promise<Order> {
+export async function addLine(ctx: UserCtx<'payment'>, { offer_id, quantity }: Input<typeof orders.addLine>['body']): Promise<Order> {
   const { district_id, school_id } = requireAsking(ctx);
   const [offer] = await listSold(ctx.db, [offer_id]);
   if (!offer || offer.district_id !== district_id || offer.state !== 'active') throw notFound('offer_id');
@@ -93,7 +93,7 @@ async function requireCart(ctx: UserCtx): Promise<string> {
   return cart.id;
 }
 
-export async function askToBuy(ctx: UserCtx, note: string): Promise<Order> {
+export async function askToBuy(ctx: UserCtx<'payment'>, note: string): Promise<Order> {
   const id = await requireCart(ctx);
   const { order, to } = await lockFor(ctx, id, 'ask');
   if (order.school_id === null) throw new AppError('forbidden');
@@ -104,7 +104,7 @@ export async function askToBuy(ctx: UserCtx, note: string): Promise<Order> {
   return present(ctx, id);
 }
 
-export async function buyCart(ctx: UserCtx, { note, ...purchase }: Input<typeof orders.buy>['body']): Promise<Order> {
+export async function buyCart(ctx: UserCtx<'payment'>, { note, ...purchase }: Input<typeof orders.buy>['body']): Promise<Order> {
   if (!mayBuy(ctx.user)) throw new AppError('forbidden');
   const id = await requireCart(ctx);
   await updateOrder(ctx.db, id, { note });

@@ -65,7 +65,7 @@ type Purchase = Pick<
 
 /** Buys an order: freezes lines and prices. The number is allocated last, so that its lock is short. */
 export async function buyOrder(
-  ctx: UserCtx,
+  ctx: UserCtx<'payment'>,
   id: string,
   event: 'buy' | 'approve',
   { gross, over_budget, ...said }: Purchase,

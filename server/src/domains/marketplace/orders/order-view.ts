@@ -74,13 +74,13 @@ export const isUnused = (licences: readonly { in_use: number }[]): boolean => li
 const LAST_HOURS = 1.5;
 
 /** Returns whether the order can still be paid online. */
-function isPayable({ payment: provider, now }: UserCtx, order: OrderRow, payment: { state: string } | undefined): boolean {
+function isPayable({ payment: provider, now }: UserCtx<'payment'>, order: OrderRow, payment: { state: string } | undefined): boolean {
   if (!provider || order.pays !== 'online' || order.state !== 'pending_payment' || !order.ordered_at) return false;
   const hours = (now.getTime() - order.ordered_at.getTime()) / 3_600_000;
   return payment ? payment.state === 'open' && hours < ONLINE_HOURS - 1 : hours < ONLINE_HOURS - LAST_HOURS;
 }
 
-export async function presentOrder(ctx: UserCtx, order: OrderRow): Promise<Order> {
+export async function presentOrder(ctx: UserCtx<'payment'>, order: OrderRow): Promise<Order> {
   const { db, user } = ctx;
   const lines = await readLines(ctx, order);
   const totals = sumLines(lines);

@@ -150,7 +150,7 @@ test('puts lines added during a purchase into the next cart', async () => {
       await lockOrder(trx, id);
       late = put(admin, 1);
       const user = { id: null, school_id: 'school-a' };
-      const ctx = { ...portal.portal, db: trx, now: new Date(), user, afterCommit: () => undefined } as unknown as UserCtx;
+      const ctx = { ...portal.portal, db: trx, now: new Date(), user, afterCommit: () => undefined } as unknown as UserCtx<'payment'>;
       await buyOrder(ctx, id, 'buy', { ...BUYING, gross });
     });
   const next = await late!;
@@ -326,12 +326,14 @@ test('orders of fifty schools at once: gapless unique numbers and correct totals
       ),
     )
     .execute();
-  const inOwn = (work: (ctx: UserCtx) => Promise<void>): Promise<void> =>
+  const inOwn = (work: (ctx: UserCtx<'payment'>) => Promise<void>): Promise<void> =>
     db()
       .transaction()
-      .execute((trx) => work({ ...portal.portal, db: trx, now, user: null, afterCommit: () => undefined } as unknown as UserCtx));
+      .execute((trx) =>
+        work({ ...portal.portal, db: trx, now, user: null, afterCommit: () => undefined } as unknown as UserCtx<'payment'>),
+      );
   /** Runs the work twice at the same time; exactly one run succeeds. */
-  const twice = async (work: (ctx: UserCtx) => Promise<void>): Promise<void> => {
+  const twice = async (work: (ctx: UserCtx<'payment'>) => Promise<void>): Promise<void> => {
     const outcomes = await Promise.allSettled([inOwn(work), inOwn(work)]);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []));
     expect(refused).toEqual(['state_conflict']);

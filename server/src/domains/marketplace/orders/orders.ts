@@ -27,7 +27,7 @@ import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from '../policy.ts';
 
-const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
+const present = async (ctx: UserCtx<'payment'>, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
 
 /** Returns the school or district whose orders the user manages, or `null`. */
 function findCharge({ user }: UserCtx): Whose | null {
@@ -75,7 +75,7 @@ export async function readOrders(
 export const readOrder = present;
 
 /** Locks the order and throws unless the user may perform the action. Uses the same rules as `can`. */
-async function requireMay(ctx: UserCtx, id: string, what: keyof Order['can']): Promise<void> {
+async function requireMay(ctx: UserCtx<'payment'>, id: string, what: keyof Order['can']): Promise<void> {
   const order = await requireOrder(ctx, id);
   await lockOrder(ctx.db, id);
   const { can, state } = await presentOrder(ctx, await requireOrder(ctx, id));
@@ -86,13 +86,13 @@ async function requireMay(ctx: UserCtx, id: string, what: keyof Order['can']): P
   throw charged ? new AppError('state_conflict', { details: { state } }) : new AppError('forbidden');
 }
 
-export async function approveOrder(ctx: UserCtx, id: string, body: Input<typeof orders.approve>['body']): Promise<Order> {
+export async function approveOrder(ctx: UserCtx<'payment'>, id: string, body: Input<typeof orders.approve>['body']): Promise<Order> {
   await requireMay(ctx, id, 'approve');
   await buyOrder(ctx, id, 'approve', body);
   return present(ctx, id);
 }
 
-export async function declineOrder(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+export async function declineOrder(ctx: UserCtx<'payment'>, id: string, reason: string): Promise<Order> {
   const order = await requireOrder(ctx, id);
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
   const { order: locked, to } = await lockFor(ctx, id, 'decline');
@@ -101,7 +101,7 @@ export async function declineOrder(ctx: UserCtx, id: string, reason: string): Pr
   return present(ctx, id);
 }
 
-export async function cancelOrder(ctx: UserCtx, id: string): Promise<Order> {
+export async function cancelOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
   await requireMay(ctx, id, 'cancel');
   const { order, to } = await lockFor(ctx, id, 'cancel');
   await move(ctx, order, 'cancel', to);
@@ -110,13 +110,13 @@ export async function cancelOrder(ctx: UserCtx, id: string): Promise<Order> {
   return present(ctx, id);
 }
 
-export async function acceptOrder(ctx: UserCtx, id: string): Promise<Order> {
+export async function acceptOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
   await requireMay(ctx, id, 'accept');
   await confirmOrder(ctx, id);
   return present(ctx, id);
 }
 
-export async function withdrawOrder(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+export async function withdrawOrder(ctx: UserCtx<'payment'>, id: string, reason: string): Promise<Order> {
   await requireMay(ctx, id, 'withdraw');
   await updateOrder(ctx.db, id, { withdrawal: reason, changed_at: ctx.now });
   await noteEvent(ctx.db, { order_id: id, at: ctx.now, event: 'withdraw', to_state: 'fulfilled', person_id: ctx.user.id });
@@ -124,14 +124,14 @@ export async function withdrawOrder(ctx: UserCtx, id: string, reason: string): P
   return present(ctx, id);
 }
 
-export async function refund(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+export async function refund(ctx: UserCtx<'payment'>, id: string, reason: string): Promise<Order> {
   await requireMay(ctx, id, 'refund');
   await refundOrder(ctx, id, reason);
   return present(ctx, id);
 }
 
 /** Stores the day on which the invoice was paid, or removes it. */
-export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | null): Promise<Order> {
+export async function settleInvoice(ctx: UserCtx<'payment'>, id: string, paid_on: string | null): Promise<Order> {
   await requireMay(ctx, id, 'settle');
   refuseFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
   const invoice = (await listInvoices(ctx.db, id)).find(({ kind }) => kind === 'invoice')!;
@@ -142,7 +142,7 @@ export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | 
 }
 
 /** Ends orders that were not accepted, and removes carts and expired orders. One transaction per order. */
-export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promise<void> {
+export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Date }): Promise<void> {
   // Runs first: payments with a lost notification must not expire.
   await askProvider(portal, now);
   const due = await listUnaccepted(portal.db, {

@@ -17,7 +17,7 @@ const MAX = 30 * DAY;
 const MAX_A_ROUND = 200;
 
 export const paymentWorker =
-  (portal: Portal): Worker =>
+  (portal: Portal<'payment'>): Worker =>
   async (payload) => {
     const { order, what } = payload as { order: string; what: 'close' | 'refund' };
     const payment = await findPayment(portal.db, order);
@@ -29,7 +29,7 @@ export const paymentWorker =
   };
 
 /** Asks for the state of payments without a notification: open ones hourly, refunds daily, one after the other. */
-export async function askProvider(portal: Portal, now: Date): Promise<void> {
+export async function askProvider(portal: Portal<'payment'>, now: Date): Promise<void> {
   const { payment: provider } = portal;
   if (!provider) return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);

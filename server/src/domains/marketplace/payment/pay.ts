@@ -17,7 +17,7 @@ const lastMoment = (ordered: Date): Date => new Date(ordered.getTime() + (ONLINE
 
 type Page = { page: string; address: string };
 
-async function requirePayable(ctx: UserCtx, id: string): Promise<OrderRow> {
+async function requirePayable(ctx: UserCtx<'payment'>, id: string): Promise<OrderRow> {
   const order = await requireOrder(ctx, id);
   if (!isOfSchool(ctx.user, order) && !(isBuyer(ctx.user, order) && mayBuy(ctx.user))) throw new AppError('forbidden');
   const { can, state } = await presentOrder(ctx, order);
@@ -26,7 +26,7 @@ async function requirePayable(ctx: UserCtx, id: string): Promise<OrderRow> {
 }
 
 /** Opens a payment page. Runs outside the transaction, and only if there is none yet. */
-export async function openPage(ctx: UserCtx, id: string): Promise<Page | null> {
+export async function openPage(ctx: UserCtx<'payment'>, id: string): Promise<Page | null> {
   const order = await requirePayable(ctx, id);
   if (await findPayment(ctx.db, id)) return null;
   const back = (screen: 'purchase-confirmed' | 'purchase-cancelled'): string => `${ctx.publicUrl}${href(screen, {}, { order: id })}`;
@@ -42,7 +42,7 @@ export async function openPage(ctx: UserCtx, id: string): Promise<Page | null> {
   }
 }
 
-export async function payOrder(ctx: UserCtx, id: string, opened: Page | null): Promise<{ url: string }> {
+export async function payOrder(ctx: UserCtx<'payment'>, id: string, opened: Page | null): Promise<{ url: string }> {
   await lockOrder(ctx.db, id);
   await requirePayable(ctx, id);
   if (opened) await insertPayment(ctx.db, { ...opened, order_id: id, changed_at: ctx.now });
@@ -50,7 +50,11 @@ export async function payOrder(ctx: UserCtx, id: string, opened: Page | null): P
 }
 
 /** Processes a notification of the provider: idempotent and in any order. The provider repeats it if an error is thrown. */
-export async function processNotification(portal: Portal, body: Buffer, signature: string): Promise<'taken' | 'forged' | 'closed'> {
+export async function processNotification(
+  portal: Portal<'payment'>,
+  body: Buffer,
+  signature: string,
+): Promise<'taken' | 'forged' | 'closed'> {
   if (!portal.payment) return 'closed';
   const now = portal.now();
   let event: PaymentEvent | null;

@@ -40,7 +40,7 @@ const groupByProduct = <T extends { product_id: string }>(rows: readonly T[]): M
 };
 
 /** Returns the media that the user or their school already has. */
-async function findHad(ctx: Ctx, media: readonly MediumRow[]): Promise<ReadonlySet<string>> {
+async function findHad(ctx: Ctx<'search'>, media: readonly MediumRow[]): Promise<ReadonlySet<string>> {
   if (!ctx.user) return new Set();
   const cards = await buildCards(ctx, [...new Set(media.map(({ identifier }) => identifier))]);
   return new Set([...cards].filter(([, card]) => entitlementFor(ctx, card).active).map(([identifier]) => identifier));
@@ -50,7 +50,7 @@ const coverOf = (ctx: Ctx, media: readonly MediumRow[]): string =>
   coverHref({ identifier: '', fn_nr: null, is_mediathek: false, ...media[0] }, ctx.config.CoverService);
 
 export async function readProducts(
-  ctx: Ctx,
+  ctx: Ctx<'search'>,
   { offset, limit, sort, manage, ...found }: Input<typeof marketplace.products>['query'],
 ): Promise<Reply<typeof marketplace.products>> {
   const { db, user, now } = ctx;
@@ -106,7 +106,7 @@ const presentOffer = (ctx: Ctx, offer: OfferRow): Offer => {
   };
 };
 
-export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
+export async function readProduct(ctx: Ctx<'search'>, id: string): Promise<Product> {
   const { db, user, now } = ctx;
   const { media, offers: rows, sold, ...row } = requireShown(ctx, await findProductPage(db, id, districtOf(ctx)));
   const { district_id: _, ...product } = row;

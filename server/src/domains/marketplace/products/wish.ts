@@ -10,7 +10,7 @@ import { requireProduct } from './products.ts';
 import { readWishesFor } from './wishes.ts';
 
 /** Wishes the first medium the user may wish. Throws `state_conflict` if the school has all of them. */
-export async function wishProduct(ctx: UserCtx, id: string, note: string): Promise<{ ok: true }> {
+export async function wishProduct(ctx: UserCtx<'search'>, id: string, note: string): Promise<{ ok: true }> {
   if ((await readWishesFor(ctx, id)) === null) throw new AppError('forbidden');
   await requireProduct(ctx, id);
   const media = (await listMediaOf(ctx.db, [id])).map(({ identifier }) => identifier);

@@ -20,7 +20,7 @@ const addressOf = (origin: string, { url, identifier }: ListItem): string =>
   url ?? (identifier === null ? '' : origin + href('media', { id: identifier }));
 
 /** Returns the exported list with the notes visible to the user. */
-export async function exportList(ctx: UserCtx, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
+export async function exportList(ctx: UserCtx<'search'>, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
   const list = await presentNow(ctx, params.id);
   const say = await loadWords(ctx, query.lang);
   const origin = originOf(ctx);

@@ -9,7 +9,7 @@ import { isOpen } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
 import { identifyCaller } from '../../../caller.ts';
 import type { Db } from '../../../db/open.ts';
-import type { Ctx, UserCtx } from '../../../http/context.ts';
+import type { Ctx, Service, UserCtx } from '../../../http/context.ts';
 import { requireNotBlocked } from '../../../limits/limits.ts';
 import { delayWrongAtTarget, guessCode, throttleGuess, targetKey } from '../../../limits/network-limits.ts';
 import { isInList } from '../../../visitors/linked-repository.ts';
@@ -26,7 +26,7 @@ import { findList } from '../repository.ts';
 import { topicOf, visitorOf } from '../service.ts';
 
 /** Returns the link of a code or token. Runs outside the transaction, so that failed attempts are counted even if the request fails. */
-async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLink>): Promise<TypedLink> {
+async function checkLink(ctx: Ctx<'pause'>, { body }: Input<typeof medialistLinks.openLink>): Promise<TypedLink> {
   const plain = plainCode(body.code);
   const by =
     plain.length === LINK_CODE_LENGTH
@@ -45,7 +45,7 @@ async function checkLink(ctx: Ctx, { body }: Input<typeof medialistLinks.openLin
   return found;
 }
 
-async function checkPassword(ctx: Ctx, { id, password_hash }: TypedLink, password: string | undefined): Promise<void> {
+async function checkPassword(ctx: Ctx<'pause'>, { id, password_hash }: TypedLink, password: string | undefined): Promise<void> {
   if (!password) throw new AppError('forbidden', { field: 'password', details: { reason: 'password' } });
   await throttleGuess(ctx, 'code');
   const device = ctx.knownDevice({ link: id });
@@ -88,11 +88,11 @@ async function requireLinked(ctx: Ctx): Promise<Linked> {
   return linked;
 }
 
-const asLinked = (ctx: Ctx, { user }: Linked): UserCtx => ({ ...ctx, user });
+const asLinked = <S extends Service>(ctx: Ctx<S>, { user }: Linked): UserCtx<S> => ({ ...ctx, user });
 
-export const readByLink = async (ctx: Ctx): Promise<LinkedList> => presentLinked(ctx, await requireLinked(ctx));
+export const readByLink = async (ctx: Ctx<'search'>): Promise<LinkedList> => presentLinked(ctx, await requireLinked(ctx));
 
-async function presentLinked(ctx: Ctx, linked: Linked): Promise<LinkedList> {
+async function presentLinked(ctx: Ctx<'search'>, linked: Linked): Promise<LinkedList> {
   const as = asLinked(ctx, linked);
   const row = await findList(ctx.db, visitorOf(as), linked.list_id);
   if (!row) throw notFound();
@@ -117,7 +117,7 @@ const isShown = (ctx: Ctx, linked: Linked, view: View, { end_s }: ItemRow, card:
   card && view.availabilityOf(card, end_s) === 'playable' && mayShowByLink(ctx, linked, card) ? card : undefined;
 
 /** Returns a medium of the list. Throws `not_found` if it is not in the list or may not be shown. */
-export async function readMediumByLink(ctx: Ctx, identifier: string): Promise<LinkedMedium> {
+export async function readMediumByLink(ctx: Ctx<'contentUrl' | 'search' | 'storage'>, identifier: string): Promise<LinkedMedium> {
   const linked = await requireLinked(ctx);
   const there = await isInList(ctx.db, linked.list_id, identifier, linked.kind === 'link');
   const card = there ? (await buildCards(asLinked(ctx, linked), [identifier])).get(identifier) : undefined;
@@ -131,7 +131,7 @@ export const closeLink = (ctx: Ctx): { ok: true } => {
   return { ok: true };
 };
 
-export async function streamByLink(ctx: Ctx): Promise<StreamAnswer> {
+export async function streamByLink(ctx: Ctx<'live'>): Promise<StreamAnswer> {
   const { user, list_id } = await requireLinked(ctx);
   return ctx.live.stream(user.id, topicOf(list_id), async (now) => {
     const linked = await readLinked(ctx.db, { session_id: user.id }, now);

@@ -116,7 +116,7 @@ async function requireLink(ctx: UserCtx, listId: string, id: string): Promise<{ 
 }
 
 /** Ends the sessions of a link and notifies open views. */
-async function endSessions(ctx: UserCtx, list: ListRow, id: string): Promise<void> {
+async function endSessions(ctx: UserCtx<'live'>, list: ListRow, id: string): Promise<void> {
   await endLinkSessions(ctx.db, id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(list.id)));
 }
@@ -124,7 +124,7 @@ async function endSessions(ctx: UserCtx, list: ListRow, id: string): Promise<voi
 export const changeLink = {
   before: (_ctx: UserCtx, { body }: Input<typeof medialistLinks.changeLink>) => hashOf(body.password),
   write: async (
-    ctx: UserCtx,
+    ctx: UserCtx<'live'>,
     { params, body }: Input<typeof medialistLinks.changeLink>,
     password_hash: string | null | undefined,
   ): Promise<ShareLink> => {
@@ -145,7 +145,7 @@ export const changeLink = {
   },
 };
 
-export async function revokeLink(ctx: UserCtx, { params }: Input<typeof medialistLinks.revokeLink>): Promise<{ ok: true }> {
+export async function revokeLink(ctx: UserCtx<'live'>, { params }: Input<typeof medialistLinks.revokeLink>): Promise<{ ok: true }> {
   const { list, row } = await requireLink(ctx, params.id, params.linkId);
   await setLink(ctx.db, row.id, { revoked_at: ctx.now });
   await endSessions(ctx, list, row.id);

@@ -79,7 +79,7 @@ export async function readSharing(ctx: UserCtx, id: string): Promise<Reply<typeo
 }
 
 /** Adds a colleague of the list's school, or changes their role. */
-export async function putMember(ctx: UserCtx, { params, body }: Input<typeof medialistSharing.setMember>): Promise<ListMember> {
+export async function putMember(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialistSharing.setMember>): Promise<ListMember> {
   const row = await lockOne(ctx, params.id, 'manage');
   const person =
     row.school_id === null || params.userId === row.owner_id ? undefined : await findColleague(ctx.db, row.school_id, params.userId);
@@ -94,7 +94,7 @@ export async function putMember(ctx: UserCtx, { params, body }: Input<typeof med
 }
 
 /** Removes a member; allowed to managers of the list and to the member. */
-export async function dropMember(ctx: UserCtx, { params }: Input<typeof medialistSharing.removeMember>): Promise<{ ok: true }> {
+export async function dropMember(ctx: UserCtx<'live'>, { params }: Input<typeof medialistSharing.removeMember>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
   if (!(await removeMember(ctx.db, row.id, params.userId))) throw notFound('userId');
   await noteChange(ctx, [row.id], 'version');
@@ -140,7 +140,7 @@ const isTo = (release: ReleaseRow, to: Target): boolean =>
 
 /** Releases the list to all targets or none. Throws `forbidden` for a class the user does not teach. */
 export async function release(
-  ctx: UserCtx,
+  ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof medialistSharing.release>,
 ): Promise<Reply<typeof medialistSharing.release>> {
   const row = await lockOne(ctx, params.id, 'release');
@@ -174,7 +174,7 @@ export async function release(
 }
 
 /** Returns media meant for learners that learners of the schools may not open today. */
-async function findUnlicensed(ctx: UserCtx, row: ListRow, schools: Parameters<typeof listLearners>[1]) {
+async function findUnlicensed(ctx: UserCtx<'search'>, row: ListRow, schools: Parameters<typeof listLearners>[1]) {
   const learners = [...(await listLearners(ctx.db, schools)).values()];
   const identifiers = [...new Set(row.media.filter((item) => item.visible_to_learners).map(({ identifier }) => identifier!))];
   const cards = await buildCards(ctx, identifiers);
@@ -193,7 +193,10 @@ async function requireRelease(ctx: UserCtx, listId: string, id: string): Promise
   return { row, release: found };
 }
 
-export async function changeRelease(ctx: UserCtx, { params, body }: Input<typeof medialistSharing.changeRelease>): Promise<Release> {
+export async function changeRelease(
+  ctx: UserCtx<'live'>,
+  { params, body }: Input<typeof medialistSharing.changeRelease>,
+): Promise<Release> {
   const { row, release: before } = await requireRelease(ctx, params.id, params.releaseId);
   const { can_download } = body;
   await setRelease(ctx.db, before.id, { ...daysOf(ctx, body, before), ...(can_download !== undefined && { can_download }) });
@@ -201,7 +204,7 @@ export async function changeRelease(ctx: UserCtx, { params, body }: Input<typeof
   return presentRelease(ctx, row, (await findRelease(ctx.db, row.id, before.id))!, true);
 }
 
-export async function revokeRelease(ctx: UserCtx, { params }: Input<typeof medialistSharing.revokeRelease>): Promise<{ ok: true }> {
+export async function revokeRelease(ctx: UserCtx<'live'>, { params }: Input<typeof medialistSharing.revokeRelease>): Promise<{ ok: true }> {
   const { row, release: before } = await requireRelease(ctx, params.id, params.releaseId);
   await setRelease(ctx.db, before.id, { revoked_at: ctx.now });
   await noteChange(ctx, [row.id], 'version');
@@ -211,7 +214,7 @@ export async function revokeRelease(ctx: UserCtx, { params }: Input<typeof media
 }
 
 /** Returns the lists of a class; for learners those visible today. */
-export async function readReleasedTo(ctx: UserCtx, classId: string): Promise<Reply<typeof medialistSharing.releasedTo>> {
+export async function readReleasedTo(ctx: UserCtx<'search'>, classId: string): Promise<Reply<typeof medialistSharing.releasedTo>> {
   const cls = await requireClass(ctx, classId);
   const teaching = (await findTaught(ctx, [cls.id])).length > 0;
   const rows = (await listReleasedTo(ctx.db, { ...visitorOf(ctx), learns: !teaching }, classId)).filter(

@@ -1,0 +1,36 @@
+/** The part of the portal that each domain receives (docs/ARCHITECTURE.md#domains). */
+import type { Disk } from '../db/disk.ts';
+import type { Core, Portal, Service, Services } from '../http/context.ts';
+import { DOMAINS, type DomainName } from './list.ts';
+
+/** The complete portal of the process. Domains cannot import this type, and receive no object of it. */
+export type WholePortal = Core &
+  Services & {
+    /** Resolves if the database responds; throws if it does not within two seconds. */
+    ping: () => Promise<void>;
+    disk: Disk;
+  };
+
+/** Names of the core. The compiler reports a missing or additional one. */
+const CORE: Record<keyof Core, true> = {
+  db: true,
+  caches: true,
+  config: true,
+  log: true,
+  secret: true,
+  publicUrl: true,
+  now: true,
+  wakeIndex: true,
+  wakeJobs: true,
+};
+
+/** Returns a read-only view of the core and the listed services. It follows later changes of the portal. */
+export function selectServices<S extends Service>(portal: WholePortal, services: readonly S[]): Portal<S> {
+  const names = [...Object.keys(CORE), ...services] as (keyof WholePortal)[];
+  const view = Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { enumerable: true, get: () => portal[name] }])));
+  return Object.freeze(view) as Portal<S>;
+}
+
+/** Returns the portal as a domain sees it. */
+export const portalOf = <N extends DomainName>(portal: WholePortal, name: N): Portal<(typeof DOMAINS)[N]['services'][number]> =>
+  selectServices(portal, DOMAINS[name].services);
