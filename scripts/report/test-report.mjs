@@ -56,10 +56,10 @@ export function makeReport() {
       }
       // Errors outside tests belong to no test, and a run without a report failed even if no test did.
       const outside = first.errors.length + (second?.errors.length ?? 0);
-      const untold = first.code !== 0 && first.failedFiles.length === 0 && outside === 0 ? 1 : 0;
-      sums.failed += outside + untold;
-      if (untold) lines.push('✗ a run ended without a report');
-      return failed + outside + untold;
+      const unlisted = first.code !== 0 && first.failedFiles.length === 0 && outside === 0 ? 1 : 0;
+      sums.failed += outside + unlisted;
+      if (unlisted) lines.push('✗ a run ended without a report');
+      return failed + outside + unlisted;
     },
     /** The complete report; `seconds` of wall-clock time, `processors` in CPU seconds, undefined if unknown. */
     text: (seconds, processors) =>

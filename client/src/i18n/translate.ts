@@ -1,12 +1,12 @@
 /** Translations such as `t('home.greeting.morning', { name })`. Keys are typed from the English catalogue; `count` selects the plural form. */
-import { directionOf, languageOf, sayMessages, type Messages, type SayMessage } from '@fundus/contract/locale';
+import { directionOf, languageOf, createTranslator, type Messages, type FindText } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSyncExternalStore } from 'react';
 
 export type Values = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-type Texts = { locale: string; messages: Messages; say: SayMessage };
+type Texts = { locale: string; messages: Messages; say: FindText };
 
 /** Texts by language. Those of languages shown earlier are kept. */
 const known = new Map<string, Texts>();
@@ -17,7 +17,7 @@ export function showMessages(locale: string, messages: Messages): void {
   const texts = known.get(locale);
   if (texts) Object.assign(texts.messages, messages);
   const own = { ...messages };
-  shown = texts ?? { locale, messages: own, say: sayMessages(locale, own) };
+  shown = texts ?? { locale, messages: own, say: createTranslator(locale, own) };
   known.set(locale, shown);
   document.documentElement.lang = languageOf(locale);
   document.documentElement.dir = directionOf(locale);

@@ -8,7 +8,7 @@ export type ToList = {
   items: readonly z.input<typeof NewItem>[];
   /** Title of the only or the first item. */
   title: string;
-  /** Identifiers of whole media, so that lists which contain them can say so. Parts may be added several times. */
+  /** Identifiers of whole media, so that lists which contain them are marked. Parts may be added several times. */
   media: readonly string[];
   onAdded?: (() => void) | undefined;
 };

@@ -54,22 +54,22 @@ export function makeRouter(owner = '') {
   let asked = true;
   const listeners = new Set<() => void>();
 
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   const show = (next: Place) => {
     place = next;
     blocked = null;
-    tell();
+    notifyListeners();
   };
   const block = (next: Place, goOn: () => void) => {
     const end = (then?: () => void) => () => {
       blocked = null;
-      tell();
+      notifyListeners();
       then?.();
     };
     blocked = { place: next, goOn: end(goOn), stay: end() };
-    tell();
+    notifyListeners();
   };
 
   addEventListener('popstate', () => {

@@ -19,10 +19,10 @@ export function emptyVectors(space: string, dimensions: number, size: number): V
 }
 
 /** Restores vectors from the arrays of a snapshot. */
-export function vectorsFrom(kept: Vectors): Vectors {
-  const vectors = emptyVectors(kept.space, kept.dimensions, kept.scale.length);
-  vectors.rows.set(kept.rows);
-  vectors.scale.set(kept.scale);
+export function vectorsFrom(stored: Vectors): Vectors {
+  const vectors = emptyVectors(stored.space, stored.dimensions, stored.scale.length);
+  vectors.rows.set(stored.rows);
+  vectors.scale.set(stored.scale);
   return vectors;
 }
 

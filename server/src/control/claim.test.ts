@@ -41,7 +41,7 @@ test('shortens the socket path of a long folder name', () => {
   expect(Buffer.byteLength(path)).toBeLessThan(108);
 });
 
-test('gives the folder to one of many simultaneous processes, also through a symlink, and releases it when a process is killed', async () => {
+test('locks the folder for one of many simultaneous processes until it is killed, also through a symlink', async () => {
   const dataDir = folder();
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);

@@ -6,7 +6,7 @@ import { normalizeText } from '@fundus/contract/unicode';
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../db/open.ts';
-import { findLimit, lockLimit, putLimit, removeLimits, type Limit } from './repository.ts';
+import { findLimit, lockLimit, saveLimit, removeLimits, type Limit } from './repository.ts';
 
 /** `restMinutes`: duration of the block; by default the rest of the counting window. */
 export type LimitRule = { most: number; withinMinutes: number; grows: boolean; restMinutes?: number };
@@ -75,7 +75,7 @@ export const guess = <T>(
     const before = await lockLimit(trx, key, now);
     await requireNotBlocked(trx, [key], now);
     const found = await find(trx);
-    if (found === undefined) await putLimit(trx, key, afterFailure(before, now, rule));
+    if (found === undefined) await saveLimit(trx, key, afterFailure(before, now, rule));
     return found;
   });
 
@@ -95,7 +95,7 @@ export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): P
     const wait = secondsToWait(before, now);
     if (wait > 0) throw tooManyAttempts(wait);
     const after = afterFailure(before, now, rule);
-    await putLimit(trx, key, after);
+    await saveLimit(trx, key, after);
     return after;
   });
 
@@ -110,7 +110,7 @@ export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRu
     if (wait > 0) return wait;
     limit = afterFailure(limit, now, rule);
   }
-  if (limit && times > 0) await putLimit(trx, key, limit);
+  if (limit && times > 0) await saveLimit(trx, key, limit);
   return 0;
 }
 
@@ -120,7 +120,7 @@ export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): P
 
 export async function count(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
   const after = afterFailure(await lockLimit(trx, key, now), now, rule);
-  await putLimit(trx, key, after);
+  await saveLimit(trx, key, after);
   return after;
 }
 

@@ -2,7 +2,7 @@
  * Services of a platform: access tokens by signed assertion (1EdTech security framework 4.1), grades (AGS 2.0) and rosters (NRPS 2.0).
  * Failures and invalid replies are thrown as `RemoteError`.
  */
-import { learnsHere } from '@fundus/contract/lti/rules';
+import { isLearner } from '@fundus/contract/lti/rules';
 import { z } from 'zod';
 import { RemoteError, type EnteredBy, type Remote, type RemoteRequest } from '../remote/remote.ts';
 import { SCOPE } from './messages.ts';
@@ -152,7 +152,7 @@ export async function readRoster(as: Bearer, address: string): Promise<RosterMem
   for (let page = 0; url !== undefined && page < MAX_PAGES; page++) {
     const answer: Answer = await as({ url, headers: { accept: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json' } });
     for (const { user_id, roles, status, name } of parse(Members, answer, url).members)
-      if (status === 'Active' && learnsHere(roles)) learners.set(user_id, { subject: user_id, name: name?.trim() || null });
+      if (status === 'Active' && isLearner(roles)) learners.set(user_id, { subject: user_id, name: name?.trim() || null });
     url = nextPage(answer.link, url);
   }
   return [...learners.values()];

@@ -26,7 +26,7 @@ const isAt = (field: string | undefined, name: string): boolean => field?.split(
  * Returns the error text of one field, or `null`. An error of a list item is shown at the list. `words` has the form's own texts; without one,
  * the text of the broken rule is returned.
  */
-export function sayAt(t: Translate, error: AppError | null, name: string, words: (error: AppError) => string): string | null {
+export function problemTextAt(t: Translate, error: AppError | null, name: string, words: (error: AppError) => string): string | null {
   const problem = error && listProblems(error).find(({ field }) => isAt(field, name));
   if (!error || !problem) return error && isAt(error.field, name) ? words(error) : null;
   const own = words(new AppError(error.code, { field: problem.field, details: { ...error.details, problems: [problem] } }));

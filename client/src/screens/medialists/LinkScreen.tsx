@@ -106,7 +106,7 @@ function AskPassword({ code, error: before, onOpened }: AskProps) {
         }}
       >
         <p>{t('list.linked.password.hint')}</p>
-        {error && !asksPassword(error) && <FormProblem>{sayProblem(t, error)}</FormProblem>}
+        {error && !asksPassword(error) && <FormProblem>{formatError(t, error)}</FormProblem>}
         <PasswordField
           label={t('list.linked.password')}
           showLabel={t('login.password.show')}
@@ -142,7 +142,7 @@ function TypeCode({ onOpened }: { onOpened: () => void }) {
         }}
       >
         <p>{t('list.linked.code.hint')}</p>
-        {open.error && <FormProblem>{sayProblem(t, open.error)}</FormProblem>}
+        {open.error && <FormProblem>{formatError(t, open.error)}</FormProblem>}
         <TextField
           label={t('list.linked.code')}
           className="list-link-typed"
@@ -165,7 +165,7 @@ function TypeCode({ onOpened }: { onOpened: () => void }) {
   );
 }
 
-function sayProblem(t: Translate, error: AppError): string {
+function formatError(t: Translate, error: AppError): string {
   const closed = closedWords(t, error);
   return closed ? `${closed.title}. ${closed.text}` : t(`error.${error.code}`, { name: '' });
 }

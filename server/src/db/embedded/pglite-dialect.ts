@@ -34,7 +34,7 @@ type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => vo
 /** A PGlite database on a folder (or `memory://`) in a worker thread, driven by messages. */
 export type PgliteThread = {
   query(sql: string, params?: readonly unknown[]): Promise<Result>;
-  /** Resolves if the thread responds; says nothing about whether it is busy. */
+  /** Resolves if the thread responds; independent of whether it is busy. */
   ping(): Promise<void>;
   /** Subscribes to notifications of all channels. Returns a function that unsubscribes. */
   onPublished(callback: (channel: string, payload: string) => void): () => void;

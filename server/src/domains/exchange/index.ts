@@ -2,7 +2,7 @@
 import type { Portal } from '../../http/context.ts';
 import { answerArix } from './arix.ts';
 import { answerOembed, answerOpenSearch, answerSuggestions, answerUnapi } from './citing.ts';
-import type { Asked, Reply } from './exchange.ts';
+import type { ExchangeRequest, Reply } from './exchange.ts';
 import { answerOai } from './oai.ts';
 import { answerPolicies } from './policies.ts';
 import { answerSiteMap, answerSiteMapPart } from './site-map.ts';
@@ -16,8 +16,8 @@ export { describePage } from './page-head.ts';
 /** Addresses of this domain; the first three accept forms. `format` restricts an address to requests for that format. */
 export function answerers(
   portal: Portal,
-): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: Asked) => Promise<Reply> }[] {
-  const by = (answer: (portal: Portal, asked: Asked) => Promise<Reply>) => (asked: Asked) => answer(portal, asked);
+): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: ExchangeRequest) => Promise<Reply> }[] {
+  const by = (answer: (portal: Portal, asked: ExchangeRequest) => Promise<Reply>) => (asked: ExchangeRequest) => answer(portal, asked);
   return [
     { path: '/oai', post: true, answer: by(answerOai) },
     { path: '/sru', post: true, answer: by(answerSru) },

@@ -9,7 +9,7 @@ import { keyOf } from './service.ts';
 
 /** A fixed word, not one of a user. */
 const WORDS = 'Wasser';
-/** Problems that say nothing about the availability. */
+/** Problems that do not affect the availability. */
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
 /** Checks due sources one after the other. An internal error with one does not stop the others and is thrown at the end. */

@@ -80,12 +80,13 @@ export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, person
   capabilities,
 });
 
-const who = (user: SignedIn): { codeId: string } | { personId: string } => (user.by_code ? { codeId: user.id } : { personId: user.id });
+const applicantOf = (user: SignedIn): { codeId: string } | { personId: string } =>
+  user.by_code ? { codeId: user.id } : { personId: user.id };
 
 /** Requests to join a class. A learner code waits in the class itself and uses no place; the invitation does not store its outcome. */
 async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
-  if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...who(user) });
+  if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...applicantOf(user) });
   else await useUp(ctx, row, 'waiting');
   await notifyOfRequest(ctx, row);
   return { outcome: 'waiting' };
@@ -109,7 +110,7 @@ async function enterClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
 export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: InvitationRow, person: SignedIn): Promise<void> {
   const role = isStudent(person) ? 'student' : 'teacher';
   const guest = person.school_id !== row.school_id;
-  const done = await joinClass(ctx, { classId: row.class_id!, role, guest, ...who(person) });
+  const done = await joinClass(ctx, { classId: row.class_id!, role, guest, ...applicantOf(person) });
   if (done === 'member' || role === 'student') return;
   await recordAudit({ ...ctx, user: by }, 'class.role', null, { class: row.class_name, role }, { ...auditScope(row), subject: person.id });
 }

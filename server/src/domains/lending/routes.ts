@@ -30,7 +30,7 @@ import { readLentOf } from './cart/of-media.ts';
 import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
-import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
+import { returnDevice, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
 import { orderFor } from './cart/order-for.ts';
 import { repeatOrder } from './cart/repeat.ts';
 import { changePoint, readPointEffects } from './orders/change-point.ts';
@@ -112,7 +112,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   kiosk: (ctx) => readKiosk(ctx),
   kioskBorrower: (ctx, { body }) => readBorrower(ctx, body),
   kioskTake: (ctx, { body }) => takeAlong(ctx, body),
-  kioskReturn: (ctx, { body }) => bringBack(ctx, body),
+  kioskReturn: (ctx, { body }) => returnDevice(ctx, body),
   kioskComplain: (ctx, { body }) => complain(ctx, body),
   desk: (ctx, { query }) => readDesk(ctx, query.point),
   desks: (ctx) => readDesks(ctx),

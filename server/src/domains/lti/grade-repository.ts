@@ -12,7 +12,7 @@ export async function isTaskOf(db: Db, id: string, class_id: string): Promise<bo
 type Link = { course_id: string; link: string; assignment_id: string; lineitem: string; lineitems: string };
 
 /** Stores a link with its current data; a created column is kept if the platform names none. */
-export async function putLink(db: Db, row: Link, now: Date): Promise<string> {
+export async function saveLink(db: Db, row: Link, now: Date): Promise<string> {
   const { id } = await db
     .insertInto('lti_link')
     .values({ id: newId(now), ...row })

@@ -16,7 +16,7 @@ export const listBrowsers = (db: Db, personId: string) =>
     .execute();
 
 /** Stores a browser; one registered by another user is taken over. */
-export const putBrowser = (db: Db, browser: NewBrowser, now: Date) =>
+export const saveBrowser = (db: Db, browser: NewBrowser, now: Date) =>
   db
     .insertInto('push_subscription')
     .values({ id: newId(now), ...browser, created_at: now })

@@ -13,7 +13,7 @@ import { CannotSucceed, type JobKind } from '../../jobs/runner.ts';
 import { portalKey } from '../../push/portal-key.ts';
 import { areKeys, encrypt, vapidHeader } from '../../push/web-push.ts';
 import { RemoteError } from '../../remote/remote.ts';
-import { findTelling, listBrowserIds, listBrowsers, putBrowser, deleteBrowser, removeGone } from './push-repository.ts';
+import { findTelling, listBrowserIds, listBrowsers, saveBrowser, deleteBrowser, removeGone } from './push-repository.ts';
 
 export const PUSH_JOB = 'push';
 
@@ -36,7 +36,7 @@ export async function addBrowser(ctx: UserCtx, { endpoint, p256dh, auth }: Input
   if (!areKeys({ p256dh, auth })) throw invalid('p256dh', 'format');
   const { db, user, now } = ctx;
   const device = deviceName(ctx.header('user-agent')).slice(0, 80);
-  const row = await putBrowser(db, { person_id: user.id, endpoint, p256dh, auth, device }, now);
+  const row = await saveBrowser(db, { person_id: user.id, endpoint, p256dh, auth, device }, now);
   for (const { id } of (await listBrowsers(db, user.id)).slice(MAX_BROWSERS)) await deleteBrowser(db, user.id, id);
   return present(row);
 }

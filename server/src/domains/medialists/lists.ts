@@ -154,10 +154,10 @@ export async function restore(ctx: UserCtx, id: string): Promise<Medialist> {
   return move(ctx, row, back, 'list.restore');
 }
 
-async function move(ctx: UserCtx, row: ListRow, to: { archived?: boolean; deleted_at?: null }, what: string): Promise<Medialist> {
+async function move(ctx: UserCtx, row: ListRow, to: { archived?: boolean; deleted_at?: null }, action: string): Promise<Medialist> {
   await setList(ctx.db, row.id, to);
   await noteChange(ctx, [row.id], 'version');
-  await recordAudit(ctx, what, { state: stateOf(row) }, { title: row.title }, auditScope(row));
+  await recordAudit(ctx, action, { state: stateOf(row) }, { title: row.title }, auditScope(row));
   return presentNow(ctx, row.id);
 }
 

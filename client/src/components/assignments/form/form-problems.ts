@@ -2,7 +2,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../../i18n/translate.ts';
-import { isSaidAt, sayAt } from '../../forms/form-problems.ts';
+import { isSaidAt, problemTextAt } from '../../forms/form-problems.ts';
 import { wordsOf } from '../assignment-reads.ts';
 import type { AssignmentValues } from './form-values.ts';
 
@@ -28,7 +28,7 @@ export function problemWords(t: Translate, found: Record<string, string>, refusa
       const ofStep = /^steps\.\d+/.exec(refusal.field ?? '')?.[0];
       // An error of one step is shown at that step.
       if (isStep(field)) return ofStep === field ? wordsOf(t, refusal) : null;
-      return field === 'steps' && ofStep ? null : sayAt(t, refusal, field, (error) => wordsOf(t, error));
+      return field === 'steps' && ofStep ? null : problemTextAt(t, refusal, field, (error) => wordsOf(t, error));
     },
     problem: refusal && !isSaidAt(refusal, SAID_AT) ? wordsOf(t, refusal) : null,
   };

@@ -215,8 +215,8 @@ async function readText(address: string): Promise<string> {
   return response.text();
 }
 
-function rememberedPosition(kept: string | null): Position {
-  const [chapter, share] = (kept ?? '').split(':').map(Number);
+function rememberedPosition(stored: string | null): Position {
+  const [chapter, share] = (stored ?? '').split(':').map(Number);
   return chapter && Number.isInteger(chapter) ? { chapter, at: share || 0 } : { chapter: 0, at: share || 0 };
 }
 

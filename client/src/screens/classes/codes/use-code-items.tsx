@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
-import { CODE_READS, tellProblem } from '../problems.ts';
+import { CODE_READS, showError } from '../problems.ts';
 
 /** Code and the action to confirm. */
 export type CodeStep = { code: LearnerCode; ask: 'label' | 'renew' | 'extend' | 'revoke' };
@@ -34,7 +34,7 @@ export function useCodeItems(cls: Class, onStep: (step: CodeStep) => void): (cod
                 }),
               }),
             }),
-          onError: tellProblem,
+          onError: showError,
         },
       );
     const ask = (step: CodeStep['ask']) => () => onStep({ code, ask: step });

@@ -36,7 +36,7 @@ export function EditListDialog({ list, onClose }: Props) {
     onSaved: onClose,
   });
   const { values, error, conflict } = form;
-  const say = (name: keyof ListValues, all: ListValues): string => {
+  const formatValue = (name: keyof ListValues, all: ListValues): string => {
     if (name === 'planned_for') return all.planned_for && formatDate(all.planned_for, 'long', locale);
     if (name === 'visibility') return t(`list.visibility.${all.visibility}`);
     if (name === 'subjects')
@@ -70,7 +70,7 @@ export function EditListDialog({ list, onClose }: Props) {
     >
       {conflict && (
         <ConflictNote
-          fields={conflict.both.map((name) => ({ name, label: labels[name], theirs: say(name, conflict.theirs) }))}
+          fields={conflict.both.map((name) => ({ name, label: labels[name], theirs: formatValue(name, conflict.theirs) }))}
           onTake={form.take}
         />
       )}

@@ -31,7 +31,7 @@ import type { Selection } from '../../../components/lists/use-selection.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import { viewHref } from '../school-view.ts';
 import '../../../components/lists/row-state.css';
 import '../../../components/lists/rows.css';
@@ -66,7 +66,7 @@ export function PersonRow({ person, withSchool, selection, onStep }: Props) {
             type: 'success',
             action: undo(people.undoDecision, { params: { id } }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   const month = person.last_sign_in && new Date(`${person.last_sign_in}-01T00:00:00Z`);
@@ -144,7 +144,7 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
   const name = nameOf(person);
   const done = (key: 'unblock' | 'giveAdmin' | 'sendLink' | 'keep') => ({
     onSuccess: () => showSnackbar({ text: t(`people.done.${key}`, { name }), type: 'success' }),
-    onError: tellProblem,
+    onError: showError,
   });
   const ask = (what: PersonStep['ask']) => () => onStep({ person, ask: what });
   const items: (MenuItem | false)[] = [

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FileRejected } from '../files.ts';
-import { lookInto, TextImport, type TextsInFile } from './TextImport.tsx';
+import { readTexts, TextImport, type TextsInFile } from './TextImport.tsx';
 import { isDraft, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
 import '../setup.css';
@@ -34,7 +34,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
   const look = async (file: File) => {
     setNote(null);
     try {
-      setFound(await lookInto(file, language.code));
+      setFound(await readTexts(file, language.code));
     } catch (error) {
       if (error instanceof FileRejected) setNote(t(error.key));
       else if (error instanceof AppError) setNote(t(`error.${error.code}`, { name: '' }));

@@ -46,7 +46,7 @@ export async function followChanges(portal: Portal, database: Database, { holdDa
   let busy = false;
   let quiet = false;
   /** Logged once instead of twice a second: a remote index may be unavailable for hours. */
-  const tell = (error: unknown): void => {
+  const logOnce = (error: unknown): void => {
     if (!quiet) portal.log.error({ err: error }, 'index feed');
     quiet = isAway(error);
   };
@@ -59,7 +59,7 @@ export async function followChanges(portal: Portal, database: Database, { holdDa
         if (changed) embeddings?.wake();
         quiet = false;
       })
-      .catch(tell)
+      .catch(logOnce)
       .finally(() => (busy = false));
     return running;
   };
@@ -77,7 +77,7 @@ export async function followChanges(portal: Portal, database: Database, { holdDa
     await applyNews(portal, stopping.signal);
   } catch (error) {
     if (!isAway(error)) throw error;
-    tell(error);
+    logOnce(error);
   }
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const keep = keepSnapshot(portal.search, portal.log);

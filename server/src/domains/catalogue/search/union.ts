@@ -37,14 +37,14 @@ export async function findUnion(
       if (identifier !== undefined) seen.add(identifier);
     }
   const isWhole = lists.every(({ total, identifiers }) => identifiers.length >= total);
-  const total = isWhole ? seen.size : Math.max(seen.size, await reckonTotal(lists, (query) => ask(query, { offset: 0, limit: 0 })));
+  const total = isWhole ? seen.size : Math.max(seen.size, await estimateTotal(lists, (query) => ask(query, { offset: 0, limit: 0 })));
   return { total, identifiers: [...seen].slice(offset, offset + limit) };
 }
 
 const wholeHits = (hits: readonly { id: string; partial: boolean }[]): string[] => hits.flatMap(({ id, partial }) => (partial ? [] : [id]));
 
 /** Returns the size of the union by inclusion and exclusion. The searches differ only in their words. */
-async function reckonTotal(
+async function estimateTotal(
   lists: readonly { query: Query; total: number }[],
   count: (query: Query) => Promise<{ total: number }>,
 ): Promise<number> {

@@ -131,7 +131,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
     forgetFiles(portal.storage);
     void portal.wakeIndex();
   }
-  // Removes files stored in vain by this or an earlier attempt.
+  // Removes unused files stored by this or an earlier attempt.
   await removeUnused(portal, { ...row, path });
 }
 

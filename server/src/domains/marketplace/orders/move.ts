@@ -68,18 +68,18 @@ export async function buyOrder(
   ctx: UserCtx,
   id: string,
   event: 'buy' | 'approve',
-  { gross, over_budget, ...said }: Purchase,
+  { gross, over_budget, ...purchase }: Purchase,
 ): Promise<void> {
   const { order, to } = await lockFor(ctx, id, event);
   const seller = await findSeller(ctx.db, order.district_id);
   if (!seller) throw new AppError('not_available', { details: { reason: 'seller' } });
-  if (seller.terms_version !== said.terms_version) throw new AppError('terms_outdated', { field: 'terms_version' });
+  if (seller.terms_version !== purchase.terms_version) throw new AppError('terms_outdated', { field: 'terms_version' });
   const lines = await readLines(ctx, order);
   if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available', { details: { reason: 'offer' } });
   const totals = sumLines(lines);
   // The buyer must have seen the current total.
   if (totals.gross !== gross) throw new AppError('version_conflict', { field: 'gross', details: { gross: totals.gross } });
-  if (said.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
+  if (purchase.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
     throw new AppError('not_available', { field: 'pays', details: { reason: 'payment' } });
   if (order.school_id !== null) {
     const { left } = await readBudget(ctx, order.school_id, true);
@@ -91,10 +91,10 @@ export async function buyOrder(
   const count = await claimNumber(ctx.db, order.district_id, 'order', year);
   const number = `${seller.prefix}-B-${year}-${String(count).padStart(5, '0')}`;
   const { net, vat } = totals;
-  const about = { ...said, invoice_to: JSON.stringify(said.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
+  const about = { ...purchase, invoice_to: JSON.stringify(purchase.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
   await move(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
   // Online payments need no acceptance by the seller.
-  if (said.pays === 'invoice') await notifyOfOrder(ctx, id, 'bought');
+  if (purchase.pays === 'invoice') await notifyOfOrder(ctx, id, 'bought');
 }
 
 /** Delivers an order that was paid or accepted: invoice and licences are created in one transaction. */

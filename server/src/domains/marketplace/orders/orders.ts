@@ -20,7 +20,7 @@ import {
   noteEvent,
   removeOld,
   updateOrder,
-  type Whose,
+  type OrderScope,
 } from './order-repository.ts';
 import { askAgain, closePage } from '../payment/pay-back.ts';
 import { notifyOfOrder } from './order-mails.ts';
@@ -30,7 +30,7 @@ import { mayApprove, mayManage } from '../policy.ts';
 const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
 
 /** Returns the school or district whose orders the user manages, or `null`. */
-function findCharge({ user }: UserCtx): Whose | null {
+function findCharge({ user }: UserCtx): OrderScope | null {
   if (mayApprove(user) && user.school_id !== null) return { school_id: user.school_id };
   return mayManage(user) && user.district_id !== null ? { district_id: user.district_id } : null;
 }
@@ -75,14 +75,14 @@ export async function readOrders(
 export const readOrder = present;
 
 /** Locks the order and throws unless the user may perform the action. Uses the same rules as `can`. */
-async function requireMay(ctx: UserCtx, id: string, what: keyof Order['can']): Promise<void> {
+async function requireMay(ctx: UserCtx, id: string, right: keyof Order['can']): Promise<void> {
   const order = await requireOrder(ctx, id);
   await lockOrder(ctx.db, id);
   const { can, state } = await presentOrder(ctx, await requireOrder(ctx, id));
-  if (can[what]) return;
+  if (can[right]) return;
   const { user } = ctx;
   const charged =
-    what === 'accept' || what === 'refund' || what === 'settle' ? mayManage(user) : what === 'approve' ? isOfSchool(user, order) : true;
+    right === 'accept' || right === 'refund' || right === 'settle' ? mayManage(user) : right === 'approve' ? isOfSchool(user, order) : true;
   throw charged ? new AppError('state_conflict', { details: { state } }) : new AppError('forbidden');
 }
 

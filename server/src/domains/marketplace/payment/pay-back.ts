@@ -8,7 +8,7 @@ import { addJob } from '../../../jobs/repository.ts';
 import { claimUnreturned, findPayment, updatePayment } from './payment-repository.ts';
 
 export const PAYMENT_JOB = 'payment';
-/** Longer than the retries of a job. */
+/** Milliseconds until a refund is requested again; longer than the retries of a job. */
 const ASKED_AGAIN = 4 * DAY;
 
 type At = Pick<Ctx, 'db' | 'now'>;
