@@ -232,7 +232,7 @@ it('shares a medium with colleagues: recent ones at once, others by name', async
     visible_from: null,
     visible_until: null,
   });
-  expect(screen.getByText('„Die Zelle“ ist Cleo Curth empfohlen.')).toBeDefined();
+  expect(screen.getByText('„Die Zelle“ wurde Cleo Curth empfohlen.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Anzeigen' }).getAttribute('href')).toBe('/library/shared?show=by_me');
   fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]!.params).toEqual({ id: '01890000-0000-7000-8000-0000000000e1' }));
