@@ -63,7 +63,7 @@ it.each([
   ['', null],
 ])('converts %s to the address %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
 
-describe('saysSomething', () => {
+describe('hasContent', () => {
   it.each([
     ['', false],
     ['<p><br></p><p> &nbsp;\u00a0</p>', false],

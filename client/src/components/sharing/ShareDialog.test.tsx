@@ -265,7 +265,7 @@ it('shares with the whole school only what was entered for it', async () => {
   expect(api.to(sharedMedia.share).map(({ body }) => body)).toEqual([
     { media: ['FU-1'], school: true, message: '', visible_from: null, visible_until: null },
   ]);
-  expect(screen.getByText(/ist der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
+  expect(screen.getByText(/wurde der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
 });
 
 it('shows why sharing failed, and keeps the input', async () => {

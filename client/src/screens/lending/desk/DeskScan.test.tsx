@@ -198,7 +198,7 @@ describe('scans while no order is open', () => {
 describe('returns', () => {
   it.each([
     ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
-    ['CDFGHJKLMNPQ', 'Das sieht nach einem Ausweis aus'],
+    ['CDFGHJKLMNPQ', 'Das ist vermutlich ein Ausweis'],
   ])('refuses %s with a message and a tone', async (code, words) => {
     await openDesk({ out: '' });
     await scan(code);

@@ -109,7 +109,7 @@ it('hands over ready devices by card and retries a lost request with the same ke
   await screen.findByRole('heading', { name: 'Verleih Lindenau' });
   press('Abholen');
   scan('CDFG-HJKL-MNPR');
-  expect(await screen.findByText(/Diesen Ausweis kennt die Verleihstelle nicht/)).toBeDefined();
+  expect(await screen.findByText(/Dieser Ausweis ist bei der Verleihstelle nicht bekannt/)).toBeDefined();
   press('Fertig');
   scan(CARD);
   expect(await screen.findByText('Guten Tag, Kim!')).toBeDefined();

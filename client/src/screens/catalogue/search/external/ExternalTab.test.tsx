@@ -52,7 +52,7 @@ const partOf = (name: string) => within(screen.getByRole('heading', { level: 2, 
 it('sends no request without a query', async () => {
   const api = fakeApi();
   await opened('');
-  screen.getByText(/Erst dann wird bei den Quellen gefragt/);
+  screen.getByText(/Danach werden die Quellen durchsucht/);
   expect(api.calls).toEqual([]);
 });
 
