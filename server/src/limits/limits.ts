@@ -27,9 +27,9 @@ export function afterFailure(before: Limit | undefined, now: Date, { most, withi
   const age = before ? now.getTime() - before.first_at.getTime() : Infinity;
   const idle = before ? now.getTime() - before.last_at.getTime() : Infinity;
   const full = before !== undefined && before.failures >= most;
-  const startsAnew = !before || (full && grows ? idle > GROWN_KEPT : age > withinMinutes * MINUTE);
-  const failures = startsAnew ? 1 : before.failures + 1;
-  const first_at = startsAnew ? now : before.first_at;
+  const restarts = !before || (full && grows ? idle > GROWN_KEPT : age > withinMinutes * MINUTE);
+  const failures = restarts ? 1 : before.failures + 1;
+  const first_at = restarts ? now : before.first_at;
   const within = new Date(first_at.getTime() + withinMinutes * MINUTE);
   if (failures < most) return { failures, first_at, last_at: now, blocked_until: null, ends_at: within };
   const rest = grows ? Math.min(MAX_WAIT, 2 ** (failures - most)) : restMinutes;

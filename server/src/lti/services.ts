@@ -16,7 +16,7 @@ const MAX_PAGES = 40;
 type Asked = Pick<RemoteRequest, 'url' | 'method' | 'headers' | 'body'>;
 type Answer = { body: unknown; link: string };
 
-async function ask(remote: Remote, asked: Asked & Pick<RemoteRequest, 'enteredBy'>): Promise<Answer> {
+async function callService(remote: Remote, asked: Asked & Pick<RemoteRequest, 'enteredBy'>): Promise<Answer> {
   const { bytes, link = '' } = await remote({ ...asked, signal: AbortSignal.timeout(TIMEOUT) });
   if (bytes.length === 0) return { body: null, link };
   try {
@@ -54,7 +54,7 @@ export async function signInAt(
     client_assertion: await signToken(key, about),
     scope: scopes.join(' '),
   });
-  const answer = await ask(remote, {
+  const answer = await callService(remote, {
     url: token_url,
     enteredBy: 'administrator',
     method: 'POST',
@@ -66,7 +66,11 @@ export async function signInAt(
   const enteredBy = (url: string): EnteredBy =>
     URL.canParse(url) && new URL(url).origin === new URL(token_url).origin ? 'administrator' : 'stranger';
   return (asked) =>
-    ask(remote, { ...asked, enteredBy: enteredBy(asked.url), headers: { ...asked.headers, authorization: `Bearer ${access_token}` } });
+    callService(remote, {
+      ...asked,
+      enteredBy: enteredBy(asked.url),
+      headers: { ...asked.headers, authorization: `Bearer ${access_token}` },
+    });
 }
 
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';

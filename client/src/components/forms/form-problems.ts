@@ -35,7 +35,7 @@ export function problemTextAt(t: Translate, error: AppError | null, name: string
 }
 
 /** Returns whether every field an error names is one of these. */
-export function isSaidAt(error: AppError, names: readonly string[]): boolean {
+export function isShownAtField(error: AppError, names: readonly string[]): boolean {
   const fields = [...listProblems(error).map(({ field }) => field), ...(error.field === undefined ? [] : [error.field])];
   return fields.length > 0 && fields.every((field) => names.some((name) => isAt(field, name)));
 }

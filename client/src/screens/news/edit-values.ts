@@ -94,11 +94,11 @@ export const fieldsOf = (values: EditValues): NewsFields => ({
 });
 
 export const takesTargets = (audience: NewsAudience): audience is TargetKind => audience === 'schools' || audience === 'classes';
-type Whom = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
+type Audience = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
 /** Returns the targets of the selected audience. */
-export const targetsOf = ({ audience, targets }: Whom): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
+export const targetsOf = ({ audience, targets }: Audience): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
 /** Returns the roles; public news are for all. */
-export const rolesOf = ({ audience, roles }: Whom): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
+export const rolesOf = ({ audience, roles }: Audience): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
 
 const TIMES = { display_at: 'display', expires_at: 'expires', pinned_until: 'pinned' } as const;
 

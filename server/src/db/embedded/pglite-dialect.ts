@@ -100,7 +100,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
       else job?.resolve({ rows: message.rows, affectedRows: message.affectedRows });
     });
   });
-  const ask = (message: object, limit: number): Promise<Result> =>
+  const request = (message: object, limit: number): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       if (lost) return reject(lost);
       const id = next++;
@@ -115,8 +115,8 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
       worker.postMessage({ id, ...message });
     });
   return {
-    query: (sql, params) => ask({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
-    ping: async () => void (await ask({ ping: true }, limits.patient)),
+    query: (sql, params) => request({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
+    ping: async () => void (await request({ ping: true }, limits.patient)),
     onPublished: (callback) => {
       hearing.add(callback);
       return () => void hearing.delete(callback);

@@ -19,7 +19,7 @@ export async function checkSources(portal: Portal, { now }: { now: Date }): Prom
   const faults: unknown[] = [];
   for (const row of await listToCheck(portal.db, { good: since(7), failing: since(1) }))
     try {
-      const outcome = await askOnce(portal, row);
+      const outcome = await checkOnce(portal, row);
       if (outcome) await saveCheck(portal.db, row, { ...outcome, now });
     } catch (error) {
       faults.push(error);
@@ -28,7 +28,7 @@ export async function checkSources(portal: Portal, { now }: { now: Date }): Prom
 }
 
 /** Returns the result of a check, or `null` if it is inconclusive. */
-async function askOnce(portal: Portal, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
+async function checkOnce(portal: Portal, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
   try {
     await askingOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);
     return { problem: null, status: null };

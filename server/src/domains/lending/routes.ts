@@ -18,7 +18,7 @@ import { readScan } from './desk/scan.ts';
 import { readDesk, readDeskOrder, readDeskOrders, readDesks, readDeskTasks } from './desk/desk.ts';
 import { readBorrowerHistory, readBorrowerPage } from './desk/borrower-page.ts';
 import { readDevicePage } from './desk/device-page.ts';
-import { look } from './desk/look.ts';
+import { identifyScan } from './desk/look.ts';
 import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/borrower-acts.ts';
 import { handOver } from './desk/hand-over.ts';
 import { prepare, prepareOrder, putReady } from './desk/ready.ts';
@@ -121,7 +121,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   deskTasks: (ctx, { query }) => readDeskTasks(ctx, query),
   prepareOrder: (ctx, { params }) => prepareOrder(ctx, params.id),
   scan: (ctx, { query }) => readScan(ctx, query),
-  look: (ctx, { body }) => look(ctx, body),
+  look: (ctx, { body }) => identifyScan(ctx, body),
   borrowerPage: (ctx, { params, query }) => readBorrowerPage(ctx, params.id, query.point),
   borrowerHistory: (ctx, { params, query }) => readBorrowerHistory(ctx, params.id, query),
   addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),

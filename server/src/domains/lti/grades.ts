@@ -14,7 +14,7 @@ import { RemoteError } from '../../remote/remote.ts';
 import { unseal } from '../../secrets/sealed.ts';
 import { readOutcome, WORK_CHANGED_JOB, type Outcome } from '../assignments/index.ts';
 import {
-  askAgain,
+  requeueGrades,
   findNextDue,
   listWaiting,
   markLater,
@@ -169,7 +169,7 @@ export const gradeWorkers = (portal: Portal): Record<string, Worker | JobKind> =
 /** Sends rejected and waiting grades now. For the administrator. */
 export async function sendGradesAgain(ctx: UserCtx, { params }: Input<typeof ltiPlatforms.sendGradesAgain>): Promise<Platform> {
   const row = await lockOwn(ctx, params.id);
-  await askAgain(ctx.db, row.id);
+  await requeueGrades(ctx.db, row.id);
   await addJob(ctx.db, { kind: GRADES_JOB, payload: { platform: row.id }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
   return readOne(ctx, row.id);

@@ -32,7 +32,7 @@ export const listReviews = (db: Db, identifier: string, reader: string, offset: 
     .limit(limit)
     .execute();
 
-const mean = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${MIN_REVIEWS}
+const meanRating = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${MIN_REVIEWS}
   then round(avg(review.${sql.ref(column)}), 1)::float8 end`;
 
 /** Returns means to a tenth; `null` below the minimum number of answers. */
@@ -40,8 +40,8 @@ export const findMeans = (db: Db, identifier: string) =>
   selectPublished(db, identifier)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
-      mean('stars').as('average'),
-      ...CRITERIA.map((criterion) => mean(criterion).as(criterion)),
+      meanRating('stars').as('average'),
+      ...CRITERIA.map((criterion) => meanRating(criterion).as(criterion)),
     ])
     .executeTakeFirstOrThrow();
 

@@ -65,9 +65,9 @@ const isThereToGive = sql<boolean>`(s.excerpt_id is null or exists (
   select from excerpt where excerpt.id = s.excerpt_id and excerpt.deleted_at is null))`;
 
 const condition = (visitor: Visitor, filter: SharedFilter): RawBuilder<boolean> =>
-  sql<boolean>`(${isThereToGive} and ${asked(visitor, filter)})`;
+  sql<boolean>`(${isThereToGive} and ${matches(visitor, filter)})`;
 
-function asked(visitor: Visitor, filter: SharedFilter): RawBuilder<boolean> {
+function matches(visitor: Visitor, filter: SharedFilter): RawBuilder<boolean> {
   const { id, school_id, day } = visitor;
   if (filter.show === 'to_me')
     return sql<boolean>`r.person_id = ${id} and ${hasReached(visitor)} and r.archived = ${filter.archived} and (not r.opened or not ${filter.unread}::boolean)`;

@@ -16,14 +16,14 @@ export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[];
   const { t } = useT();
   const read = useCall(holidayImport.readHolidays);
   const [number, setNumber] = useState(0);
-  const look = async (file: File) => {
+  const preview = async (file: File) => {
     const content = await base64Of(file);
     read.mutate({ body: { content } }, { onSuccess: () => setNumber((before) => before + 1) });
   };
   const { data, error } = read;
   return (
     <>
-      <FileButton flush accept=".ics,text/calendar" icon={<CalendarPlus />} variant="quiet" onFile={(file) => void look(file)}>
+      <FileButton flush accept=".ics,text/calendar" icon={<CalendarPlus />} variant="quiet" onFile={(file) => void preview(file)}>
         {t('lending.holidays.read')}
       </FileButton>
       {error && <FormProblem>{formatError(error.code)}</FormProblem>}

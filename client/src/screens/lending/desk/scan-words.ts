@@ -16,7 +16,7 @@ export function describeScan(t: Translate, scan: Scan, locale: string): ScanText
   if (state === 'out') return handedWords(t, scan, locale);
   if (state === 'ready') return readyWords(t, scan, locale);
   if (state === 'in') return returnedWords(t, scan, locale);
-  if (state === 'asked') return askedWords(t, scan);
+  if (state === 'asked') return questionWords(t, scan);
   const unknown = error!.code === 'barcode_unknown';
   return {
     ...{ tone: 'bad', word: t(unknown ? 'lending.scan.unknown' : 'lending.scan.refused'), text: code },
@@ -32,7 +32,7 @@ function unknownWords(t: Translate, { code, error }: Scan): string {
   return t(ORDER_NUMBER.test(code) ? 'lending.scan.unknown.number' : 'lending.scan.unknown.hint');
 }
 
-function askedWords(t: Translate, { asks }: Scan): ScanText {
+function questionWords(t: Translate, { asks }: Scan): ScanText {
   const { item, orders } = asks!;
   return {
     ...{ tone: 'warn', word: t('lending.scan.asked'), text: `${item.code}, ${item.model}` },

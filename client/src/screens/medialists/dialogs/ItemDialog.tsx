@@ -4,7 +4,7 @@ import { ITEM_NOTE_LENGTH, TEXT_LENGTH, TITLE_LENGTH, type Medialist } from '@fu
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
-import { isSaidAt, problemTextAt } from '../../../components/forms/form-problems.ts';
+import { isShownAtField, problemTextAt } from '../../../components/forms/form-problems.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { ConflictNote } from '../../../components/medialists/ConflictNote.tsx';
 import { readList } from '../../../components/medialists/read-list.ts';
@@ -61,7 +61,7 @@ export function ItemDialog({ list, item, onClose }: { list: Medialist; item: Lis
       title={t('list.item.change.title', { title: nameOf(item) })}
       action={t(form.conflict && form.conflict.both.length > 0 ? 'list.conflict.keep' : 'app.save')}
       disabled={form.busy || timesWrong || empty}
-      problem={error && !isSaidAt(error, AT) ? formatItemError(t, error) : null}
+      problem={error && !isShownAtField(error, AT) ? formatItemError(t, error) : null}
       onClose={onClose}
       onSend={form.submit}
     >

@@ -94,18 +94,18 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
   const latest = useRef(standing);
   useEffect(() => {
     latest.current = standing;
-    channel.current?.say({ standing });
+    channel.current?.post({ standing });
   });
   useEffect(() => {
     const opened = openChannel(about, (message) => {
       if (!('wish' in message)) return;
-      if (message.wish === 'tell') opened.say({ standing: latest.current });
+      if (message.wish === 'report') opened.post({ standing: latest.current });
       else step(message.wish);
     });
     channel.current = opened;
-    opened.say({ standing: latest.current });
+    opened.post({ standing: latest.current });
     return () => {
-      opened.say({ standing: null });
+      opened.post({ standing: null });
       opened.close();
       channel.current = null;
     };

@@ -146,29 +146,29 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
     onSuccess: () => showSnackbar({ text: t(`people.done.${key}`, { name }), type: 'success' }),
     onError: showError,
   });
-  const ask = (what: PersonStep['ask']) => () => onStep({ person, ask: what });
+  const openStep = (what: PersonStep['ask']) => () => onStep({ person, ask: what });
   const items: (MenuItem | false)[] = [
-    can.decline && { label: t('people.decline'), icon: <X />, onSelect: ask('decline') },
+    can.decline && { label: t('people.decline'), icon: <X />, onSelect: openStep('decline') },
     can.sendLink && { label: t('people.sendLink'), icon: <KeyRound />, onSelect: () => link.mutate({ params: { id } }, done('sendLink')) },
     can.giveAdmin && {
       label: t('people.giveAdmin'),
       icon: <ShieldCheck />,
       onSelect: () => rights.mutate({ params: { id }, body: { version, school_admin: true } }, done('giveAdmin')),
     },
-    can.takeAdmin && { label: t('people.takeAdmin'), icon: <ShieldOff />, onSelect: ask('takeAdmin') },
-    can.setRole && { label: t('people.setRole'), icon: <GraduationCap />, onSelect: ask('role') },
-    can.setCapabilities && { label: t('people.capabilities'), icon: <SlidersHorizontal />, onSelect: ask('capabilities') },
-    can.assignSchool && { label: t('people.assignSchool'), icon: <School />, onSelect: ask('school') },
+    can.takeAdmin && { label: t('people.takeAdmin'), icon: <ShieldOff />, onSelect: openStep('takeAdmin') },
+    can.setRole && { label: t('people.setRole'), icon: <GraduationCap />, onSelect: openStep('role') },
+    can.setCapabilities && { label: t('people.capabilities'), icon: <SlidersHorizontal />, onSelect: openStep('capabilities') },
+    can.assignSchool && { label: t('people.assignSchool'), icon: <School />, onSelect: openStep('school') },
     can.unblock && {
       label: t('people.unblock'),
       icon: <LockOpen />,
       onSelect: () => unblock.mutate({ params: { id }, body: { version } }, done('unblock')),
     },
-    can.block && { label: t('people.block'), icon: <Lock />, onSelect: ask('block') },
-    can.remove && { label: t('people.remove'), icon: <LogOut />, onSelect: ask('remove') },
+    can.block && { label: t('people.block'), icon: <Lock />, onSelect: openStep('block') },
+    can.remove && { label: t('people.remove'), icon: <LogOut />, onSelect: openStep('remove') },
   ];
   const rightsOf: (MenuItem | false)[] = [
-    can.rename && { label: t('people.rename'), icon: <PencilLine />, onSelect: ask('rename') },
+    can.rename && { label: t('people.rename'), icon: <PencilLine />, onSelect: openStep('rename') },
     can.exportData && {
       kind: 'link',
       label: t('people.export'),
@@ -181,7 +181,7 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
       icon: <Undo2 />,
       onSelect: () => keep.mutate({ params: { id }, body: { version } }, done('keep')),
     },
-    can.erase && { label: t('people.erase'), icon: <Trash2 />, onSelect: ask('erase') },
+    can.erase && { label: t('people.erase'), icon: <Trash2 />, onSelect: openStep('erase') },
   ];
   const sections = [items, rightsOf]
     .map((each) => ({ items: each.filter((item) => item !== false) }))

@@ -89,7 +89,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
   const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
-  if ('question' in inspected) return askEditor(portal, row, source, inspected.question);
+  if ('question' in inspected) return storeQuestion(portal, row, source, inspected.question);
   // Rejects archives that cannot be unpacked now instead of when they are opened.
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
@@ -136,7 +136,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
 }
 
 /** Keeps the bytes under the id of the upload until the editor answers, for at most a day. */
-async function askEditor(portal: Portal, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
+async function storeQuestion(portal: Portal, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
   if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
   await portal.db.transaction().execute(async (db) => {
     if ((await lockUpload(db, row.id))?.state !== 'checking') return;

@@ -28,7 +28,7 @@ import {
 } from './order-repository.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isUnused, readLines } from './order-view.ts';
-import { payBack } from '../payment/pay-back.ts';
+import { refundPayment } from '../payment/pay-back.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import { findSeller } from '../write-repository.ts';
 
@@ -102,11 +102,11 @@ export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
   await deliverOrder(ctx, id, () => notifyOfOrder(ctx, id, 'fulfilled'));
 }
 
-export async function deliverOrder(ctx: Mover, id: string, tell: () => Promise<void>): Promise<void> {
+export async function deliverOrder(ctx: Mover, id: string, notify: () => Promise<void>): Promise<void> {
   const { order, to } = await lockFor(ctx, id, 'pay');
   await move(ctx, order, 'pay', to);
   await fulfilOrder(ctx, { ...order, state: to });
-  await tell();
+  await notify();
   // Last, because the number counter stays locked until commit.
   await makeInvoice(ctx, order, 'invoice');
 }
@@ -156,7 +156,7 @@ export async function refundOrder(ctx: Mover, id: string, reason: string): Promi
   await move(ctx, order, 'refund', to, { reason });
   if (order.school_id !== null) await unsettleWishes(ctx, { id, school_id: order.school_id });
   const payment = await findPayment(ctx.db, id);
-  if (payment?.state === 'paid') await payBack(ctx, id, payment.reference!);
+  if (payment?.state === 'paid') await refundPayment(ctx, id, payment.reference!);
   await makeInvoice(ctx, order, 'cancellation');
   await notifyOfOrder(ctx, id, 'refunded');
 }

@@ -6,7 +6,7 @@ import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/cont
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { askProvider } from '../payment/ask-provider.ts';
+import { pollPayments } from '../payment/ask-provider.ts';
 import { readBudget } from './budget.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
@@ -22,7 +22,7 @@ import {
   updateOrder,
   type OrderScope,
 } from './order-repository.ts';
-import { askAgain, closePage } from '../payment/pay-back.ts';
+import { retryRefunds, expireCheckoutSession } from '../payment/pay-back.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from '../policy.ts';
@@ -105,7 +105,7 @@ export async function cancelOrder(ctx: UserCtx, id: string): Promise<Order> {
   await requireMay(ctx, id, 'cancel');
   const { order, to } = await lockFor(ctx, id, 'cancel');
   await move(ctx, order, 'cancel', to);
-  await closePage(ctx, id);
+  await expireCheckoutSession(ctx, id);
   await notifyOfOrder(ctx, id, 'cancelled');
   return present(ctx, id);
 }
@@ -144,7 +144,7 @@ export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | 
 /** Ends orders that were not accepted, and removes carts and expired orders. One transaction per order. */
 export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promise<void> {
   // Runs first: payments with a lost notification must not expire.
-  await askProvider(portal, now);
+  await pollPayments(portal, now);
   const due = await listUnaccepted(portal.db, {
     invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),
     online: new Date(now.getTime() - (ONLINE_HOURS * DAY) / 24),
@@ -155,10 +155,10 @@ export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promi
       const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
       if (!order || !to) return;
       await move(ctx, order, 'expire', to);
-      await closePage(ctx, id);
+      await expireCheckoutSession(ctx, id);
       await notifyOfOrder(ctx, id, 'expired');
     });
-  await portal.db.transaction().execute((db) => askAgain({ db, now }));
+  await portal.db.transaction().execute((db) => retryRefunds({ db, now }));
   const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
   await portal.db.transaction().execute(async (db) => {
     const removed = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);
