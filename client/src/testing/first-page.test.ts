@@ -21,7 +21,7 @@ const PREVIEWS: Record<string, string> = {
   'screens/home/use-lists.ts list': 'the row leads to all lists',
   'screens/home/use-loans.tsx orders': 'the row leads to all loans',
   'components/news/news-list.ts list': 'the row leads to all news',
-  'screens/setup/texts/SynonymsDialog.tsx synonyms': 'the dialog says how many there are and finds the others by words',
+  'screens/setup/texts/SynonymsDialog.tsx synonyms': 'the dialog shows the total and finds the others by words',
 };
 
 /** Calls that read one page. `usePages` and `queryAll` read all pages. */

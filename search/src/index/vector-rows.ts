@@ -3,7 +3,7 @@ import type { SearchRecord } from '../api.ts';
 import { LANE, rowMemory } from './vector-kernel.ts';
 import type { Vectors } from './model.ts';
 
-/** Minimum size of rows in bytes that get a memory of their own. */
+/** Minimum size in bytes of rows that are stored in their own WebAssembly memory. */
 const MIN_KERNEL_BYTES = 1 << 19;
 
 export function emptyVectors(space: string, dimensions: number, size: number): Vectors {

@@ -212,7 +212,7 @@ describe('taking back seats', () => {
     expect(items.map(({ state }) => state)).toEqual(['in_use', 'in_use']);
   });
 
-  test('frees the seat of a deleted person, and the search follows', async () => {
+  test('frees the seat of a deleted person and updates the search', async () => {
     const licence = await enter({ seats: 1 });
     const gone = await portal.as(pupil());
     await give(admin, licence, [await person(gone)]);

@@ -156,7 +156,7 @@ test('lets a teacher choose, and returns items signed with the secret', async ()
   expect((await ask(ltiVisit.deepLink, { payload: { items } })).status).toBe(401);
 });
 
-test('rejects any incorrect part', async () => {
+test('rejects a launch with any incorrect field', async () => {
   const form = signed(LAUNCH, opening());
   expect(problemOf(await post(LAUNCH, form))).toBe('came in');
   const of = (fields: Fields, by = secret) => signed(LAUNCH, fields, by);

@@ -127,7 +127,7 @@ describe('visibility', () => {
     expect(await seenBy('X')).toBe(sorted(expected));
   });
 
-  test('returns 404 to readers who are not addressed, as in an archived class', async () => {
+  test('returns 404 to readers not addressed and to teachers of an archived class', async () => {
     const { id } = await publish(who.admin, 'X', { audience: 'classes', targets: [classIds[1]] });
     const read = (name: keyof typeof who) => statusOf(who[name].call(news.read, { ...at(id), query: {} }));
     for (const name of ['pupil', 'code', 'otherTeacher', 'otherAdmin', 'far', 'kreis', 'staff'] as const)

@@ -43,7 +43,7 @@ describe('asking for a new password', () => {
     expect(screen.getByText(/Wenn es ein Konto mit diesen Angaben gibt/)).toBeTruthy();
   });
 
-  it('says how long to wait', async () => {
+  it('shows how long to wait', async () => {
     fakeApi(guest, on(registration.requestPassword, new AppError('too_many_attempts', { details: { retry_after: 600 } })));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     type('E-Mail oder Benutzername', 'a');
@@ -107,7 +107,7 @@ describe('the link of the mail', () => {
     ['expired', /Der Link war 60 Minuten gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /abgeschnitten/],
-  ] as const)('says why it does not work: %s', async (code, text) => {
+  ] as const)('explains why it does not work: %s', async (code, text) => {
     fakeApi(guest, on(registration.checkReset, new AppError(code, { field: 'token' })));
     history.replaceState(null, '', `/login/password-reset#${token}`);
     await show(<Reset {...propsOf('password-reset')} />, { user: false });

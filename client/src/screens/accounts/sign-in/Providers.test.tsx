@@ -165,7 +165,7 @@ describe('identity providers', () => {
   it.each([
     [new AppError('wrong_credentials'), /nicht bestätigt/],
     [new AppError('validation_failed', { field: 'rolle', details: { missing: ['rolle', 'schulkennung'] } }), /rolle, schulkennung/],
-  ])('says what went wrong: %s', async (error, text) => {
+  ])('explains the error: %s', async (error, text) => {
     await back(on(providers.completeSignIn, error));
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     await press('Zur Anmeldung');

@@ -87,7 +87,7 @@ describe('own material', () => {
     expect(api.to(ownMaterial.remove)).toEqual([]);
   });
 
-  it('deletes the draft of a refused file and says why', async () => {
+  it('deletes the draft of a refused file and shows the reason', async () => {
     const { api, go } = await open('new', {}, { starts: new AppError('too_large', { details: { limit: 5 } }) });
     fireEvent.change(screen.getByTestId('material-input'), { target: { files: [new File(['x'], 'zu gross.mp4')] } });
     await waitFor(() => expect(api.to(ownMaterial.remove)[0]?.params).toEqual({ identifier: 'M-1' }));
