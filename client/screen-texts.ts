@@ -24,7 +24,7 @@ const OURS = /[\\/](client|contract)[\\/]src[\\/]/;
 /** A key, or a part of one: letters, digits and dots. */
 const PIECE = /^[\w.-]*$/;
 /** A part long enough that other text does not match it. */
-const TELLING = /(^|\.)[a-zA-Z]{3,}(\.|$)/;
+const KEY_WORD = /(^|\.)[a-zA-Z]{3,}(\.|$)/;
 
 /** A prefix of keys, such as `audit.state.`. */
 const BEGINNING = /^[a-z][\w-]*\.([\w-]+\.)*$/;
@@ -44,7 +44,7 @@ export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
     TemplateLiteral: ({ quasis }) => {
       const pieces = quasis.map(({ value }) => value.cooked ?? value.raw);
       if (pieces.length === 1) return read(pieces[0]!);
-      if (pieces.every((piece) => PIECE.test(piece)) && pieces.some((piece) => TELLING.test(piece)))
+      if (pieces.every((piece) => PIECE.test(piece)) && pieces.some((piece) => KEY_WORD.test(piece)))
         shapes.add(pieces.map((piece) => piece.replaceAll('.', '\\.')).join('.+'));
     },
   }).visit(parseSync('script.js', code).program);
@@ -63,7 +63,7 @@ export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
 export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: string, screens: Record<string, string>): ScreenTexts {
   const keys = [...new Set(Object.keys({ ...de, ...en }).map(baseKeyOf))];
   const places = new Map(keys.map((key, at) => [key, at]));
-  const saidBy = new Map([...scripts].map(([file, { code }]) => [file, findKeys(code, new Set(keys))]));
+  const keysBySource = new Map([...scripts].map(([file, { code }]) => [file, findKeys(code, new Set(keys))]));
   const other = new Set(Object.values(screens));
 
   const reach = (file: string, seen: Set<string>): void => {
@@ -78,7 +78,7 @@ export function textsOfScreens(scripts: ReadonlyMap<string, Script>, entry: stri
     const seen = new Set<string>();
     reach(entry, seen);
     reach(source, seen);
-    const said = new Set([...seen].flatMap((one) => [...saidBy.get(one)!]));
+    const said = new Set([...seen].flatMap((one) => [...keysBySource.get(one)!]));
     return [...said].map((key) => places.get(key)!).sort((a, b) => a - b);
   };
   return { keys, screens: Object.fromEntries(Object.entries(screens).map(([name, source]) => [name, textsOf(source)])) };

@@ -38,7 +38,7 @@ describe('affected tests', () => {
     });
   });
 
-  it('is the tests of a domain, though they load it through the whole portal, and the journeys of its screens', () => {
+  it('selects the tests of a changed domain and the journeys of its screens', () => {
     expect(affected('server/src/domains/lists/share.ts')).toEqual({
       projects: [],
       files: ['server/src/domains/lists/share.test.ts'],

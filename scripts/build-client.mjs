@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isProgram, main, root, runNode, say } from './run.mjs';
+import { isProgram, main, root, runNode, printLine } from './run.mjs';
 
 const SOURCES = ['client', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
 const LEFT_OUT = /^(node_modules|dist|testing)$|\.test\./;
@@ -29,7 +29,7 @@ function sourceHash() {
 export async function buildClient() {
   const hash = sourceHash();
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
-  say('Building the client …');
+  printLine('Building the client …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await runNode([vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'client') });
   if (code !== 0) throw new Error('The client could not be built; see the error above.');

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsIn } from './english/findings.mjs';
-import { isProgram, main, root, say } from './run.mjs';
+import { isProgram, main, root, printLine } from './run.mjs';
 
 /** Returns tracked and new files, without generated ones and without the changelog, which quotes released texts. */
 function listSources(paths) {
@@ -16,7 +16,7 @@ function listSources(paths) {
 
 function check(paths) {
   const findings = listSources(paths).flatMap((path) => findingsIn(path, readFileSync(join(root, path), 'utf8')));
-  findings.forEach(say);
+  findings.forEach(printLine);
   return findings.length ? 1 : 0;
 }
 

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { childOnlyImports, missingChildModules } from './imports/child-imports.mjs';
 import { circlesIn } from './imports/import-graph.mjs';
-import { isProgram, root, say } from './run.mjs';
+import { isProgram, root, printLine } from './run.mjs';
 import { unusedExports } from './imports/unused-exports.mjs';
 
 /** Allowed imports between workspaces. Every workspace may import `contract`; `contract` imports none. */
@@ -367,7 +367,7 @@ if (isProgram(import.meta)) {
     ...missingChildModules(files),
     ...unusedExports(files).map((each) => `${each} is used only by tests`),
   ];
-  for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);
-  for (const error of errors) say(error);
+  for (const warning of found.flatMap((file) => file.warnings)) printLine(`warning: ${warning} (aim for ${LONG})`);
+  for (const error of errors) printLine(error);
   if (errors.length > 0) process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { changedSince } from './affected.mjs';
-import { main, root, runNode, say } from './run.mjs';
+import { main, root, runNode, printLine } from './run.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
 const vitest = program('vitest', 'vitest.mjs');
@@ -19,7 +19,7 @@ const lint = [program('oxlint', 'bin', 'oxlint'), '--no-error-on-unmatched-patte
 async function stage(name, args) {
   const start = performance.now();
   const code = await runNode(args, { quiet: true });
-  say(`${code === 0 ? '✓' : '✗'} ${name.padEnd(12)} ${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s`);
+  printLine(`${code === 0 ? '✓' : '✗'} ${name.padEnd(12)} ${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s`);
   return code === 0;
 }
 

@@ -1,7 +1,7 @@
 /** Finds a Chromium for the browser journeys, installs one on Debian if it may, and prints its path. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { isProgram, main, run, say } from './run.mjs';
+import { isProgram, main, run, printLine } from './run.mjs';
 
 /** Headless Chromium, which renders the same with a third less CPU time. */
 const SHELL = 'chromium-headless-shell';
@@ -47,7 +47,7 @@ export async function ensureChromium() {
   }
   const mayInstall = isDebian() && isRoot();
   if (mayInstall && !findProgram(SHELL)) {
-    say('Installing Chromium for the end-to-end tests …');
+    printLine('Installing Chromium for the end-to-end tests …');
     // Older Debian releases have only the full browser.
     await aptInstall(SHELL, 'fonts-liberation').catch(() => findChromium() ?? aptInstall('chromium', 'fonts-liberation'));
   }

@@ -1,7 +1,7 @@
 /** Installs the dependencies of the lock file unless they are present. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, isProgram, main, portalNode, root, run, say } from './run.mjs';
+import { environment, isProgram, main, portalNode, root, run, printLine } from './run.mjs';
 
 /** Returns the differences between the lock file and the installed packages; null if nothing is installed. */
 export function missing(folder = root) {
@@ -29,7 +29,7 @@ const sameAs = (present, wanted) =>
 export async function install() {
   const absent = missing();
   if (absent?.length === 0 && existsSync(portalNode)) return;
-  say(
+  printLine(
     absent === null
       ? 'Installing the dependencies (once, about half a minute) …'
       : 'The lock file has changed: installing the dependencies again …',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { aptInstall, isDebian, isRoot } from './ensure-chromium.mjs';
 import { freePort } from './postgres.mjs';
-import { isProgram, main, root, run, say } from './run.mjs';
+import { isProgram, main, root, run, printLine } from './run.mjs';
 
 const POM = join(root, 'scripts', 'opensearch', 'pom.xml');
 const STARTER = join(root, 'scripts', 'opensearch', 'Start.java');
@@ -29,14 +29,14 @@ export async function ensureOpenSearch() {
   if (missingTools()) {
     if (!process.env.CI) return undefined;
     if (isDebian() && isRoot()) {
-      say('Installing Java and Maven for the tests of the search cluster …');
+      printLine('Installing Java and Maven for the tests of the search cluster …');
       await aptInstall('default-jdk-headless', 'maven');
     }
     const missing = missingTools();
     if (missing)
       throw new Error(`In CI the tests of the search cluster need ${missing.join(', ')}. Install a JDK (17 or later) and Maven.`);
   }
-  say('Fetching OpenSearch for the tests of the search cluster …');
+  printLine('Fetching OpenSearch for the tests of the search cluster …');
   mkdirSync(CACHE, { recursive: true });
   const part = mkdtempSync(join(CACHE, 'part-'));
   try {
@@ -62,7 +62,7 @@ export async function ensureOpenSearch() {
     if (!existsSync(folder)) renameSync(part, folder);
   } catch (error) {
     if (process.env.CI) throw error;
-    say(`${error.message} The search cluster is not tested.`);
+    printLine(`${error.message} The search cluster is not tested.`);
     return undefined;
   } finally {
     rmSync(part, { recursive: true, force: true });
@@ -148,7 +148,7 @@ if (isProgram(import.meta)) {
       ...(data && { data }),
       ...(port && { port: Number(port) }),
     });
-    say(`OpenSearch runs at ${url} until you press Ctrl+C.`);
+    printLine(`OpenSearch runs at ${url} until you press Ctrl+C.`);
     return new Promise((done) => {
       node.once('exit', done);
       for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => node.stdin.end());

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { aptInstall, isDebian, isRoot } from './ensure-chromium.mjs';
-import { say } from './run.mjs';
+import { printLine } from './run.mjs';
 
 /** Returns the folder of the newest PostgreSQL programs, or undefined. */
 export function findPostgres() {
@@ -24,7 +24,7 @@ export async function ensurePostgres() {
   const found = findPostgres();
   if (found || !process.env.CI) return found;
   if (isDebian() && isRoot()) {
-    say('Installing PostgreSQL for the domain tests …');
+    printLine('Installing PostgreSQL for the domain tests …');
     await aptInstall('postgresql');
     const installed = findPostgres();
     if (installed) return installed;

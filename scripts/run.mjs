@@ -54,7 +54,7 @@ export function run(command, args, { cwd = root, env = environment(), quiet = fa
     child.stderr?.on('data', (chunk) => kept.push(chunk));
     child.on('error', (error) => {
       running.delete(child);
-      say(`${command}: ${error.message}`);
+      printLine(`${command}: ${error.message}`);
       done(127);
     });
     child.on('close', (code) => {
@@ -68,7 +68,7 @@ export function run(command, args, { cwd = root, env = environment(), quiet = fa
 /** Runs a TypeScript or JavaScript file with the portal's Node. */
 export const runNode = (args, options) => run(portalNode, args, options);
 
-export const say = (text) => process.stderr.write(`${text}\n`);
+export const printLine = (text) => process.stderr.write(`${text}\n`);
 
 /** Returns whether the module is the program itself. */
 export const isProgram = (meta) => process.argv[1] !== undefined && resolve(process.argv[1]) === meta.filename;
@@ -79,7 +79,7 @@ export async function main(body) {
     const code = await body();
     if (code) process.exitCode = code;
   } catch (error) {
-    say(error.message);
+    printLine(error.message);
     process.exitCode ||= 1;
   }
 }

@@ -12,7 +12,7 @@ import { install } from './install.mjs';
 import { ensureOpenSearch, startOpenSearch } from './opensearch.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { useQuickTemp } from './quick-temp.mjs';
-import { environment, interrupted, main, root, runNode, say } from './run.mjs';
+import { environment, interrupted, main, root, runNode, printLine } from './run.mjs';
 import { makeReport, processorSeconds, readRun } from './report/test-report.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
@@ -39,7 +39,7 @@ const PROJECTS = {
 async function check(name, args) {
   const start = performance.now();
   const code = await runNode(args, { quiet: true });
-  if (!interrupted()) say(report.add(name, secondsSince(start), code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+  if (!interrupted()) printLine(report.add(name, secondsSince(start), code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 }
 
 /** Returns the tests that the difference from a commit can affect. The module needs a package, so it is loaded after the installation. */
@@ -129,7 +129,7 @@ await main(async () => {
     const changed = affected?.changed.filter((path) => /\.(ts|tsx|js|mjs)$/.test(path)) ?? [];
     if (affected) {
       const { changed: paths, projects, files, journeys } = affected;
-      say(
+      printLine(
         `changed files: ${paths.length}; whole projects: ${projects.join(', ') || 'none'}; test files: ${files.length}; journeys: ${[journeys].flat().join(', ') || 'none'}`,
       );
     }
@@ -144,14 +144,14 @@ await main(async () => {
     const { env } = await services;
     await (affected ? runChanged(affected, env) : runAll(env));
   } catch (error) {
-    say(error.message);
+    printLine(error.message);
     report.sums.failed += 1;
   } finally {
     await services?.then(({ stop }) => stop()).catch(() => {});
     rmSync(folder, { recursive: true, force: true });
     removeTemp();
   }
-  say(`\n${report.text(secondsSince(installed), processorSeconds())}\n`);
+  printLine(`\n${report.text(secondsSince(installed), processorSeconds())}\n`);
   if (interrupted()) return 130;
   process.stdout.write(`${report.sums.passed} passed, ${report.sums.failed} failed\n`);
   return report.sums.failed > 0 ? 1 : 0;

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { root, runNode, say } from './run.mjs';
+import { root, runNode, printLine } from './run.mjs';
 
 /** Number of checker threads; each builds the types of the contract itself, so four on two CPUs triple the work. */
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));
@@ -47,6 +47,6 @@ const wanted = Object.keys(PROGRAMS).filter((project) => !changed || touches(PRO
 await Promise.all([checkInTurn(wanted.filter((project) => project === '.')), checkInTurn(wanted.filter((project) => project !== '.'))]);
 
 if (failed.length > 0) {
-  say(`Type errors in: ${failed.join(', ')}`);
+  printLine(`Type errors in: ${failed.join(', ')}`);
   process.exitCode = 1;
 }

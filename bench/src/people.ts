@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
 import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/people/repository';
-import { countSchools, listSchools, sumSchools, type SchoolsAsked } from '@fundus/server/domains/schools/repository';
+import { countSchools, listSchools, sumSchools, type SchoolFilter } from '@fundus/server/domains/schools/repository';
 import { describeLoad } from './commands.ts';
 import { keep, percentile } from './table.ts';
 
@@ -68,8 +68,8 @@ const CASES: readonly [name: string, asked: PeopleAsked, sort?: Parameters<typeo
   ['one school', asked({ scope: { school: 's7' } })],
 ];
 
-const schools = (more: Partial<SchoolsAsked> = {}): SchoolsAsked => ({ q: '', state: 'all', ...more });
-const SCHOOL_CASES: readonly [name: string, asked: SchoolsAsked, sort?: Parameters<typeof listSchools>[3], offset?: number][] = [
+const schools = (more: Partial<SchoolFilter> = {}): SchoolFilter => ({ q: '', state: 'all', ...more });
+const SCHOOL_CASES: readonly [name: string, asked: SchoolFilter, sort?: Parameters<typeof listSchools>[3], offset?: number][] = [
   ['all, by name, first page', schools()],
   ['all, by name backwards', schools(), '-name'],
   ['all, by name, last page', schools(), 'name', SCHOOLS - PAGE],

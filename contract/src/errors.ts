@@ -52,7 +52,7 @@ export const ERRORS = {
   barcode_ambiguous: 409,
   /** The device is retired and not lent any more. */
   item_retired: 409,
-  /** The loan cannot be renewed; `details.reason` says why. */
+  /** The loan cannot be renewed; `details.reason` is the reason. */
   not_renewable: 409,
   no_seats_left: 409,
   /** A request with the same idempotency key is in progress; `details.retry_after`. */

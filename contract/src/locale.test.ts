@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage, dateLocale, directionOf, mergeMessages, sayMessages } from './locale.ts';
+import { chooseLanguage, dateLocale, directionOf, mergeMessages, createTranslator } from './locale.ts';
 
 test("prefers the stored language, then the browser's, then English", () => {
   expect(chooseLanguage('de', ['en'], ['de', 'en'])).toBe('de');
@@ -33,7 +33,7 @@ test.each([
     plain: '{{count}}',
     literal: '{{name}} {x}',
   };
-  expect(sayMessages(locale, messages)(key, values)).toBe(said);
+  expect(createTranslator(locale, messages)(key, values)).toBe(said);
 });
 
 test('formats dates by language', () => {

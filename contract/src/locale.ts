@@ -81,10 +81,10 @@ const PLACE_NAME = /^-?\s*(\w+)\s*(,\s*number\b)?/;
  * Returns the text of a key with its placeholders filled; `{{count, number}}` is formatted for the language. `count` selects the plural form, and
  * `_zero` for 0 if it exists. Returns undefined for an unknown key.
  */
-export type SayMessage = (key: string, values?: Record<string, string | number>) => string | undefined;
+export type FindText = (key: string, values?: Record<string, string | number>) => string | undefined;
 
 /** Returns the formatter for a language. `messages` may grow later. */
-export function sayMessages(locale: string, messages: Messages): SayMessage {
+export function createTranslator(locale: string, messages: Messages): FindText {
   const pluralOf = (key: string, count: number): string | undefined => {
     const other = messages[key + OTHER];
     // Texts without plural forms need no plural rules.

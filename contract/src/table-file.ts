@@ -38,9 +38,9 @@ export const isIsoDay = (value: Cell): value is string => typeof value === 'stri
 const formatters = new Map<string, Intl.NumberFormat>();
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function keep<T>(kept: Map<string, T>, name: string, make: () => T): T {
-  const known = kept.get(name) ?? make();
-  kept.set(name, known);
+function keep<T>(cache: Map<string, T>, name: string, make: () => T): T {
+  const known = cache.get(name) ?? make();
+  cache.set(name, known);
   return known;
 }
 

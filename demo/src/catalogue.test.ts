@@ -133,7 +133,7 @@ describe('the whole', () => {
     expect(MAIN_SUBJECTS.filter(({ code }) => number(code) < 2).map(({ label }) => label)).toEqual([]);
   });
 
-  it('has every media type several times, and films most', () => {
+  it('has several media of every type, most of them films', () => {
     const types = MEDIA_TYPES.map(({ code }) => [code, count((record) => record.fn_typ === code)] as const);
     expect(types.filter(([, number]) => number < 3)).toEqual([]);
     expect(types.toSorted((a, b) => b[1] - a[1])[0]?.[0]).toBe('49');

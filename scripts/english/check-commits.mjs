@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemOf } from './commit-subject.mjs';
-import { isProgram, main, root, say } from '../run.mjs';
+import { isProgram, main, root, printLine } from '../run.mjs';
 
 /** Commits that are older than a rule they break. */
 const EXCEPTIONS = ['fa75545c'];
@@ -34,7 +34,7 @@ function check([option, file]) {
     const problem = problemOf(subject);
     return problem ? [`${commit} "${subject}" ${problem}`.trim()] : [];
   });
-  problems.forEach(say);
+  problems.forEach(printLine);
   return problems.length ? 1 : 0;
 }
 

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const NAMES = { server: 'domains' };
 let runs = 0;
 
-/** A run of one file of the project `server` whose tests ended as said. */
+/** A run of one file of the project `server` whose tests had the given results. */
 function runOf(tests, { code = 1, errors = [], loads = true } = {}) {
   const path = join(folder, `${(runs += 1)}.json`);
   const failed = !loads || Object.values(tests).includes('failed');

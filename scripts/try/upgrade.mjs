@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { main, portalNode, root, say } from '../run.mjs';
+import { main, portalNode, root, printLine } from '../run.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundus-upgrade-'));
 const older = join(folder, 'older');
@@ -63,7 +63,7 @@ async function startAndRead(version, place) {
 function expectSame(actual, expected, what) {
   const [a, b] = [actual, expected].map((value) => JSON.stringify(value));
   if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
-  say(`${what}: ${a}`);
+  printLine(`${what}: ${a}`);
 }
 
 const MEDIUM = { id: 'film-1', title: 'Vulkane', type: 'video', language: 'de' };
@@ -79,17 +79,17 @@ async function tryUpgrade(commit) {
   writeFileSync(join(folder, 'media.jsonl'), `${JSON.stringify(MEDIUM)}\n`);
   need(portal(older, place, 'import', 'jsonl', join(folder, 'media.jsonl'), '--licence', 'free'), 'import');
   const before = await startAndRead(older, place);
-  say(`older version: ${JSON.stringify(before)}`);
-  say(need(portal(older, place, 'backup', archive), 'backup'));
-  say(need(portal(older, place, 'check', archive), 'check of the archive'));
+  printLine(`older version: ${JSON.stringify(before)}`);
+  printLine(need(portal(older, place, 'backup', archive), 'backup'));
+  printLine(need(portal(older, place, 'check', archive), 'check of the archive'));
 
   expectSame(await startAndRead(root, place), before, 'this version after the upgrade');
-  say(need(portal(root, place, 'check'), 'check after the upgrade'));
-  say(`older version on the upgraded database: ${JSON.stringify(await startAndRead(older, place))}`);
-  say(`this version restores the older archive: ${portal(root, makePlace('forward'), 'restore', archive).text}`);
+  printLine(need(portal(root, place, 'check'), 'check after the upgrade'));
+  printLine(`older version on the upgraded database: ${JSON.stringify(await startAndRead(older, place))}`);
+  printLine(`this version restores the older archive: ${portal(root, makePlace('forward'), 'restore', archive).text}`);
 
   const back = makePlace('back');
-  say(need(portal(older, back, 'restore', archive), 'restore'));
+  printLine(need(portal(older, back, 'restore', archive), 'restore'));
   expectSame(await startAndRead(older, back), before, 'older version after the rollback');
 }
 

@@ -55,7 +55,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
 
   let applying = 0;
   let written = 0;
-  /** Once changes pause, releases the memory used to write them before merges, which need the most memory. */
+  /** Releases the memory used to write changes, once they pause and before merges, which need the most memory. */
   const finishApplying = (): void => {
     if (--applying > 0) return;
     release(written);

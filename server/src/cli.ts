@@ -4,7 +4,7 @@
  */
 import './compile-cache.ts';
 import { resolve } from 'node:path';
-import type { askRunningPortal as AskRunningPortal, CommandIo, CommandRequest } from './control/claim.ts';
+import type { forwardToRunningPortal, CommandIo, CommandRequest } from './control/claim.ts';
 import type { Env } from './env.ts';
 
 // Created files are readable by the portal's user only, as in main.ts.
@@ -198,7 +198,7 @@ lending
   .action((options: Record<string, string>) => run({ command: 'lending reminders', args: options }));
 
 async function run(request: CommandRequest): Promise<void> {
-  const [{ readEnv }, { askRunningPortal }] = await Promise.all([import('./env.ts'), import('./control/claim.ts')]);
+  const [{ readEnv }, { forwardToRunningPortal }] = await Promise.all([import('./env.ts'), import('./control/claim.ts')]);
   const env = readEnv();
   const bar = process.stderr.isTTY ? await makeProgressBar() : null;
   const io: CommandIo = {
@@ -212,7 +212,7 @@ async function run(request: CommandRequest): Promise<void> {
       else if (done < total) bar.start(total, done);
     },
   };
-  process.exitCode = await runInAnyProcess(env, request, io, askRunningPortal);
+  process.exitCode = await runInAnyProcess(env, request, io, forwardToRunningPortal);
   bar?.stop();
 }
 
@@ -221,7 +221,7 @@ const PATIENCE = 10_000;
 const LOOK = 200;
 
 /** Runs a command in the running portal, or here. A portal that starts meanwhile takes over the folder and the rest of the work. */
-async function runInAnyProcess(env: Env, request: CommandRequest, io: CommandIo, ask: typeof AskRunningPortal): Promise<number> {
+async function runInAnyProcess(env: Env, request: CommandRequest, io: CommandIo, ask: typeof forwardToRunningPortal): Promise<number> {
   for (let end = performance.now() + PATIENCE; ;) {
     const answer = await ask(env.dataDir, request, io);
     if (answer !== null) return answer;

@@ -6,7 +6,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { RawBuilder } from 'kysely';
 import type { Links } from './db/links.ts';
-import type { Gone } from './db/names-people.ts';
+import type { RemovedPeople } from './db/names-people.ts';
 import type { Db } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
 import type { Ctx, PersonObligation, Portal, SchoolAsked, Service } from './http/context.ts';
@@ -91,7 +91,7 @@ export type StoredFiles = {
 /** Display name of a referenced row. `of` receives the column itself, so that its subquery uses the index of the other table. */
 export type RowName = { column: string; of: (column: RawBuilder<unknown>) => RawBuilder<string | null> };
 
-/** Maximum number of rows of one kind in the data of a school; the file says which kinds were cut. */
+/** Maximum number of rows of one kind in the data of a school; the file lists the kinds that were cut. */
 export const MAX_EXPORTED = 50_000;
 
 /**
@@ -114,14 +114,14 @@ export type DemoAt = Pick<Ctx<'storage'>, 'db' | 'secret' | 'now' | 'config' | '
  * depends on stays and is reported by `kept`. `schools` and `identifiers` are those of the demo, whether they exist or not.
  */
 export type DemoGoing = Pick<Ctx, 'db'> & {
-  people: Gone;
+  people: RemovedPeople;
   /** Time at which it was loaded. */
   since: Date;
   schools: readonly string[];
   district_id: string;
   identifiers: readonly string[];
   /** Erases people with everything that belongs to them. */
-  erasePeople: (people: Gone) => Promise<unknown>;
+  erasePeople: (people: RemovedPeople) => Promise<unknown>;
   removed: (what: string, count: number) => void;
   kept: (what: string, why: string) => void;
   /** Removes stored files that no row names any more. */
@@ -151,7 +151,7 @@ export type Domain<N extends Noun = Noun, T extends Table = Table, S extends Ser
   /** Runs before columns move automatically: resolves conflicts and updates counts and indexes. */
   mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
   /** Erases what no foreign key covers: texts about people, and rows that identify them otherwise. */
-  erasePeople: ((db: Db, gone: Gone) => Promise<unknown>) | None;
+  erasePeople: ((db: Db, removedPeople: RemovedPeople) => Promise<unknown>) | None;
   /** Returns the obligations that prevent the deletion of accounts, such as loans and fees (docs/behaviour/accounts.md#obligations). */
   obligations: ((at: Pick<Ctx, 'db' | 'now'>, people: readonly string[]) => Promise<PersonObligation[]>) | None;
   /** The domain's part of the demo school, imported on demand. */

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { askLink } from './domains/link-checks/ask.ts';
+import { checkLink } from './domains/link-checks/ask.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { readOffer, registerAt } from './lti/registration.ts';
 import { signInAt } from './lti/services.ts';
@@ -51,7 +51,7 @@ const CALLERS: [caller: string, who: 'administrator' | 'stranger', call: (remote
   ['grades at the origin of the platform', 'administrator', service('https://lms.intern/lineitems')],
   ['grades at another origin', 'stranger', service('https://other.intern/lineitems')],
   ['grades at another port of the platform', 'stranger', service('https://lms.intern:8443/lineitems')],
-  ['link of a medium', 'stranger', (remote) => askLink(remote, 'https://wiki.intern/')],
+  ['link of a medium', 'stranger', (remote) => checkLink(remote, 'https://wiki.intern/')],
 ];
 
 test.each(CALLERS)('sends the request of %s as entered by: %s', async (_, who, call) => {

@@ -15,8 +15,8 @@ export function markTransaction<T>(database: object, work: () => Promise<T>): Pr
 }
 
 /** Throws inside a transaction. Slow work belongs in the step `before` (`server/src/http/implement.ts`). */
-export function refuseInTransaction(what: string): void {
-  if (current.getStore()?.open) throw new Error(`${what} inside a transaction`);
+export function refuseInTransaction(operation: string): void {
+  if (current.getStore()?.open) throw new Error(`${operation} inside a transaction`);
 }
 
 /** Throws inside a transaction of this database. The statement belongs in the transaction or before it. */

@@ -137,22 +137,22 @@ test('translates every audit line into both languages: events, fields and coded 
   const rows = [...auditFieldsOf.values()];
   expect(rows.length).toBeGreaterThan(100);
   const without = [de, en].flatMap((texts: Readonly<Record<string, string>>) => {
-    const say = (key: string): string => texts[key] ?? key;
+    const t = (key: string): string => texts[key] ?? key;
     return rows.flatMap(({ what, before, after }) => [
       ...(texts[`audit.what.${what}`] === undefined ? [what] : []),
       ...changesOf(before, after)
-        .filter(({ field }) => field !== '' && fieldWords(say, field) === field)
+        .filter(({ field }) => field !== '' && fieldWords(t, field) === field)
         .map(({ field }) => `${what}: ${field}`),
     ]);
   });
-  const say = (key: string): string => (de as Readonly<Record<string, string>>)[key] ?? key;
+  const t = (key: string): string => (de as Readonly<Record<string, string>>)[key] ?? key;
   const codes = rows.flatMap(({ what, before, after }) =>
     changesOf(before, after)
       .filter(({ field }) => !FREE_TEXT.has(field))
       .flatMap(({ field, before: from, after: to }) =>
         [from, to].flatMap((value) => value?.split(', ') ?? []).map((value) => ({ field, value })),
       )
-      .filter(({ field, value }) => /^[a-z]+(_[a-z]+)*$/.test(value) && valueWords(say, String, field, value) === value)
+      .filter(({ field, value }) => /^[a-z]+(_[a-z]+)*$/.test(value) && valueWords(t, String, field, value) === value)
       .map(({ field, value }) => `${what}: ${field} = ${value}`),
   );
   expect([...new Set([...without, ...codes])].sort()).toEqual([]);

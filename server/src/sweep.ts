@@ -53,7 +53,7 @@ export const STEPS: Record<string, AnyStep> = {
   jobs: byAge((portal, { now }) => removeFinishedJobs(portal.db, new Date(now.getTime() - FINISHED_JOBS))),
 };
 
-type How = {
+type SweepOptions = {
   /** Only due steps, and none by age while the clock is not trusted. */
   due?: boolean;
   /** Started by an administrator; includes suspended steps. */
@@ -67,8 +67,8 @@ type How = {
  * does not block a deletion. Steps with lost attempts are leased one at a time, so that the one that ends the process is identified.
  * Returns the number of steps that ran.
  */
-export async function sweep(portal: WholePortal, steps: Record<string, AnyStep> = STEPS, how: How = {}): Promise<number> {
-  const { due = false, byHand = false, signal } = how;
+export async function sweep(portal: WholePortal, steps: Record<string, AnyStep> = STEPS, options: SweepOptions = {}): Promise<number> {
+  const { due = false, byHand = false, signal } = options;
   const now = portal.now();
   // A new step starts with a full interval: a new portal has nothing to catch up on.
   await addRoutines(portal.db, Object.keys(steps), new Date(now.getTime() + ROUND));

@@ -48,9 +48,9 @@ function read(key: string): Kept | null {
 }
 
 /** Ignores a full or forbidden storage, which only costs another request. `kept` is already JSON, because the texts are long. */
-function write(key: string, kept: string): void {
+function write(key: string, text: string): void {
   try {
-    sessionStorage.setItem(key, kept);
+    sessionStorage.setItem(key, text);
   } catch {
     sessionStorage.removeItem(key);
   }

@@ -119,7 +119,7 @@ export const useConnectionLost = (): boolean => useSyncExternalStore(subscribe, 
 
 /** Probes on events that suggest a restored connection. Returns a function that stops it. */
 export function watchConnection(): () => void {
-  const ask = () => {
+  const probeIfVisible = () => {
     if (document.visibilityState === 'visible') void probe();
   };
   const events = [
@@ -127,8 +127,8 @@ export function watchConnection(): () => void {
     [window, 'focus'],
     [document, 'visibilitychange'],
   ] as const;
-  for (const [target, name] of events) target.addEventListener(name, ask);
+  for (const [target, name] of events) target.addEventListener(name, probeIfVisible);
   return () => {
-    for (const [target, name] of events) target.removeEventListener(name, ask);
+    for (const [target, name] of events) target.removeEventListener(name, probeIfVisible);
   };
 }

@@ -59,7 +59,7 @@ export async function refetch(client: QueryClient, reads: readonly Endpoint[]): 
   );
 }
 
-/** Returns whether a write may be sent again by itself. The server keeps no keys of guests and learner codes, so their POST calls are excluded. */
+/** Returns whether a write may be retried automatically. The server keeps no keys of guests and learner codes, so their POST calls are excluded. */
 function mayRepeat(endpoint: Endpoint, client: QueryClient): boolean {
   const user = client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
   return Boolean(user) && takesKey(endpoint) && !(user && user.by_code && endpoint.method === 'POST');

@@ -173,7 +173,7 @@ function Portal({ config, queryClient, offline, failed }: PortalProps) {
       setMet(true);
       setUser(queryClient, next);
       router.setOwner(next ? next.id : '');
-      tabs.current?.tell(next ? next.id : '');
+      tabs.current?.announce(next ? next.id : '');
     };
     return {
       user,
@@ -187,7 +187,7 @@ function Portal({ config, queryClient, offline, failed }: PortalProps) {
         const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
         if (now && now.id === next.id) {
           queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
-          tabs.current?.tell(next.id);
+          tabs.current?.announce(next.id);
           return continuePage(queryClient);
         }
         become(next);

@@ -59,7 +59,7 @@ describe('search', () => {
 });
 
 describe('start', () => {
-  it('starts without configuration and with texts in the browser’s language if the configuration fails to load', async () => {
+  it('starts with texts in the browser’s language if the configuration fails to load', async () => {
     fakeApi(on(setup.config, down), locale, theme, nobody);
     expect(await start()).toEqual({ config: false, texts: true, user: false, userFailed: false, offline: false });
     expect(document.documentElement.lang).toBe('de');

@@ -91,7 +91,7 @@ it.each([
   const other = openSessionChannel(() => {});
   channels.push(other);
   await waitFor(() => {
-    other.tell(id);
+    other.announce(id);
     expect(location.pathname).not.toBe(PAGE);
   });
   await waitFor(() => expect(personKnown()).toEqual(now));
@@ -105,7 +105,7 @@ it('keeps the page after the same user signs in in another tab', async () => {
   const other = openSessionChannel(() => {});
   channels.push(other);
   await waitFor(() => {
-    other.tell(ANNA.id);
+    other.announce(ANNA.id);
     expect(screen.queryByText('Ihre Sitzung ist abgelaufen')).toBeNull();
   });
   expect(location.pathname).toBe(PAGE);

@@ -38,7 +38,7 @@ it('stores the entry with its styles and font, and the scripts of players apart'
   expect(viewers.filter((file) => shell.includes(file))).toEqual([]);
 });
 
-it('rejects a build without one of them', () => {
+it('rejects a build without one of these entries', () => {
   const { 'src/stores/offline/offline.ts': _, ...rest } = manifest as Record<string, { file: string }>;
   expect(() => workerFiles(rest, screenMap, NAMES)).toThrow('the build does not contain src/stores/offline/offline.ts');
 });

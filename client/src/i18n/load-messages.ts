@@ -19,12 +19,12 @@ export async function loadMessages(locale: string, source: { load: Load; log: Lo
   }
 }
 
-function withCustom(base: Messages, custom: Messages, say: Log): Messages {
+function withCustom(base: Messages, custom: Messages, log: Log): Messages {
   try {
     if (Object.values(custom).some((text) => typeof text !== 'string')) throw new TypeError('custom messages are not texts');
     return mergeMessages(base, custom);
   } catch (problem) {
-    say('Failed to load custom messages, falling back to base messages', problem);
+    log('Failed to load custom messages, falling back to base messages', problem);
     return base;
   }
 }

@@ -1,23 +1,23 @@
 /** Translations such as `t('home.greeting.morning', { name })`. Keys are typed from the English catalogue; `count` selects the plural form. */
-import { directionOf, languageOf, sayMessages, type Messages, type SayMessage } from '@fundus/contract/locale';
+import { directionOf, languageOf, createTranslator, type Messages, type FindText } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSyncExternalStore } from 'react';
 
 export type Values = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-type Texts = { locale: string; messages: Messages; say: SayMessage };
+type Texts = { locale: string; messages: Messages; find: FindText };
 
 /** Texts by language. Those of languages shown earlier are kept. */
 const known = new Map<string, Texts>();
-let shown: Texts = { locale: '', messages: {}, say: () => undefined };
+let shown: Texts = { locale: '', messages: {}, find: () => undefined };
 
 /** Switches to a language and adds texts to those already loaded. */
 export function showMessages(locale: string, messages: Messages): void {
   const texts = known.get(locale);
   if (texts) Object.assign(texts.messages, messages);
   const own = { ...messages };
-  shown = texts ?? { locale, messages: own, say: sayMessages(locale, own) };
+  shown = texts ?? { locale, messages: own, find: createTranslator(locale, own) };
   known.set(locale, shown);
   document.documentElement.lang = languageOf(locale);
   document.documentElement.dir = directionOf(locale);
@@ -40,25 +40,25 @@ export function setTextMarker(marker: typeof mark): void {
   mark = marker;
 }
 
-let askForAll: ((key: string) => void) | null = null;
+let requestAll: ((key: string) => void) | null = null;
 
 /** Sets the handler of missing texts. The text stays empty until it is loaded. */
 export function onMissingText(ask: (key: string) => void): void {
-  askForAll = ask;
+  requestAll = ask;
 }
 
 /** Returns a text. For use outside of components: in events and stores. */
 export const t: Translate = (key, values) => {
-  const words = shown.say(key, values);
-  if (words === undefined && askForAll) {
-    askForAll(key);
+  const words = shown.find(key, values);
+  if (words === undefined && requestAll) {
+    requestAll(key);
     return '';
   }
   return mark ? mark(key, words ?? key) : (words ?? key);
 };
 
 /** Returns the text of a key that may not exist, or `null`. */
-export const findText = (key: string): string | null => shown.say(key) ?? null;
+export const findText = (key: string): string | null => shown.find(key) ?? null;
 
 /** Returns the current language. */
 export const currentLocale = (): string => shown.locale;

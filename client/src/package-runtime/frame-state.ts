@@ -57,7 +57,7 @@ export const state: FrameState = {
 let timer = 0;
 let waiting = false;
 let size = 0;
-let tell: (kept: string) => void = () => undefined;
+let notifySave: (stateText: string) => void = () => undefined;
 
 export function save(): void {
   if (timer) clearTimeout(timer);
@@ -66,7 +66,7 @@ export function save(): void {
   const text = JSON.stringify(state);
   size = text.length;
   nativeName.set!.call(window, MARK + text);
-  if (size < MAX_KEPT) tell(text);
+  if (size < MAX_KEPT) notifySave(text);
 }
 
 /** Saves at the end of the running script, because the browser passes `window.name` to the next page before this one ends. */
@@ -78,8 +78,8 @@ export function saveSoon(): void {
   }
 }
 
-export function keepState(onSave: (kept: string) => void): void {
-  tell = onSave;
+export function onState(onSave: (stateText: string) => void): void {
+  notifySave = onSave;
   Object.defineProperty(window, 'name', {
     configurable: true,
     enumerable: true,

@@ -1,5 +1,5 @@
 /** Runs before every page of a package or exercise (docs/decisions/0089-packages-in-an-opaque-origin.md). */
-import { keepState, openedByPlayer } from './frame-state.ts';
+import { onState, openedByPlayer } from './frame-state.ts';
 import { installParent } from './parent.ts';
 import { installReports, reportUnreachable, postToPlayer } from './report.ts';
 import { installScorm, type Version } from './scorm.ts';
@@ -25,7 +25,7 @@ if (isAlone && !window.fundusRuntime && outer) {
 } else if (isAlone && !window.fundusRuntime) {
   // A page inserted by scripts runs this script again.
   Object.defineProperty(window, 'fundusRuntime', { value: true });
-  keepState((kept) => {
+  onState((kept) => {
     if (openedByPlayer) postToPlayer({ kept });
   });
   installStorage();

@@ -100,13 +100,13 @@ function makeApi(version: Version): Record<string, (...values: string[]) => stri
     changed = false;
   };
   // Continues the session of the previous page.
-  const goOn = (): void => {
+  const initializeNext = (): void => {
     if (unit?.running && !ended && !model.isInitialized()) model[initialize]!('');
   };
   const api: Record<string, (...values: string[]) => string> = {};
   for (const name of FUNCTIONS[version])
     api[name] = (...values) => {
-      if (name !== initialize && !(errors as readonly string[]).includes(name)) goOn();
+      if (name !== initialize && !(errors as readonly string[]).includes(name)) initializeNext();
       if (name === initialize && ended) ended = false;
       const answer = String(model[name]!(...values.map(String)));
       const done = answer === 'true';

@@ -72,7 +72,7 @@ function requestReadably(): void {
     setAttribute.call(this, name, value);
   };
   // Elements written as markup start loading before a script sees them, so they are requested again.
-  const look = (node: Node): void => {
+  const requestAgain = (node: Node): void => {
     if (!(node instanceof Element)) return;
     const found = node.matches('img[src],video[src],audio[src],video,audio') ? [node] : [];
     for (const element of [...found, ...node.querySelectorAll('img[src],video,audio')]) {
@@ -81,7 +81,7 @@ function requestReadably(): void {
     }
   };
   new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) look(node);
+    for (const { addedNodes } of records) for (const node of addedNodes) requestAgain(node);
   }).observe(document, { childList: true, subtree: true });
 }
 

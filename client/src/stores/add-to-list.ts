@@ -8,7 +8,7 @@ export type ToList = {
   items: readonly z.input<typeof NewItem>[];
   /** Title of the only or the first item. */
   title: string;
-  /** Identifiers of whole media, so that lists which contain them can say so. Parts may be added several times. */
+  /** Identifiers of whole media, so that lists which contain them are marked. Parts may be added several times. */
   media: readonly string[];
   onAdded?: (() => void) | undefined;
 };
@@ -17,13 +17,13 @@ type Medium = { identifier: string; fn_titel: string };
 let wanted: ToList | null = null;
 const listeners = new Set<() => void>();
 
-function ask(next: ToList | null): void {
+function setWanted(next: ToList | null): void {
   wanted = next;
   for (const listener of listeners) listener();
 }
 
 export const addMediaToList = (media: readonly Medium[], onAdded?: () => void): void =>
-  ask({
+  setWanted({
     items: media.map(({ identifier }) => ({ kind: 'medium', identifier })),
     title: media[0]?.fn_titel ?? '',
     media: media.map(({ identifier }) => identifier),
@@ -32,17 +32,17 @@ export const addMediaToList = (media: readonly Medium[], onAdded?: () => void): 
 
 /** Asks for lists for a part of a film, with the title the user gave it. */
 export const addPartToList = ({ identifier }: Medium, title: string, { start, end }: { start: number; end: number }): void =>
-  ask({ items: [{ kind: 'sequence', identifier, title, start_s: start, end_s: end }], title, media: [] });
+  setWanted({ items: [{ kind: 'sequence', identifier, title, start_s: start, end_s: end }], title, media: [] });
 
 /** Asks for lists for an excerpt, which is copied into the list with its times. */
 export const addExcerptToList = ({ id, title }: { id: string; title: string }): void =>
-  ask({ items: [{ kind: 'excerpt', excerpt_id: id }], title, media: [] });
+  setWanted({ items: [{ kind: 'excerpt', excerpt_id: id }], title, media: [] });
 
 /** Asks for lists for a link to an external page. */
 export const addLinkToList = (url: string, title: string): void =>
-  ask({ items: [{ kind: 'external', url, title: title.slice(0, TITLE_LENGTH) }], title, media: [] });
+  setWanted({ items: [{ kind: 'external', url, title: title.slice(0, TITLE_LENGTH) }], title, media: [] });
 
-export const endAddingToList = (): void => ask(null);
+export const endAddingToList = (): void => setWanted(null);
 
 export const useToList = (): ToList | null =>
   useSyncExternalStore(

@@ -7,17 +7,17 @@ let wanted: ToFile | null = null;
 let done: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-function ask(next: ToFile | null, onFiled?: () => void): void {
+function setWanted(next: ToFile | null, onFiled?: () => void): void {
   wanted = next;
   done = onFiled;
   for (const listener of listeners) listener();
 }
 
-export const askForFolder = (bookmarks: ToFile, onFiled?: () => void): void => ask(bookmarks, onFiled);
+export const openFolderDialog = (bookmarks: ToFile, onFiled?: () => void): void => setWanted(bookmarks, onFiled);
 
 export function endFiling(filed: boolean): void {
   if (filed) done?.();
-  ask(null);
+  setWanted(null);
 }
 
 export const useToFile = (): ToFile | null =>

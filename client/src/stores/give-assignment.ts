@@ -7,15 +7,15 @@ type Medium = { identifier: string; fn_titel: string; part?: Part };
 let wanted: Medium | null = null;
 const listeners = new Set<() => void>();
 
-function ask(next: Medium | null): void {
+function setWanted(next: Medium | null): void {
   wanted = next;
   for (const listener of listeners) listener();
 }
 
 export const giveAsAssignment = ({ identifier, fn_titel }: Pick<Medium, 'identifier' | 'fn_titel'>, part?: Part): void =>
-  ask({ identifier, fn_titel, ...(part && { part: { title: part.title, start_s: part.start_s, end_s: part.end_s } }) });
+  setWanted({ identifier, fn_titel, ...(part && { part: { title: part.title, start_s: part.start_s, end_s: part.end_s } }) });
 
-export const endGiving = (): void => ask(null);
+export const endGiving = (): void => setWanted(null);
 
 export const useToGive = (): Medium | null =>
   useSyncExternalStore(

@@ -7,7 +7,7 @@ let current = '';
 const listeners = new Set<() => void>();
 
 /** Requests the focus for the heading of the next page or view. */
-export function wantHeadingFocus(): void {
+export function requestHeadingFocus(): void {
   focusWanted = true;
 }
 
@@ -23,7 +23,7 @@ export function useFocusOnChange(view: string): void {
   const before = useRef(view);
   if (before.current !== view) {
     before.current = view;
-    wantHeadingFocus();
+    requestHeadingFocus();
   }
 }
 

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -23,13 +23,13 @@ const tell = () => {
 export function refreshUI({ reopenMenu = false }: { reopenMenu?: boolean } = {}): void {
   version++;
   menuOpen = false;
-  tell();
+  notifyListeners();
   if (reopenMenu) setTimeout(() => setProfileMenu(true), REOPEN_MS);
 }
 
 export function setProfileMenu(open: boolean): void {
   menuOpen = open;
-  tell();
+  notifyListeners();
 }
 
 /** Returns the React key of the interface. */

@@ -2,29 +2,29 @@
 import { useEffect, useSyncExternalStore, type RefObject } from 'react';
 
 let text = '';
-let standIn: HTMLInputElement | null = null;
+let override: HTMLInputElement | null = null;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
 export function setSearchText(next: string): void {
   text = next;
-  tell();
+  notifyListeners();
 }
 
 export const useSearchText = (): string => useSyncExternalStore(subscribe, () => text);
 
 /** Returns whether a large field is in view, which hides the one in the bar. */
-export const useSearchBarClosed = (): boolean => useSyncExternalStore(subscribe, () => standIn !== null);
+export const useSearchBarClosed = (): boolean => useSyncExternalStore(subscribe, () => override !== null);
 
 /** Returns the large field in view, which `/` focuses, or `null`. */
-export const searchStandIn = (): HTMLInputElement | null => standIn;
+export const searchStandIn = (): HTMLInputElement | null => override;
 
 /** Replaces the field of the bar by a large one until that scrolls under the bar. */
 export function useStandIn(field: RefObject<HTMLInputElement | null>): void {
@@ -32,9 +32,9 @@ export function useStandIn(field: RefObject<HTMLInputElement | null>): void {
     const input = field.current;
     if (!input) return;
     const set = (next: HTMLInputElement | null) => {
-      if (standIn === next) return;
-      standIn = next;
-      tell();
+      if (override === next) return;
+      override = next;
+      notifyListeners();
     };
     set(input);
     const observer = new IntersectionObserver((entries) => set(entries.at(-1)?.isIntersecting ? input : null), {

@@ -29,19 +29,19 @@ export const unsaved = ({ view = false } = {}): readonly Unsaved[] =>
  * Registers unsaved input while `is` is true. `view`: the input is also lost in another view of the same page, one whose address differs in the
  * query. Returns a function that removes the registration at once, for navigation right after saving.
  */
-export function useUnsaved(what: Unsaved, is: boolean, { view = false } = {}): () => void {
+export function useUnsaved(draft: Unsaved, is: boolean, { view = false } = {}): () => void {
   const release = useRef<() => void>(undefined);
   useEffect(() => {
     if (!is) return;
     const one = {};
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    losses.set(one, { what, view });
+    losses.set(one, { what: draft, view });
     addEventListener('beforeunload', hold);
     release.current = () => {
       remove(one);
       removeEventListener('beforeunload', hold);
     };
     return release.current;
-  }, [what, is, view]);
+  }, [draft, is, view]);
   return useCallback(() => release.current?.(), []);
 }

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const CLIENT = resolve(import.meta.dirname, '..');
 const CONTRACT = resolve(CLIENT, '../../contract/src');
 
-/** Lists that show their first rows by design. Each says where the rest is. */
+/** Lists that show their first rows by design. Each names where the rest is. */
 const PREVIEWS: Record<string, string> = {
   'components/own-material/use-new-material.ts list': 'finds the draft that was created last',
   'components/reviews/MediumReviews.tsx ofMedium': 'a button reads more of them',
@@ -21,10 +21,10 @@ const PREVIEWS: Record<string, string> = {
   'screens/home/use-lists.ts list': 'the row leads to all lists',
   'screens/home/use-loans.tsx orders': 'the row leads to all loans',
   'components/news/news-list.ts list': 'the row leads to all news',
-  'screens/setup/texts/SynonymsDialog.tsx synonyms': 'the dialog says how many there are and finds the others by words',
+  'screens/setup/texts/SynonymsDialog.tsx synonyms': 'the dialog shows the total and finds the others by words',
 };
 
-/** Calls that read one page. `usePages` and `queryAll` read on by themselves. */
+/** Calls that read one page. `usePages` and `queryAll` read all pages. */
 const CALL = /\b(query|boardQuery|call|callWith|usePage)\(\s*/g;
 
 function argumentsAt(code: string, start: number): string {

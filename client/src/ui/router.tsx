@@ -54,22 +54,22 @@ export function makeRouter(owner = '') {
   let asked = true;
   const listeners = new Set<() => void>();
 
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   const show = (next: Place) => {
     place = next;
     blocked = null;
-    tell();
+    notifyListeners();
   };
   const block = (next: Place, goOn: () => void) => {
     const end = (then?: () => void) => () => {
       blocked = null;
-      tell();
+      notifyListeners();
       then?.();
     };
     blocked = { place: next, goOn: end(goOn), stay: end() };
-    tell();
+    notifyListeners();
   };
 
   addEventListener('popstate', () => {
@@ -103,15 +103,15 @@ export function makeRouter(owner = '') {
   const go = (to: string, { replace = false, force = false, top = false } = {}): void => {
     const url = new URL(to, location.href);
     const next: Place = { ...placeOf(url, Math.random().toString(36).slice(2, 10), replace ? 'REPLACE' : 'PUSH', owner), top };
-    const goThere = () => {
+    const navigate = () => {
       if (!replace) at += 1;
       const step: Step = { key: next.key, at, ...(owner && { owner }) };
       if (replace) history.replaceState(step, '', url);
       else history.pushState(step, '', url);
       show(next);
     };
-    if (!force && blocks?.(place, next)) block(next, goThere);
-    else goThere();
+    if (!force && blocks?.(place, next)) block(next, navigate);
+    else navigate();
   };
 
   return {

@@ -54,7 +54,7 @@ export const SignOnPortal = z.object({
   addresses: z.array(
     z.object({ what: z.enum(['redirect', 'logout', 'returns', 'begins', 'entity', 'acs', 'slo', 'metadata']), value: z.string() }),
   ),
-  /** Certificates of a SAML provider, and ours for it. */
+  /** Certificates of a SAML provider, and those of the portal for it. */
   theirs: z.array(Certificate),
   ours: Certificate.nullable(),
   /** Null if the provider has no list of people. */

@@ -1,12 +1,12 @@
 /** Texts of log entries, for the screen and for exports. Pure. */
 import type { MessageKey } from '../messages.ts';
 
-type Say = (key: MessageKey) => string;
+type TranslateKey = (key: MessageKey) => string;
 
 /** Returns the first existing translation of the keys. */
-function translateFirst(say: Say, keys: readonly string[], otherwise: string): string {
+function translateFirst(t: TranslateKey, keys: readonly string[], otherwise: string): string {
   for (const key of keys) {
-    const text = say(key as MessageKey);
+    const text = t(key as MessageKey);
     if (text !== key) return text;
   }
   return otherwise;
@@ -60,12 +60,12 @@ const VALUES: Record<string, readonly string[]> = {
 };
 
 /** Returns the label of a field; the field name itself if there is none. */
-export const fieldWords = (say: Say, field: string): string =>
-  field === '' ? '' : translateFirst(say, [FIELDS[field] ?? `audit.field.${field}`, `edit.field.${field}`], field);
+export const fieldWords = (t: TranslateKey, field: string): string =>
+  field === '' ? '' : translateFirst(t, [FIELDS[field] ?? `audit.field.${field}`, `edit.field.${field}`], field);
 
 /** Returns the label of a value, or of several joined with commas; `date` formats a day. */
-export function valueWords(say: Say, date: (day: string) => string, field: string, value: string): string {
-  if (value === 'true' || value === 'false') return say(value === 'true' ? 'audit.yes' : 'audit.no');
+export function valueWords(t: TranslateKey, date: (day: string) => string, field: string, value: string): string {
+  if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no');
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);
   const prefixes = VALUES[field];
   if (!prefixes) return value;
@@ -73,7 +73,7 @@ export function valueWords(say: Say, date: (day: string) => string, field: strin
     .split(', ')
     .map((word) =>
       translateFirst(
-        say,
+        t,
         prefixes.map((prefix) => prefix + word),
         word,
       ),

@@ -175,7 +175,7 @@ export const invitations = {
     summary: "Invite administrators of the given schools, or of all schools of the district without one, at the school's address",
     access: 'districtAdmin',
     body: z.object({
-      /** Absent: all open schools of the district. */
+      /** Defaults to all open schools of the district. */
       schools: z.array(z.string().max(80)).min(1).max(MAX_SCHOOLS_INVITED).optional(),
       message: InvitationMessage,
       dry_run: z.boolean().default(false),

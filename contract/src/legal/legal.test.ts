@@ -22,7 +22,7 @@ describe('destinations of the legal links', () => {
     expect(links({ Type: 'bawue', LegalLinks })).toEqual({ imprint: 'https://p.example.org/i', privacy: 'https://p.example.org/d' });
     expect(links({ Type: 'bawue' })).toEqual({});
   });
-  test("gives Type 'hueber' a statement page of its own", () => {
+  test("has a separate statement page for Type 'hueber'", () => {
     expect(links({ Type: 'hueber', LegalLinks: { ...LegalLinks, accessibility: 'https://p.example.org/b' } }).accessibility).toBe(
       '/accessibility',
     );

@@ -216,7 +216,7 @@ export const lending = {
     body: z
       .object({
         ...period,
-        /** Absent: unchanged. */
+        /** Unchanged if absent. */
         lessons: Lessons.nullable().optional(),
         /** Number of devices of this model and period. The other lines change too, and lines are added or cancelled. */
         quantity: z.int().min(1).max(MAX_AT_ONCE).optional(),

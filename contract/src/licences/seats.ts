@@ -127,7 +127,7 @@ export const licenceSeats = {
     access: 'user',
     params: byId,
     body: z.object({
-      /** Absent: generated. */
+      /** Generated if absent. */
       code: z
         .string()
         .trim()

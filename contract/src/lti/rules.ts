@@ -64,7 +64,7 @@ const areIn = (roles: readonly string[], wanted: Named): boolean =>
 export const roleOf = (roles: readonly string[]): 'L' | 'S' => (areIn(roles, TEACHING) ? 'L' : 'S');
 
 /** Returns whether the visitor is a learner of the course; parents and observers are not, and join no class. */
-export const learnsHere = (roles: readonly string[]): boolean => roleOf(roles) === 'S' && areIn(roles, LEARNING);
+export const isLearner = (roles: readonly string[]): boolean => roleOf(roles) === 'S' && areIn(roles, LEARNING);
 
 /** Target of a link in a platform. */
 export type LtiTarget =

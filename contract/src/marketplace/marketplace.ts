@@ -65,7 +65,7 @@ export const NewOffer = z.object({
   runtime_days: terms.runtime_days.default(null),
   runtime_until: terms.runtime_until.default(null),
   audience: terms.audience.default('all'),
-  /** Absent: a new offer. */
+  /** A new offer has none. */
   id: z.uuid().optional(),
   price: cents.min(0).max(MAX_PRICE),
   vat,

@@ -2,11 +2,11 @@
 import type { MessageKey } from '../messages.ts';
 import type { Offer } from './marketplace.ts';
 
-type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
 
 /** Returns *Klasse oder Gruppe, 30 Plätze*; *30 Plätze* for personal seats. */
-export function describeScope(say: Say, { scope, seats }: Pick<Offer, 'scope' | 'seats'>): string {
-  if (seats <= 0 || scope === 'single') return say(`market.scope.${scope}`);
-  const counted = say('market.seats', { count: seats });
-  return scope === 'volume' ? counted : `${say(`market.scope.${scope}`)}, ${counted}`;
+export function describeScope(t: Translate, { scope, seats }: Pick<Offer, 'scope' | 'seats'>): string {
+  if (seats <= 0 || scope === 'single') return t(`market.scope.${scope}`);
+  const counted = t('market.seats', { count: seats });
+  return scope === 'volume' ? counted : `${t(`market.scope.${scope}`)}, ${counted}`;
 }

@@ -271,7 +271,7 @@ export const people = {
     advancedView,
     bodyLimit: TABLE_BODY,
     body: z.object({
-      /** Absent: the user's school; for district administrators each row names its school by number. */
+      /** Defaults to the user's school. For district administrators each row names its school by number. */
       school: z.string().max(80).optional(),
       ...tableFile,
       dry_run: z.boolean(),

@@ -22,7 +22,7 @@ export const TableMapping = z.object({
   sheet: z.string().max(200).default(''),
   /** Row of the header; 0 if the file has none, absent if it is to be recognised. */
   header: z.int().min(0).max(100_000).optional(),
-  /** Absent: columns are recognised by their names. */
+  /** If absent, columns are recognised by their names. */
   columns: z
     .array(z.object({ column, place: Place }))
     .max(60)
@@ -40,7 +40,7 @@ export type MappingInput = z.input<typeof TableMapping>;
 export const tableFile = {
   /** The file in Base64: CSV or .xlsx. */
   content: z.base64().max(Math.ceil((TABLE_BYTES * 4) / 3) + 4),
-  /** Absent: columns are recognised by their names. */
+  /** If absent, columns are recognised by their names. */
   mapping: TableMapping.optional(),
 };
 /** Maximum body size of a table import in bytes. */

@@ -21,7 +21,7 @@ describe('the demo media', () => {
     expect([...sizes.values()].reduce((a, b) => a + b, 0)).toBeLessThan(15_000_000);
   });
 
-  it('have their own keys and say what is needed to show them', () => {
+  it('have their own keys and list what is needed to show them', () => {
     const keys = entries.map((entry) => entry.key);
     expect(new Set(keys).size).toBe(keys.length);
     for (const entry of entries) {

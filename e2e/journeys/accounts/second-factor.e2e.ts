@@ -72,7 +72,7 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(() => pathOf(page)).not.toBe('/login');
   await settled(page);
   await profile(page).click();
-  // By keyboard: the menu is taller than the window and may still be moving under a pointer.
+  // Uses the keyboard, because the menu is taller than the window and may still be moving under a pointer.
   await page.getByRole('menuitem', { name: text('profile.signOut') }).press('Enter');
   await page.getByRole('heading', { name: text('login.title') }).waitFor();
 }

@@ -98,7 +98,7 @@ describe('texts', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 2, name: 'Frisch eingetroffen' }).waitFor();
 
-      // By keyboard: the list of the page's texts.
+      // Opens the list of the page's texts by keyboard.
       await bar.getByRole('button', { name: /Texte dieser Seite/ }).press('Enter');
       await page.getByRole('dialog').getByText('footer.claim', { exact: true }).click();
       await page.getByRole('textbox', { name: text('texts.own.named', { key: 'footer.claim' }) }).fill('Alles für den Unterricht.');

@@ -28,7 +28,7 @@ async function becomes(page: Page, name: 'teacher' | 'code'): Promise<void> {
 }
 
 describe('excerpts', () => {
-  journey('creates an excerpt and shares it in six clicks; a learner plays it and continues with the whole film', async ({ page }) => {
+  journey('creates an excerpt in six clicks, which a learner plays in the shared class', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await openFilm(page);
     const main = page.getByRole('button', { name: text('player.play'), exact: true }).first();

@@ -16,7 +16,7 @@ describe('weight', () => {
     expect(begunWith).toEqual([]);
   });
 
-  test('loads the rich-text editor and its sanitiser as separate scripts of at most 125 kB, never at the start of a screen', () => {
+  test('loads the rich-text editor and its sanitiser on demand, in at most 125 kB', () => {
     const { script, begunWith } = laterSize('src/components/rich-text/RichTextEditor.tsx');
     expect(script).toBeGreaterThan(20);
     expect(script).toBeLessThanOrEqual(125);

@@ -96,7 +96,7 @@ describe('lending', () => {
     await order.getByRole('button', { name: text('lending.repeat'), exact: true }).waitFor();
   });
 
-  journey('has a case delivered by courier, shows both courier days, and shows affected orders when the tour moves', async ({ page }) => {
+  journey('orders a delivery by courier, which is affected when the tour moves', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental');
     const delivery = page.getByRole('combobox', { name: text('lending.delivery'), exact: true });

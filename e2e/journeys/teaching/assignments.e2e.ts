@@ -115,7 +115,7 @@ describe('assignments', () => {
         await phone.leave();
       }
     },
-    // Two users and a list: slow beside other tests.
+    // Two users and a list take long while other tests run.
     { timeout: 120_000 },
   );
 });

@@ -137,7 +137,7 @@ describe('media lists', () => {
     }
   });
 
-  journey('shows one list to visitors of a link until it expires, and notes of a substitute beside the presentation', async ({ page }) => {
+  journey('lets a substitute present a list with notes until the link ends', async ({ page }) => {
     await page.goto(href('link', {}));
     await page.getByLabel(text('list.linked.code'), { exact: true }).fill(DEMO_LINK_CODE.toLowerCase());
     await button(page, text('list.linked.open')).click();

@@ -109,7 +109,7 @@ describe('shared media', () => {
     const listed = answered(page, 'GET', 'archived=true');
     await page.goto('/library/shared?archived=true');
     await listed;
-    // The list has loaded, with rows of other tests or empty.
+    // The list has loaded; it is empty or has rows of other tests.
     await page
       .getByText(text('shared.none.to_me.archived'))
       .or(page.getByRole('main').getByRole('listitem').getByRole('heading').first())

@@ -92,7 +92,7 @@ function readDirectory(directory: string): Entry[] | null {
 type Field = { tag: string; content: Buffer };
 
 /**
- * Returns the fields by the directory if each ends where its entry says. Lengths and positions are wrong in records that another program
+ * Returns the fields by the directory if each ends at the position in its entry. Lengths and positions are wrong in records that another program
  * re-encoded; fields are then read in sequence, if there are as many as entries.
  */
 function fieldsOf(bytes: Buffer, { entries, base, from }: { entries: Entry[]; base: number; from: number }): Field[] | null {

@@ -12,7 +12,7 @@ export type Detected = Choice<TextEncoding> & {
 
 /** Maximum size in bytes of the sample around non-ASCII characters, which decide. */
 const MAX_SAMPLE = 64 * 1024;
-/** In order of likelihood: if several encodings yield the same text, the first is used. */
+/** Encodings in order of likelihood. If several encodings yield the same text, the first is used. */
 const LEGACY: readonly TextEncoding[] = [
   ...(['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'windows-1250', 'windows-1254'] as const),
   ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'windows-1253', 'windows-1255', 'windows-1256'] as const),

@@ -3,7 +3,7 @@ import type { SearchRecord } from '../api.ts';
 import { LANE, rowMemory } from './vector-kernel.ts';
 import type { Vectors } from './model.ts';
 
-/** Minimum size of rows in bytes that get a memory of their own. */
+/** Minimum size in bytes of rows that are stored in their own WebAssembly memory. */
 const MIN_KERNEL_BYTES = 1 << 19;
 
 export function emptyVectors(space: string, dimensions: number, size: number): Vectors {
@@ -19,10 +19,10 @@ export function emptyVectors(space: string, dimensions: number, size: number): V
 }
 
 /** Restores vectors from the arrays of a snapshot. */
-export function vectorsFrom(kept: Vectors): Vectors {
-  const vectors = emptyVectors(kept.space, kept.dimensions, kept.scale.length);
-  vectors.rows.set(kept.rows);
-  vectors.scale.set(kept.scale);
+export function vectorsFrom(stored: Vectors): Vectors {
+  const vectors = emptyVectors(stored.space, stored.dimensions, stored.scale.length);
+  vectors.rows.set(stored.rows);
+  vectors.scale.set(stored.scale);
   return vectors;
 }
 

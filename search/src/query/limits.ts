@@ -3,7 +3,7 @@ import type { SearchQuery } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { Fields } from '../index/segment.ts';
 
-/** With fewer full matches than this, typing errors are allowed in rare words. */
+/** Minimum number of full matches; below it, typing errors are allowed in rare words. */
 export const FEW = 5;
 /** Lists with fewer full matches than this are completed with partial matches. */
 export const SCREENFUL = 50;

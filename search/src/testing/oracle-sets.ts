@@ -22,7 +22,7 @@ export const WORDS =
   );
 const word = fc.constantFrom(...WORDS);
 const sentence = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
-/** Longer than the opening of a text, which has a higher weight. */
+/** A number of words longer than the opening of a text, which has a higher weight. */
 const long = fc.array(word, { minLength: 28, maxLength: 44 }).map((words) => words.join(' '));
 /** Few and frequent texts, as keywords are. */
 const short = fc.constantFrom('Film', 'Krieg und Film', 'Welt Film', 'Filme der Welt', 'Film Film');

@@ -39,7 +39,7 @@ export type FromSearcher =
   /** `ready`: the thread has its first view. An answer is JSON text, which is transferred much faster than objects. */
   { kind: 'ready' } | { kind: 'answer'; job: number; answer?: string; failure?: Failure };
 
-/** `failures` is the number of failed changes that the sender knew when it began to read these. */
+/** `failures` is the number of failed changes known to the sender when it read `changes`. */
 export type ToApply = { kind: 'apply'; job: number; changes: PackedChanges; failures: number };
 export type ToWriter = ToApply | { kind: 'save' | 'close'; job: number };
 /** `failures` is the number of failed changes so far, without those that were rejected because they follow failed ones. */

@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Number of bytes that are worth a collection of some milliseconds. */
+/** Minimum number of released bytes that justifies a garbage collection of a few milliseconds. */
 const MIN_BYTES = 48e6;
 
 /** Limit for new objects of a thread. With a higher one each thread would keep tens of megabytes. */

@@ -18,12 +18,12 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
   const scratch = createScratch();
   const known = new Map<number, Segment>();
   let view: IndexView | undefined;
-  const say = (message: FromSearcher): void => port.postMessage(message);
+  const post = (message: FromSearcher): void => port.postMessage(message);
   port.on('message', (message: ToSearcher) => {
     if (message.kind === 'view') {
       const before: IndexView | undefined = view;
       view = receive(message.publication, known);
-      if (before === undefined) say({ kind: 'ready' });
+      if (before === undefined) post({ kind: 'ready' });
       else if (before.model?.space !== view.model?.space) release(meaningBytes(before));
       return;
     }
@@ -34,9 +34,9 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
     const { job, method, query } = message;
     try {
       const answer = execute(method, query, { view: view!, fields, synonyms }, scratch, options.timeout);
-      say({ kind: 'answer', job, answer: JSON.stringify(answer) });
+      post({ kind: 'answer', job, answer: JSON.stringify(answer) });
     } catch (error) {
-      say({ kind: 'answer', job, failure: failureOf(error) });
+      post({ kind: 'answer', job, failure: failureOf(error) });
     }
   });
 }

@@ -1,5 +1,5 @@
 /** Erases people for good, with every row and text about them (GDPR Art. 17). */
-import type { Gone } from '../db/names-people.ts';
+import type { RemovedPeople } from '../db/names-people.ts';
 import type { Db } from '../db/open.ts';
 import type { AllDomains, PersonObligation } from '../http/context.ts';
 import { postponeErasure, lockPeople } from '../domains/accounts/index.ts';
@@ -34,7 +34,7 @@ export const erasePeople: AllDomains['erasePeople'] = async (at, wanted, { again
 };
 
 /** Erases locked people, including those a restored backup brought back. */
-export async function takeOut(db: Db, gone: Gone): Promise<void> {
-  await removeJobsAbout(db, gone);
-  for (const domain of Object.values(DOMAINS).reverse()) await domain.erasePeople?.(db, gone);
+export async function takeOut(db: Db, removed: RemovedPeople): Promise<void> {
+  await removeJobsAbout(db, removed);
+  for (const domain of Object.values(DOMAINS).reverse()) await domain.erasePeople?.(db, removed);
 }

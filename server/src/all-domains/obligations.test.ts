@@ -43,7 +43,7 @@ async function somebody(): Promise<{ who: Caller; id: string; email: string }> {
   const { id } = await db().selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   return { who, id, email };
 }
-/** With a device on loan. */
+/** Adds a person with a device on loan. */
 async function debtor(): Promise<Debtor> {
   const one = await somebody();
   const code = `K-${count}`;
@@ -142,7 +142,7 @@ test('keeps an account until damage is settled', async () => {
   expect((await admin.call(people.obligations, at(one.id))).items).toEqual([]);
 });
 
-test('notifies the user and the desk once, gives the desk a task, and reports the overdue loan from the first step', async () => {
+test('notifies the user and the desk once of open loans before a deletion', async () => {
   const one = await debtor();
   await erase(one.id);
   const takeMails = async () => {

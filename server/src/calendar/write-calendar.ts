@@ -74,7 +74,7 @@ export function writeCalendar(
     ...(event.url === undefined ? [] : [`URL:${event.url}`]),
     'END:VEVENT',
   ]);
-  // A calendar needs at least one component (RFC 5545, 3.6); without events it has the zone.
+  // A calendar needs at least one component (RFC 5545, 3.6); without events it contains the time zone.
   const zone = events.length === 0 || events.some(({ hours }) => hours) ? BERLIN : [];
   const head = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Fundus//${about}//DE`, 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],

@@ -12,7 +12,7 @@ const send = (answer: Answer): void => void process.send?.(answer, undefined, {}
 
 process.on('message', async ({ module, name, args, seconds, megabytes }: Task) => {
   try {
-    // Loading the module does not count.
+    // The time to load the module does not count towards the limit.
     const tasks = (await import(module)) as Record<string, (...args: unknown[]) => Promise<unknown>>;
     // The process may be killed before it exits.
     flushCompileCache();

@@ -4,7 +4,7 @@ import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { askRunningPortal, claimDataDir, claimForPortal, socketPath } from './claim.ts';
+import { forwardToRunningPortal, claimDataDir, claimForPortal, socketPath } from './claim.ts';
 import { DataDirInUse } from './lock.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'fundus-claim-'));
@@ -21,7 +21,7 @@ test('refuses a second process on the same folder and explains why', async () =>
 
 test('passes commands to the running portal with their output and exit code', async () => {
   const dataDir = folder();
-  expect(await askRunningPortal(dataDir, { command: 'x', args: {} }, silent)).toBeNull();
+  expect(await forwardToRunningPortal(dataDir, { command: 'x', args: {} }, silent)).toBeNull();
   const claim = await claimDataDir(dataDir);
   claim.serve(async ({ command, args }, io) => {
     io.progress(1, 2);
@@ -31,7 +31,7 @@ test('passes commands to the running portal with their output and exit code', as
   const lines: string[] = [];
   const steps: number[][] = [];
   const io = { line: (text: string) => void lines.push(text), progress: (...step: [number, number]) => void steps.push(step) };
-  expect(await askRunningPortal(dataDir, { command: 'check', args: { a: 1 } }, io)).toBe(3);
+  expect(await forwardToRunningPortal(dataDir, { command: 'check', args: { a: 1 } }, io)).toBe(3);
   expect([lines, steps]).toEqual([['check {"a":1}'], [[1, 2]]]);
   await claim.release();
 });
@@ -41,7 +41,7 @@ test('shortens the socket path of a long folder name', () => {
   expect(Buffer.byteLength(path)).toBeLessThan(108);
 });
 
-test('gives the folder to one of many simultaneous processes, also through a symlink, and releases it when a process is killed', async () => {
+test('locks the folder for one of many simultaneous processes until it is killed, also through a symlink', async () => {
   const dataDir = folder();
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
@@ -74,7 +74,7 @@ test('lets a command yield to a portal, but not a portal to another one', async 
   expect(waited).toBe(1);
   await expect(claimForPortal(dataDir, async () => {})).rejects.toThrow(DataDirInUse);
   // A command sent during start-up runs once the portal has started.
-  const early = askRunningPortal(dataDir, { command: 'x', args: {} }, silent);
+  const early = forwardToRunningPortal(dataDir, { command: 'x', args: {} }, silent);
   portal.serve(async () => 7);
   expect(await early).toBe(7);
   await portal.release();
@@ -84,7 +84,7 @@ test('reports that the portal ended before the command was done', async () => {
   const dataDir = folder();
   const claim = await claimDataDir(dataDir);
   const lines: string[] = [];
-  const asked = askRunningPortal(dataDir, { command: 'x', args: {} }, { ...silent, line: (text) => void lines.push(text) });
+  const asked = forwardToRunningPortal(dataDir, { command: 'x', args: {} }, { ...silent, line: (text) => void lines.push(text) });
   claim.serve(() => new Promise(() => {}));
   setTimeout(() => void claim.release(), 50);
   expect([await asked, lines]).toEqual([1, [expect.stringMatching(/stopped before/)]]);

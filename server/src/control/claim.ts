@@ -93,7 +93,7 @@ export async function claimForPortal(dataDir: string, onWait: () => Promise<unkn
       if (!here) throw error;
       if (!asked) {
         asked = true;
-        await askRunningPortal(dataDir, { command: GIVE_WAY, args: {} }, { line: () => {}, progress: () => {} });
+        await forwardToRunningPortal(dataDir, { command: GIVE_WAY, args: {} }, { line: () => {}, progress: () => {} });
         await onWait();
       }
       await new Promise((later) => setTimeout(later, LOOK));
@@ -118,7 +118,7 @@ function answer(socket: Socket, run: (request: CommandRequest, io: CommandIo) =>
 }
 
 /** Passes a command to the portal that runs on the folder. Returns its exit code; `null` if no portal runs. */
-export async function askRunningPortal(dataDir: string, request: CommandRequest, io: CommandIo): Promise<number | null> {
+export async function forwardToRunningPortal(dataDir: string, request: CommandRequest, io: CommandIo): Promise<number | null> {
   const socket = await reach(socketPath(dataDir));
   if (!socket) return null;
   socket.write(`${JSON.stringify(request)}\n`);

@@ -55,7 +55,7 @@ async function signIn(login: string) {
   return browser;
 }
 
-test('removes it from all tables, files and the index; without --yes only prints the effect', { timeout: LOADING }, async () => {
+test('removes the demo data from tables, files and index, but only with --yes', { timeout: LOADING }, async () => {
   const empty = await allRows();
   expect((await run('demo')).exit).toBe(0);
   const person = await signIn('lehrkraft@demo.example');

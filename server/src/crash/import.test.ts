@@ -4,7 +4,7 @@ import type { Home } from '../testing/database-template.ts';
 import { endProcesses, newFolder, newHome, start, until, type Running } from '../testing/processes.ts';
 import { count, expectShown, importFile, records, recordsFile, shown, stored, TIMEOUT } from '../testing/imported-records.ts';
 
-/** More records than the index applies at once during an import (`control/records/import-records.ts`), and at most as many as a search can page through. */
+/** Number of records: more than the index applies at once during an import (`control/records/import-records.ts`), and at most as many as a search can page through. */
 const RECORDS = 10_000;
 
 afterEach(endProcesses);

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { makeWorkers } from '../all-domains/all-domains.ts';
 import { openDatabase } from '../db/open.ts';
 import { addJob } from '../jobs/repository.ts';
-import { MAIL_JOB, putMail } from '../mail/outbox.ts';
+import { MAIL_JOB, enqueueMail } from '../mail/outbox.ts';
 import type { WholePortal } from '../all-domains/portal-of.ts';
 import { begin, endProcesses, newHome, start, until } from '../testing/processes.ts';
 import { TIMEOUT } from '../testing/imported-records.ts';
@@ -20,7 +20,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const home = await newHome();
     const { db, close } = await openDatabase({ dataDir: home.dataDir, databaseUrl: undefined });
     for (const subject of ['deadly', 'good'])
-      await putMail(db, new Date(), { to: { address: 'kim@test.example' }, language: 'de', subject, body: [], reason: '' });
+      await enqueueMail(db, new Date(), { to: { address: 'kim@test.example' }, language: 'de', subject, body: [], reason: '' });
     await close();
     const preload = new URL('../testing/deadly-mail.mjs', import.meta.url);
     const env = { NODE_OPTIONS: `--import ${preload.href}`, METRICS_HOSTS: '127.0.0.1' };

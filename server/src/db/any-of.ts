@@ -9,7 +9,7 @@ export const matchTexts = (values: readonly string[]): RawBuilder<string> => sql
  * which forces one index lookup per value: without table statistics (the embedded database has no autovacuum) the planner would scan the
  * whole table for each list.
  */
-export const asked = (values: readonly string[]): RawBuilder<{ value: string }> =>
+export const distinctValues = (values: readonly string[]): RawBuilder<{ value: string }> =>
   sql`(select distinct unnest(${sql.val([...values])}::text[]) as value)`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -24,7 +24,7 @@ export type Disk = {
 export async function watchDisk(folder: string, log: Log, reserve: number = RESERVE): Promise<Disk> {
   let free: number | null = null;
   let full = false;
-  const look = async (): Promise<void> => {
+  const measure = async (): Promise<void> => {
     const { bavail, bsize } = await statfs(folder);
     free = bavail * bsize;
     if (full === free < reserve) return;
@@ -33,9 +33,9 @@ export async function watchDisk(folder: string, log: Log, reserve: number = RESE
     if (full) log.error(figures, 'the disk of DATA_DIR is full except for a reserve: writes are refused until space is freed');
     else log.warn(figures, 'the disk of DATA_DIR has free space again');
   };
-  await look();
+  await measure();
   const timer = setInterval(
-    () => void look().catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'free space')),
+    () => void measure().catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'free space')),
     LOOK_EVERY,
   );
   timer.unref();

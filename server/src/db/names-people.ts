@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { matchTexts, matchUuids } from './any-of.ts';
 
 /** People to be erased: their ids, and their addresses and user names in lower case. */
-export type Gone = { ids: readonly string[]; addresses: readonly string[]; usernames: readonly string[] };
+export type RemovedPeople = { ids: readonly string[]; addresses: readonly string[]; usernames: readonly string[] };
 
 /** An escape sequence in JSON text. */
 const ESCAPED = String.raw`\\(?:u[0-9a-f]{4}|.)`;
@@ -16,7 +16,7 @@ const STRINGS = '"([^"]*)"(:?)';
 /**
  * Returns whether a text or JSON value names one of the people: by id or address anywhere in it, or by user name as a whole JSON string.
  */
-export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, usernames }: Gone): RawBuilder<boolean> {
+export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, usernames }: RemovedPeople): RawBuilder<boolean> {
   const text = sql`regexp_replace(lower(${value}::text), ${ESCAPED}, ' ', 'g')`;
   const inside = sql<boolean>`exists (select from regexp_matches(${text}, ${IDS_AND_ADDRESSES}, 'g') as found
     where found[1] = any(${sql.val([...ids, ...addresses])}::text[]))`;
@@ -26,11 +26,11 @@ export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, userna
 }
 
 /** Matches the ids of the people. */
-export const oneOf = ({ ids }: Pick<Gone, 'ids'>): RawBuilder<string> => matchUuids(ids);
+export const oneOf = ({ ids }: Pick<RemovedPeople, 'ids'>): RawBuilder<string> => matchUuids(ids);
 
 /** Returns the condition that `who` is set and is none of the people; the result is null if `who` is null. */
-export const isAnotherPerson = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
-  sql<boolean>`${who} <> all(${sql.val([...ids])}::uuid[])`;
+export const isAnotherPerson = (column: RawBuilder<unknown>, { ids }: Pick<RemovedPeople, 'ids'>): RawBuilder<boolean> =>
+  sql<boolean>`${column} <> all(${sql.val([...ids])}::uuid[])`;
 
 /** Matches the addresses of the people. */
-export const addressOf = ({ addresses }: Gone): RawBuilder<string> => matchTexts(addresses);
+export const addressOf = ({ addresses }: RemovedPeople): RawBuilder<string> => matchTexts(addresses);

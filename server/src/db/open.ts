@@ -52,12 +52,12 @@ const ANY: Inspection = { empty: () => {}, filled: async () => {} };
 
 /** Opens and migrates a database. `where` is a `postgres://` URL, a folder, or `memory://`. */
 export async function openDatabase(
-  where: { databaseUrl: string | undefined; dataDir: string },
+  location: { databaseUrl: string | undefined; dataDir: string },
   { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true, inspection = ANY }: DatabaseOptions = {},
 ): Promise<Database> {
-  const database = where.databaseUrl
-    ? onServer(where.databaseUrl, log)
-    : await openEmbedded(where.dataDir, { log, onLost, hasRoom, inspection });
+  const database = location.databaseUrl
+    ? onServer(location.databaseUrl, log)
+    : await openEmbedded(location.dataDir, { log, onLost, hasRoom, inspection });
   try {
     await patiently(() => migrate(database.db, inspection));
     if (database.caches.enabled) await reportCachedWrites(database.db);

@@ -15,7 +15,7 @@ export type Questions = (q: string) => Promise<Float32Array>;
 export function makeQuestions(embedder: Embedder, { timeout = QUESTION_TIMEOUT, rest = REST, clock = () => Date.now() } = {}): Questions {
   const cache = new Map<string, Promise<Float32Array>>();
   let restsUntil = 0;
-  const ask = async (text: string): Promise<Float32Array> => {
+  const embedQuestion = async (text: string): Promise<Float32Array> => {
     try {
       const [vector] = await embedder.embed([text], 'question', timeout);
       return vector!;
@@ -34,7 +34,7 @@ export function makeQuestions(embedder: Embedder, { timeout = QUESTION_TIMEOUT, 
       return known;
     }
     if (clock() < restsUntil) throw new EmbeddingError('unreachable', 'resting after a failure');
-    const asked = ask(text);
+    const asked = embedQuestion(text);
     cache.set(text, asked);
     if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value!);
     return asked;

@@ -60,14 +60,14 @@ export async function convertFilm(
     const at = [...part.toString().matchAll(/out_time_us=(\d{1,15})/g)].at(-1)?.[1];
     if (at && found.duration) reached = Math.min(99, Math.floor(Number(at) / 1e4 / found.duration));
   });
-  const look = async (): Promise<void> => {
+  const checkProgress = async (): Promise<void> => {
     const size = (await stat(target).catch(() => null))?.size ?? 0;
     if (size > bytes) end = 'too_large';
     else if (!(await onProgress(reached))) end = 'stopped';
     if (end) child.kill('SIGKILL');
   };
   const begun = Date.now();
-  const timer = setInterval(() => void look().catch(() => undefined), 1_000);
+  const timer = setInterval(() => void checkProgress().catch(() => undefined), 1_000);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

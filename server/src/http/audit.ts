@@ -12,7 +12,7 @@ export type AuditScope = { school?: string | null; district?: string | null; sub
  */
 export async function recordAudit(
   { db, user, now }: Pick<Ctx, 'db' | 'user' | 'now'>,
-  what: string,
+  action: string,
   before: unknown,
   after: unknown,
   scope: AuditScope = {},
@@ -21,7 +21,7 @@ export async function recordAudit(
     id: newId(now),
     at: now,
     person_id: user && !user.by_code ? user.id : null,
-    what,
+    what: action,
     before: before == null ? null : JSON.stringify(before),
     after: after == null ? null : JSON.stringify(after),
     school_id: scope.school === undefined ? (user?.school_id ?? null) : scope.school,

@@ -151,7 +151,7 @@ type SchoolMembership = {
   join: (
     at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>,
     by: SignedIn,
-    whom: { personId: string; schoolId: string; admin: boolean },
+    inviter: { personId: string; schoolId: string; admin: boolean },
   ) => Promise<void>;
   /** Removes a person from their school; `wish` is the school the identity provider named. Throws `state_conflict` as above. */
   quit: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>, by: SignedIn, wish: string) => Promise<void>;

@@ -26,7 +26,7 @@ const UNREADABLE: Record<string, [string, ErrorCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'validation_failed'],
 };
 
-/** In seconds: the time a database takes to restart. */
+/** Seconds that a database takes to restart. */
 const RETRY_AFTER = 5;
 const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 

@@ -16,7 +16,7 @@ export async function insertInstallation(db: Db, row: InstallationRow, now: Date
   return (await findInstallation(db))!;
 }
 
-export async function putInstallation(db: Db, row: InstallationRow, now: Date): Promise<void> {
+export async function saveInstallation(db: Db, row: InstallationRow, now: Date): Promise<void> {
   await db
     .insertInto('installation')
     .values({ ...row, made_at: now })

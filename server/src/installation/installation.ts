@@ -8,7 +8,7 @@ import { openDatabase, type Database, type Db, type DatabaseOptions } from '../d
 import { OperatorError } from '../operator-error.ts';
 import { keyedHash } from '../secrets/sealed.ts';
 import { findTraces, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
-import { findInstallation, hasData, insertInstallation, putInstallation, type InstallationRow } from './installation-repository.ts';
+import { findInstallation, hasData, insertInstallation, saveInstallation, type InstallationRow } from './installation-repository.ts';
 import { emptyDatabase, lostSecret, otherInstallation, otherSecret, type Place } from './refusals.ts';
 import { dropNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
 
@@ -101,7 +101,7 @@ function insertFirst(db: Db, dataDir: string, secret: string): Promise<Installat
  */
 export async function keepSecret(db: Db, dataDir: string, secret: string, isFile: boolean): Promise<void> {
   const id = (await findInstallation(db))?.id ?? readIdentity(dataDir) ?? newId();
-  await putInstallation(db, { id, secret_fingerprint: fingerprintFor(secret, id) }, new Date());
+  await saveInstallation(db, { id, secret_fingerprint: fingerprintFor(secret, id) }, new Date());
   if (isFile && readKeptSecret(dataDir) !== secret) prepareSecret(dataDir, secret);
 }
 

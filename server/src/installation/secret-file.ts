@@ -55,7 +55,7 @@ function readFile(path: string): string | null {
 const OTHERWISE =
   'If it is lost, delete it and run "npm run portal -- secret accept", which lists what stops working (docs/operate/backup.md#the-secret).';
 
-function checked(secret: string, where: string, advice: string): string {
+function checked(secret: string, source: string, advice: string): string {
   const length = secret.trim().length;
   const fault =
     length === 0
@@ -65,6 +65,6 @@ function checked(secret: string, where: string, advice: string): string {
         : /\p{Cc}|\uFFFD/u.test(secret)
           ? 'is damaged (it has characters that no secret has)'
           : null;
-  if (fault) throw new OperatorError(`${where} ${fault}. ${advice}`);
+  if (fault) throw new OperatorError(`${source} ${fault}. ${advice}`);
   return secret;
 }

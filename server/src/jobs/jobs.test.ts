@@ -75,7 +75,7 @@ test('retries a failed job with growing delay and gives up after three days', as
   expect(delayAfter(40)).toBe(60 * MINUTE);
 });
 
-test('gives up at once after CannotSucceed, and continues with other kinds after a failure', async () => {
+test('gives up a job at once after CannotSucceed and runs the others', async () => {
   await add('bad');
   pass(1);
   await add('good', 'other');
@@ -221,7 +221,7 @@ test('removes jobs that finished long ago', async () => {
   expect((await rows()).map(({ payload }) => payload)).toEqual([2]);
 });
 
-test('runs interrupted jobs at the next start; jobs waiting for a retry or their due date keep waiting', async () => {
+test('runs interrupted jobs at the next start, but not those that wait for a retry or their due date', async () => {
   await add('in hand');
   const dead = runner(() => new Promise<void>(() => {}));
   void dead.runDue();

@@ -1,7 +1,7 @@
 /** The job queue. Jobs are added in the transaction of a request and claimed by any process. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../db/any-of.ts';
-import { namesPeople, type Gone } from '../db/names-people.ts';
+import { namesPeople, type RemovedPeople } from '../db/names-people.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
 
@@ -223,9 +223,9 @@ export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: 
 }
 
 /** Removes jobs about erased people, mails above all, and error messages that name them. */
-export async function removeJobsAbout(db: Db, gone: Gone): Promise<void> {
-  await sql`delete from job where ${namesPeople(sql`job.payload`, gone)}`.execute(db);
-  await sql`update job set last_error = null where ${namesPeople(sql`job.last_error`, gone)}`.execute(db);
+export async function removeJobsAbout(db: Db, removed: RemovedPeople): Promise<void> {
+  await sql`delete from job where ${namesPeople(sql`job.payload`, removed)}`.execute(db);
+  await sql`update job set last_error = null where ${namesPeople(sql`job.last_error`, removed)}`.execute(db);
 }
 
 /** Locks a batch until the transaction ends. */

@@ -34,8 +34,8 @@ export type Claim = { now: Date; until: Date; due: boolean; maxLost: number };
 export type Standing = 'ready' | 'suspect' | 'any';
 
 /** Leases free steps until `until`. Returns their names. The attempt counts as lost until its outcome is written. */
-export async function claimRoutines(db: Db, names: readonly string[], standing: Standing, how: Claim): Promise<string[]> {
-  const { now, until, due, maxLost } = how;
+export async function claimRoutines(db: Db, names: readonly string[], standing: Standing, claim: Claim): Promise<string[]> {
+  const { now, until, due, maxLost } = claim;
   const { rows } = await sql<{ name: string }>`
     update routine set leased_until = ${until}, started_at = ${now}, lost_attempts = routine.lost_attempts + 1
     where routine.name = ${matchTexts(names)} and ${isFree(now)} and (${!due} or ${isDue(now, maxLost)})

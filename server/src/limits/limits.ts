@@ -6,7 +6,7 @@ import { normalizeText } from '@fundus/contract/unicode';
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../db/open.ts';
-import { findLimit, lockLimit, putLimit, removeLimits, type Limit } from './repository.ts';
+import { findLimit, lockLimit, saveLimit, removeLimits, type Limit } from './repository.ts';
 
 /** `restMinutes`: duration of the block; by default the rest of the counting window. */
 export type LimitRule = { most: number; withinMinutes: number; grows: boolean; restMinutes?: number };
@@ -27,9 +27,9 @@ export function afterFailure(before: Limit | undefined, now: Date, { most, withi
   const age = before ? now.getTime() - before.first_at.getTime() : Infinity;
   const idle = before ? now.getTime() - before.last_at.getTime() : Infinity;
   const full = before !== undefined && before.failures >= most;
-  const startsAnew = !before || (full && grows ? idle > GROWN_KEPT : age > withinMinutes * MINUTE);
-  const failures = startsAnew ? 1 : before.failures + 1;
-  const first_at = startsAnew ? now : before.first_at;
+  const restarts = !before || (full && grows ? idle > GROWN_KEPT : age > withinMinutes * MINUTE);
+  const failures = restarts ? 1 : before.failures + 1;
+  const first_at = restarts ? now : before.first_at;
   const within = new Date(first_at.getTime() + withinMinutes * MINUTE);
   if (failures < most) return { failures, first_at, last_at: now, blocked_until: null, ends_at: within };
   const rest = grows ? Math.min(MAX_WAIT, 2 ** (failures - most)) : restMinutes;
@@ -75,7 +75,7 @@ export const guess = <T>(
     const before = await lockLimit(trx, key, now);
     await requireNotBlocked(trx, [key], now);
     const found = await find(trx);
-    if (found === undefined) await putLimit(trx, key, afterFailure(before, now, rule));
+    if (found === undefined) await saveLimit(trx, key, afterFailure(before, now, rule));
     return found;
   });
 
@@ -95,7 +95,7 @@ export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): P
     const wait = secondsToWait(before, now);
     if (wait > 0) throw tooManyAttempts(wait);
     const after = afterFailure(before, now, rule);
-    await putLimit(trx, key, after);
+    await saveLimit(trx, key, after);
     return after;
   });
 
@@ -110,7 +110,7 @@ export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRu
     if (wait > 0) return wait;
     limit = afterFailure(limit, now, rule);
   }
-  if (limit && times > 0) await putLimit(trx, key, limit);
+  if (limit && times > 0) await saveLimit(trx, key, limit);
   return 0;
 }
 
@@ -120,7 +120,7 @@ export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): P
 
 export async function count(trx: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> {
   const after = afterFailure(await lockLimit(trx, key, now), now, rule);
-  await putLimit(trx, key, after);
+  await saveLimit(trx, key, after);
   return after;
 }
 

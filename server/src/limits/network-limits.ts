@@ -6,7 +6,7 @@ import type { Ctx } from '../http/context.ts';
 import type { Db } from '../db/open.ts';
 import { afterFailure, count, failuresOf, isSlip, limitKey, secondsToWait, tooManyAttempts, type LimitRule } from './limits.ts';
 import { delayAfter, waitForTurn } from './pace.ts';
-import { findLimit, findLimits, lockLimit, putLimit } from './repository.ts';
+import { findLimit, findLimits, lockLimit, saveLimit } from './repository.ts';
 
 type Source = Pick<Ctx<'pause'>, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
 
@@ -112,7 +112,7 @@ type AtTarget = { key: string; limit: Parameters<typeof afterFailure>[0]; now: D
 
 async function countAtTarget(trx: Db, { key, limit, now, onRefused }: AtTarget): Promise<void> {
   const after = afterFailure(limit, now, PER_TARGET);
-  await putLimit(trx, key, after);
+  await saveLimit(trx, key, after);
   if (after.failures === PER_TARGET.most) await onRefused(trx);
 }
 

@@ -34,7 +34,7 @@ export async function lockLimit(db: Db, key: string, now: Date): Promise<Limit |
   return row && row.failures > 0 ? row : undefined;
 }
 
-export const putLimit = (db: Db, key: string, limit: Limit): Promise<unknown> =>
+export const saveLimit = (db: Db, key: string, limit: Limit): Promise<unknown> =>
   db.updateTable('attempt_limit').set(limit).where('attempt_limit.key', '=', key).execute();
 
 export const forgetLimit = (db: Db, key: string): Promise<unknown> =>

@@ -43,7 +43,7 @@ export function makeLive(now: () => Date): Live {
       const body = new Readable({ read: () => {} });
       open.set(body, visitorId);
       let last = '';
-      const say = (value: object): void => {
+      const sendChanged = (value: object): void => {
         const text = JSON.stringify(value);
         if (text !== last) body.push(`data: ${text}\n\n`);
         last = text;
@@ -52,7 +52,7 @@ export function makeLive(now: () => Date): Live {
       let changes = 0;
       let asking = false;
       let again = false;
-      const tell = async (): Promise<void> => {
+      const refresh = async (): Promise<void> => {
         if (asking) return void (again = true);
         asking = true;
         do {
@@ -60,19 +60,19 @@ export function makeLive(now: () => Date): Live {
           const value = await read(now(), changes).catch(() => null);
           if (body.destroyed) break;
           if (value === null) body.push(null);
-          else say(value);
+          else sendChanged(value);
         } while (again && !body.readableEnded);
         asking = false;
       };
       const listener = (): void => {
         changes += 1;
-        void tell();
+        void refresh();
       };
       const those = listeners.get(topic) ?? new Set();
       listeners.set(topic, those.add(listener));
       const heartbeat = setInterval(() => {
         body.push(': \n\n');
-        void tell();
+        void refresh();
       }, HEARTBEAT_MS);
       heartbeat.unref();
       const stop = (): void => {
@@ -83,7 +83,7 @@ export function makeLive(now: () => Date): Live {
       };
       body.once('close', stop).once('end', stop);
       body.push('retry: 3000\n\n');
-      say(first);
+      sendChanged(first);
       return {
         headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
         body,

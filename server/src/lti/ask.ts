@@ -6,7 +6,7 @@ const TIMEOUT = 3_000;
 const MAX = 64 * 1024;
 
 /** Returns the JSON of the reply. Throws `LtiError` if the platform refuses or is unreachable. */
-export async function askPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
+export async function callPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
   try {
     const { bytes } = await remote({
       ...request,

@@ -125,14 +125,14 @@ function courseOf(said: z.output<typeof Message>): LtiCourse | null {
   const context = said[`${CLAIM}context`];
   if (!context) return null;
   const { scope = [], lineitem = '', lineitems = '' } = said[`${AGS}claim/endpoint`] ?? {};
-  const tells = scope.includes(SCOPE.score);
+  const reportsScores = scope.includes(SCOPE.score);
   return {
     id: context.id,
     title: (context.title || context.label || '').slice(0, 255),
     link: said[`${CLAIM}resource_link`]?.id ?? '',
     roster: said[`${NRPS}claim/namesroleservice`]?.context_memberships_url ?? '',
-    lineitem: tells ? lineitem : '',
-    lineitems: tells && scope.includes(SCOPE.lineitem) ? lineitems : '',
+    lineitem: reportsScores ? lineitem : '',
+    lineitems: reportsScores && scope.includes(SCOPE.lineitem) ? lineitems : '',
   };
 }
 

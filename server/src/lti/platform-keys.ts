@@ -2,7 +2,7 @@
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
-import { askPlatform } from './ask.ts';
+import { callPlatform } from './ask.ts';
 import { LtiError } from './lti-error.ts';
 
 const Keys = z.object({
@@ -28,7 +28,7 @@ export function makePlatformKeys(remote: Remote): PlatformKeys {
   const ready = new WeakMap<JWK, CryptoKey>();
 
   async function load(url: string, at: number): Promise<Known> {
-    const parsed = Keys.safeParse(await askPlatform(remote, { url, enteredBy: 'administrator' }));
+    const parsed = Keys.safeParse(await callPlatform(remote, { url, enteredBy: 'administrator' }));
     if (!parsed.success) throw new LtiError('bad_signature', `no keys at ${url}`);
     const fresh = { at, keys: parsed.data.keys as JWK[] };
     known.delete(url);

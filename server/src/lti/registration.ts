@@ -1,7 +1,7 @@
 /** LTI dynamic registration (1EdTech). */
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
-import { askPlatform } from './ask.ts';
+import { callPlatform } from './ask.ts';
 import { SCOPE } from './messages.ts';
 import { GRADE_SCOPES } from './services.ts';
 import type { PlatformService } from '@fundus/contract/lti/rules';
@@ -52,7 +52,7 @@ export type Tool = {
 /** Fetches the configuration of a platform. Its issuer must have the same host as the address, which prevents impersonation. */
 export async function readOffer(remote: Remote, url: string): Promise<OfferedPlatform> {
   if (!URL.canParse(url)) throw new LtiError('bad_message', 'openid_configuration');
-  const parsed = Configuration.safeParse(await askPlatform(remote, { url, enteredBy: 'stranger' }));
+  const parsed = Configuration.safeParse(await callPlatform(remote, { url, enteredBy: 'stranger' }));
   if (!parsed.success) throw new LtiError('bad_message', 'openid_configuration');
   const claims = parsed.data;
   if (!URL.canParse(claims.issuer) || new URL(claims.issuer).host !== new URL(url).host) throw new LtiError('bad_message', 'issuer');
@@ -95,7 +95,7 @@ export async function registerAt(
       messages: [{ type: 'LtiDeepLinkingRequest', target_link_uri: tool.tool_url, label: tool.name }],
     },
   };
-  const reply = await askPlatform(remote, {
+  const reply = await callPlatform(remote, {
     url: registration_url,
     enteredBy: 'stranger',
     method: 'POST',

@@ -2,7 +2,7 @@
  * Services of a platform: access tokens by signed assertion (1EdTech security framework 4.1), grades (AGS 2.0) and rosters (NRPS 2.0).
  * Failures and invalid replies are thrown as `RemoteError`.
  */
-import { learnsHere } from '@fundus/contract/lti/rules';
+import { isLearner } from '@fundus/contract/lti/rules';
 import { z } from 'zod';
 import { RemoteError, type EnteredBy, type Remote, type RemoteRequest } from '../remote/remote.ts';
 import { SCOPE } from './messages.ts';
@@ -16,7 +16,7 @@ const MAX_PAGES = 40;
 type Asked = Pick<RemoteRequest, 'url' | 'method' | 'headers' | 'body'>;
 type Answer = { body: unknown; link: string };
 
-async function ask(remote: Remote, asked: Asked & Pick<RemoteRequest, 'enteredBy'>): Promise<Answer> {
+async function callService(remote: Remote, asked: Asked & Pick<RemoteRequest, 'enteredBy'>): Promise<Answer> {
   const { bytes, link = '' } = await remote({ ...asked, signal: AbortSignal.timeout(TIMEOUT) });
   if (bytes.length === 0) return { body: null, link };
   try {
@@ -54,7 +54,7 @@ export async function signInAt(
     client_assertion: await signToken(key, about),
     scope: scopes.join(' '),
   });
-  const answer = await ask(remote, {
+  const answer = await callService(remote, {
     url: token_url,
     enteredBy: 'administrator',
     method: 'POST',
@@ -66,7 +66,11 @@ export async function signInAt(
   const enteredBy = (url: string): EnteredBy =>
     URL.canParse(url) && new URL(url).origin === new URL(token_url).origin ? 'administrator' : 'stranger';
   return (asked) =>
-    ask(remote, { ...asked, enteredBy: enteredBy(asked.url), headers: { ...asked.headers, authorization: `Bearer ${access_token}` } });
+    callService(remote, {
+      ...asked,
+      enteredBy: enteredBy(asked.url),
+      headers: { ...asked.headers, authorization: `Bearer ${access_token}` },
+    });
 }
 
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
@@ -152,7 +156,7 @@ export async function readRoster(as: Bearer, address: string): Promise<RosterMem
   for (let page = 0; url !== undefined && page < MAX_PAGES; page++) {
     const answer: Answer = await as({ url, headers: { accept: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json' } });
     for (const { user_id, roles, status, name } of parse(Members, answer, url).members)
-      if (status === 'Active' && learnsHere(roles)) learners.set(user_id, { subject: user_id, name: name?.trim() || null });
+      if (status === 'Active' && isLearner(roles)) learners.set(user_id, { subject: user_id, name: name?.trim() || null });
     url = nextPage(answer.link, url);
   }
   return [...learners.values()];

@@ -13,7 +13,7 @@ import { makeHome } from '../testing/database-template.ts';
 import { testPortal, type TestPortal } from '../testing/index.ts';
 import type { MailInput } from './compose.ts';
 import { openMailer } from './mailer.ts';
-import { mailWorker, putMail } from './outbox.ts';
+import { mailWorker, enqueueMail } from './outbox.ts';
 
 type Delivered = { from: string; to: string[]; mail: Email };
 type MailServer = { port: number; delivered: Delivered[]; close(): Promise<void> };
@@ -102,7 +102,7 @@ describe('with a mail server', () => {
     server.delivered.length = 0;
     await portal.portal.db.deleteFrom('job').execute();
   });
-  const put = (about: Partial<MailInput> = {}) => putMail(portal.portal.db, now, mail(about));
+  const put = (about: Partial<MailInput> = {}) => enqueueMail(portal.portal.db, now, mail(about));
   const job = () => portal.portal.db.selectFrom('job').selectAll().executeTakeFirstOrThrow();
 
   test("sends the same content in both parts, from the portal's address", async () => {
@@ -213,7 +213,7 @@ describe('across a restart', () => {
     const url = `smtp://127.0.0.1:${gone.port}`;
 
     let running = await open(url);
-    await putMail(running.portal.db, running.portal.now(), mail());
+    await enqueueMail(running.portal.db, running.portal.now(), mail());
     expect(await running.jobs.runDue()).toBe(0);
     expect(await running.portal.db.selectFrom('job').select(['state', 'attempts']).executeTakeFirst()).toEqual({
       state: 'waiting',
@@ -236,7 +236,7 @@ describe('across a restart', () => {
 
   test('writes each mail to a file readable by the operator only if there is no mail server', async () => {
     const running = await open(undefined);
-    const id = await putMail(running.portal.db, running.portal.now(), mail());
+    const id = await enqueueMail(running.portal.db, running.portal.now(), mail());
     await running.jobs.runDue();
     await running.portal.db
       .updateTable('job')

@@ -8,7 +8,7 @@ import type { Mailer } from './mailer.ts';
 export const MAIL_JOB = 'mail';
 
 /** Queues a mail. Returns the id of its job. It is sent within seconds after the commit, or after `due`. */
-export const putMail = (db: Db, now: Date, mail: MailInput, due: Date = now): Promise<string> =>
+export const enqueueMail = (db: Db, now: Date, mail: MailInput, due: Date = now): Promise<string> =>
   addJob(db, { kind: MAIL_JOB, payload: Mail.parse(mail), now, due });
 
 /** Sends queued mails. A failed mail is listed with the host of its recipient only. */

@@ -48,7 +48,7 @@ const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 const TIMEOUT_S = 5;
 const CLOCK_SKEW_S = 120;
 /** Minimum interval between fetches of the keys because of an unknown `kid`. */
-const KEYS_ANEW_MS = 60_000;
+const KEYS_REFETCH_MS = 60_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function openOidc(settings: OidcProvider): OidcClient {
@@ -75,7 +75,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
   const findKeys = async (kid: unknown): Promise<Key[]> => {
     const knows = keys?.list.some((key) => kid === undefined || key.kid === kid) ?? false;
     const age = Date.now() - (keys?.at ?? 0);
-    if (!keys || age > 3_600_000 || (!knows && age > KEYS_ANEW_MS)) {
+    if (!keys || age > 3_600_000 || (!knows && age > KEYS_REFETCH_MS)) {
       fetching ??= fetchKeys().finally(() => (fetching = undefined));
       keys = await fetching;
     }

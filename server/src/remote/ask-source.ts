@@ -40,7 +40,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
   const answers = new Map<string, Kept>();
   const lines = new Map<string, Line>();
 
-  const ask = async (source: AskedSource, line: Line, q: string): Promise<Answer> => {
+  const request = async (source: AskedSource, line: Line, q: string): Promise<Answer> => {
     const signal = AbortSignal.timeout(patience);
     if (line.running >= atOnce) await waitForSlot(line, signal);
     line.running += 1;
@@ -69,7 +69,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
     if (line.restUntil > clock()) return Promise.reject(new RemoteError('resting', 'failed too often'));
     lines.set(at, line);
     // Caches the pending answer, because many users may send the same query at once.
-    const answer = ask(source, line, normalise(q));
+    const answer = request(source, line, normalise(q));
     answers.delete(key);
     answers.set(key, { until: clock() + kept, answer });
     answer.catch(() => {

@@ -1,7 +1,7 @@
 /** Wikimedia Commons, through the MediaWiki search. */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { askJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
+import { fetchJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
 
 const Page = z.object({
   index: z.number().catch(0),
@@ -29,7 +29,7 @@ export const searchCommons: Adapter = async (remote, source, { q, limit, signal 
     iiextmetadatafilter: 'ObjectName|ImageDescription|Artist|LicenseShortName|DateTimeOriginal',
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
-  const { query } = await askJson(remote, source, { url, schema: Reply, signal });
+  const { query } = await fetchJson(remote, source, { url, schema: Reply, signal });
   const pages = (query?.pages ?? []).flatMap((page) => Page.safeParse(page).data ?? []).sort((a, b) => a.index - b.index);
   return { total: null, found: tidy(pages.map(readPage), limit) };
 };

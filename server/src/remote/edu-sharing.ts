@@ -1,7 +1,7 @@
 /** edu-sharing repositories such as WirLernenOnline, through their REST search (`ngsearch`). */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { askJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
+import { fetchJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
 
 const words = z.array(z.string().nullable()).catch([]);
 const Node = z.object({
@@ -26,7 +26,7 @@ export const searchEduSharing: Adapter = async (remote, source, { q, limit, sign
   for (const [name, value] of Object.entries({ contentType: 'FILES', maxItems: limit, skipCount: 0, propertyFilter: '-all-' }))
     url.searchParams.set(name, String(value));
   const body = { criteria: [{ property: 'ngsearchword', values: [q] }], facets: [], facetLimit: 0, facetMinCount: 1 };
-  const { nodes, pagination } = await askJson(remote, source, { url, body, schema: Reply, signal });
+  const { nodes, pagination } = await fetchJson(remote, source, { url, body, schema: Reply, signal });
   const found = nodes.flatMap((node) => {
     const read = Node.safeParse(node);
     return read.success ? [readNode(read.data, source.address)] : [];

@@ -176,7 +176,7 @@ function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
 }
 
 /** Sends and receives JSON. */
-export async function askJson<S extends z.ZodType>(
+export async function fetchJson<S extends z.ZodType>(
   remote: Remote,
   source: SourceAt,
   { url, body, schema, signal }: { url: URL; body?: object; schema: S; signal: AbortSignal },

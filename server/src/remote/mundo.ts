@@ -1,6 +1,6 @@
 /** MUNDO, through its search over SODIX. */
 import { z } from 'zod';
-import { askJson, below, tidy, typeFrom, type Adapter } from './found.ts';
+import { fetchJson, below, tidy, typeFrom, type Adapter } from './found.ts';
 
 const words = z.array(z.string()).nullish().catch(null);
 const Tile = z.object({
@@ -18,7 +18,12 @@ const Tile = z.object({
 const Reply = z.object({ tiles: z.array(z.unknown()) });
 
 export const searchMundo: Adapter = async (remote, source, { q, limit, signal }) => {
-  const { tiles } = await askJson(remote, source, { url: below(source.address, 'api/search'), body: { search: q }, schema: Reply, signal });
+  const { tiles } = await fetchJson(remote, source, {
+    url: below(source.address, 'api/search'),
+    body: { search: q },
+    schema: Reply,
+    signal,
+  });
   const found = tiles.flatMap((tile) => {
     const read = Tile.safeParse(tile);
     if (!read.success) return [];

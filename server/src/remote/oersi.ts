@@ -1,7 +1,7 @@
 /** OERSI, through its public Elasticsearch index of AMB records. */
 import { isResource, readAmb } from '@fundus/importer/foreign/amb';
 import { z } from 'zod';
-import { askJson, below, fromRecord, tidy, type Adapter } from './found.ts';
+import { fetchJson, below, fromRecord, tidy, type Adapter } from './found.ts';
 
 const Reply = z.object({
   hits: z.object({
@@ -28,7 +28,7 @@ const WANTED = [
 export const searchOersi: Adapter = async (remote, source, { q, limit, signal }) => {
   const query = { multi_match: { query: q, fields: FIELDS, type: 'cross_fields', operator: 'and' } };
   const body = { size: limit, track_total_hits: true, query, _source: WANTED };
-  const { hits } = await askJson(remote, source, {
+  const { hits } = await fetchJson(remote, source, {
     url: below(source.address, 'api/search/oer_data/_search'),
     body,
     schema: Reply,

@@ -82,21 +82,21 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
   const isIntranet = (url: URL, { enteredBy }: Pick<RemoteRequest, 'enteredBy'>): boolean =>
     enteredBy === 'administrator' && (intranet.includes(url.hostname) || intranet.includes(url.host));
   /** Connects to the address that was checked, which prevents DNS rebinding. */
-  const checkedLookup: LookupFunction = (host, { all }, tell) => {
+  const checkedLookup: LookupFunction = (host, { all }, callback) => {
     resolve(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (first === undefined) return tell(new RemoteError('unreachable', `${host} has no address`), '');
+        if (first === undefined) return callback(new RemoteError('unreachable', `${host} has no address`), '');
         const closed = addresses.find((address) => !isPublicAddress(address));
-        if (closed !== undefined) return tell(new RemoteError('address', `${host} is at ${closed}`), '');
+        if (closed !== undefined) return callback(new RemoteError('address', `${host} is at ${closed}`), '');
         if (all)
-          tell(
+          callback(
             null,
             addresses.map((address) => ({ address, family: isIP(address) })),
           );
-        else tell(null, first, isIP(first));
+        else callback(null, first, isIP(first));
       },
-      (error: Error) => tell(error, ''),
+      (error: Error) => callback(error, ''),
     );
   };
 

@@ -83,18 +83,18 @@ type Open = { from: number; kept: boolean; says: boolean };
 function tidy(html: string, pictures: RegExp | undefined): string {
   const parts: string[] = [];
   const open: Open[] = [];
-  const say = (says = true): void => {
+  const markContent = (says = true): void => {
     const inside = open.at(-1);
     if (inside && says) inside.says = true;
   };
   for (const [token, end, tag, attributes = ''] of html.matchAll(TOKEN)) {
     if (tag === undefined || tag === 'br') {
       parts.push(token);
-      say(tag === undefined && /\S/.test(token));
+      markContent(tag === undefined && /\S/.test(token));
     } else if (tag === 'img') {
       if (!pictures?.test(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? '')) continue;
       parts.push(token);
-      say();
+      markContent();
     } else if (end === '') {
       const isAllowed = tag !== 'a' || LINK.test(/\shref="([^"]*)"/.exec(attributes)?.[1] ?? '');
       open.push({ from: parts.length, kept: isAllowed, says: false });
@@ -105,7 +105,7 @@ function tidy(html: string, pictures: RegExp | undefined): string {
       const { from, kept, says } = closed;
       if (kept && says) parts.push(token);
       else if (kept) parts.length = from;
-      say(says);
+      markContent(says);
     }
   }
   return parts.join('').trim();

@@ -14,7 +14,7 @@ const PAIRWISE = 'urn:oasis:names:tc:SAML:attribute:pairwise-id';
 const SKEW_MS = 60_000;
 /** Maximum age of a logout request in milliseconds. */
 const FRESH_MS = 5 * 60_000;
-/** With only these parameters it is unambiguous which part of the query was signed. */
+/** The only parameters of a signed query. With others it would be ambiguous which part was signed. */
 const SIGNED_NAMES = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'];
 const SIGNATURES = new Set(['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512']);
 

@@ -292,7 +292,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(index.status()).toMatchObject({ seq: LAST + 5, cluster: { state: 'ready' } });
   });
 
-  test('is replaced by a new version without a gap, and detects that it was deleted', async () => {
+  test('serves the old version until a new one is saved, and is unavailable once deleted', async () => {
     const next = await open(2);
     expect(next.status().seq).toBe(0);
     await next.renew();

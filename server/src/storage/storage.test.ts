@@ -237,7 +237,7 @@ test('reports the free space of a disk and null for a bucket', async () => {
   await storage.close();
 });
 
-test('fails for a file that became shorter', async () => {
+test('throws if the file became shorter', async () => {
   const path = join(folder, 'short.bin');
   writeFileSync(path, randomBytes(1_000));
   await expect(sendFile(path, { start: 0, end: 1_999 }, receiver(0).into)).rejects.toThrow('shorter');

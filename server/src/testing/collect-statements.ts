@@ -21,7 +21,7 @@ if (collecting && !state.statements) {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text;
-    // Only migrations end statements with a semicolon. They need the tables of their time, and every embedded database runs them.
+    // Only migrations end statements with a semicolon. They need older tables, and every embedded database runs them.
     if (typeof text === 'string' && /^\s*(select|insert|update|delete|with)\b/i.test(text) && !text.trimEnd().endsWith(';')) {
       const shape = shapeOf(text);
       if (!statements.has(shape)) statements.set(shape, text);

@@ -108,10 +108,10 @@ async function collectRecipients(
   await db.updateTable('notice').set({ template: 'seen', shown: false, mail_due: null }).execute();
   const people = await db.selectFrom('person').select(['id', 'email']).execute();
   const nameOf = (id: string | undefined): string => [...ids].find(([, one]) => one === id)?.[0] ?? '?';
-  const heard: Record<string, Recipients> = {};
+  const received: Record<string, Recipients> = {};
   const note = (template: string, who: string, how: string, words: string): void => {
-    heard[template] ??= {};
-    heard[template][who] = sorted(`${heard[template][who] ?? ''} ${how} ${isIn(de, template, words) ? '' : 'en'}`);
+    received[template] ??= {};
+    received[template][who] = sorted(`${received[template][who] ?? ''} ${how} ${isIn(de, template, words) ? '' : 'en'}`);
   };
   for (const mail of jobs.map(({ payload }) => payload as Mail)) {
     const template = templates.find((one) => [de, en].some((words) => isIn(words, one, mail.subject))) ?? mail.subject;
@@ -120,7 +120,7 @@ async function collectRecipients(
   }
   for (const { template, person_id, title, shown, mail_due } of notices)
     note(template, nameOf(person_id ?? undefined), `${shown ? 'portal' : ''} ${mail_due ? 'daily' : ''}`, title);
-  return heard;
+  return received;
 }
 
 /** Returns whether `subject` matches a template's subject in these texts. */

@@ -32,6 +32,11 @@ for (const [name, content] of Object.entries(SAMPLES)) {
   writeFileSync(join(folder, `${name}.ubl.xml`), writeUbl(content, said));
   const xml = writeCii(content, said);
   writeFileSync(join(folder, `${name}.cii.xml`), xml);
-  const paper = await drawInvoice({ ...{ content, words, said, xml }, locale: 'de-DE', language: 'de', page: '{page} / {pages}' });
+  const paper = await drawInvoice({
+    ...{ content, words, termsTexts: said, xml },
+    locale: 'de-DE',
+    language: 'de',
+    page: '{page} / {pages}',
+  });
   writeFileSync(join(folder, `${name}.pdf`), paper);
 }

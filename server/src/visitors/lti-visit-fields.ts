@@ -11,7 +11,7 @@ export type LtiVisit = {
   target: LtiTarget | null;
   pick: Pick | null;
   /** The course in which the visit started, as sent by the platform. */
-  said: LtiCourse | null;
+  platformCourse: LtiCourse | null;
   /** The course with its active class in the portal. */
   course: { id: string; class_id: string; class_name: string } | null;
   services: readonly PlatformService[];

@@ -16,7 +16,7 @@ export async function readVisit(db: Db, by: { token_hash: string } | { id: strin
   const learner = joins ? ((await readLearner(db, joins, now)) ?? null) : null;
   return {
     id: row.id,
-    ...{ said: row.course as LtiCourse | null, course, services: row.services as PlatformService[], learner },
+    ...{ platformCourse: row.course as LtiCourse | null, course, services: row.services as PlatformService[], learner },
     platform: {
       ...{ id: row.platform_id, name: row.platform_name, issuer: row.issuer, client_id: row.client_id },
       ...{ deployment: row.deployment, deployment_id: row.deployment_id },

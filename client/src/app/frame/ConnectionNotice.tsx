@@ -11,7 +11,7 @@ import { Link } from '../../ui/Link.tsx';
 import './connection-notice.css';
 
 /**
- * Shows a line below the header while the portal cannot be reached. Reads and writes continue by themselves after reconnection. Waiting writes
+ * Shows a line below the header while the portal cannot be reached. Reads and writes continue automatically after reconnection. Waiting writes
  * are also announced by a snackbar, which is visible above an open dialog.
  */
 export function ConnectionNotice() {

@@ -58,7 +58,7 @@ export function Shell() {
   const { go } = router;
   const queryClient = useQueryClient();
   const { pathname, search, hash } = place;
-  // The sign-in page redirects by itself after a sign-in; only users who open it signed in are redirected here. Reads the user from the cache,
+  // The sign-in page redirects after a sign-in; only users who open it signed in are redirected here. Reads the user from the cache,
   // which is newer than the last render right after signing in or out.
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
   const cameAsGuest = place.owner === '';

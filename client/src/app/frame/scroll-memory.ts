@@ -10,7 +10,7 @@ export const forgetScroll = (): void => positions.clear();
 type Here = { pathname: string; names: readonly string[] };
 
 /** Remembers `kept` pages also by address, others only by history step. */
-export function useScrollMemory(kept: boolean): void {
+export function useScrollMemory(enabled: boolean): void {
   const place = usePlace();
   const here = useRef<Here>({ pathname: '', names: [] });
   const restoring = useRef(false);
@@ -21,8 +21,8 @@ export function useScrollMemory(kept: boolean): void {
     const samePage = here.current.pathname === place.pathname;
     const byAddress = place.pathname + place.search;
     // Later scroll events belong to the new page; the position of the old one was saved when it last scrolled.
-    here.current = { pathname: place.pathname, names: kept ? [place.key, byAddress] : [place.key] };
-    const saved = positions.get(place.key) ?? (kept && !samePage ? positions.get(byAddress) : undefined);
+    here.current = { pathname: place.pathname, names: enabled ? [place.key, byAddress] : [place.key] };
+    const saved = positions.get(place.key) ?? (enabled && !samePage ? positions.get(byAddress) : undefined);
     if (place.move === 'REPLACE' && samePage && !place.top) return;
     if (place.hash && saved === undefined) {
       document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView();

@@ -24,7 +24,7 @@ export function AiSearch({ go }: { go: Go }) {
   const gate = admission(screens['ai-search'], user || null, config);
   if (gate !== 'admitted' && gate !== 'login') return null;
   // If the dialog cannot be loaded, the screen asks for the question.
-  const ask = () =>
+  const openDialog = () =>
     void load().then(
       () => setOpen(true),
       () => go(href('ai-search')),
@@ -38,7 +38,7 @@ export function AiSearch({ go }: { go: Go }) {
         aria-haspopup="dialog"
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => (gate === 'login' ? requireLogin(href('ai-search')) : ask())}
+        onClick={() => (gate === 'login' ? requireLogin(href('ai-search')) : openDialog())}
       />
       {open && <AiSearchDialog go={go} onClose={() => setOpen(false)} />}
     </>

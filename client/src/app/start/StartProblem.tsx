@@ -14,7 +14,7 @@ type Props = {
 /** Pause before the start is retried, if the portal does respond. */
 const AGAIN_MS = 15_000;
 
-/** Shows why the portal cannot start and what to do. Retries by itself. */
+/** Shows why the portal cannot start and what to do. Retries automatically. */
 export function StartProblem({ problem, onRetry, onGuest }: Props) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {

@@ -57,13 +57,13 @@ export function watchVersion(): () => void {
       () => undefined,
     );
   };
-  const see = () => {
+  const compareIfVisible = () => {
     if (document.visibilityState === 'visible' && Date.now() - compared > COMPARE_MS) compare();
   };
-  document.addEventListener('visibilitychange', see);
+  document.addEventListener('visibilitychange', compareIfVisible);
   const stop = onReconnect(compare);
   return () => {
-    document.removeEventListener('visibilitychange', see);
+    document.removeEventListener('visibilitychange', compareIfVisible);
     stop();
   };
 }

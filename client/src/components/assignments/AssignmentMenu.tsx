@@ -23,7 +23,7 @@ import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import type { Go } from '../page/screen.ts';
 import { assignmentHref, assignmentsHref, newAssignmentHref, resultsHref } from './assignment-href.ts';
-import { ASSIGNMENT_READS, tellProblem, wordsOf } from './assignment-reads.ts';
+import { ASSIGNMENT_READS, showError, wordsOf } from './assignment-reads.ts';
 import { useRemind } from './use-remind.ts';
 
 const GiveDialog = loadLater(async () => (await import('./GiveDialog.tsx')).GiveDialog);
@@ -50,7 +50,7 @@ export function useMove({ id, title }: Pick<AssignmentLine, 'id' | 'title'>) {
             ...(back && { action: undo(assignments.move, { params: { id }, body: { to: back } }) }),
           });
         },
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return { send, busy: move.isPending };

@@ -18,8 +18,8 @@ import type { Go } from '../page/screen.ts';
 import { AssignmentMenu, useMove } from './AssignmentMenu.tsx';
 import { assignmentHref, resultsHref } from './assignment-href.ts';
 import { Sums } from './AssignmentRow.tsx';
-import { sayCompletion } from './say-completion.ts';
-import { isOver, sayDue } from './say-due.ts';
+import { describeCompletion } from './describe-completion.ts';
+import { isOver, formatDue } from './format-due.ts';
 import '../lists/line.css';
 import '../lists/row-state.css';
 import '../media/licence-badge.css';
@@ -47,7 +47,7 @@ export function AssignmentPage({ one, crumb, go }: Props) {
               <span>{t('assignment.from', { date: formatWhole(visible_from, 'long', locale) })}</span>
             )}
             {due_at !== null && (
-              <span>{t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) })}</span>
+              <span>{t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: formatDue(t, locale, due_at, now) })}</span>
             )}
             <span>{to.names.length > 0 ? t('assignment.for', { names: to.names.join(', ') }) : t('assignment.to.class')}</span>
             {attempts !== null && <span>{t('assignment.attempts', { count: attempts })}</span>}
@@ -136,7 +136,7 @@ function StepRow({ step, place }: { step: Step; place: number }) {
         {part && <p className="quiet small">{t('excerpts.of', { title: item?.display.title ?? '', times: part })}</p>}
         <p className="line-facts">
           <SubjectChip codes={item?.fn_geb ?? []} />
-          <span>{sayCompletion(t, step.completion, { viewer: item?.viewer, pass: step.pass_percent })}</span>
+          <span>{describeCompletion(t, step.completion, { viewer: item?.viewer, pass: step.pass_percent })}</span>
         </p>
         {task && <p className="line-words">{task}</p>}
         {!step.open && (

@@ -6,7 +6,7 @@ import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { assignmentHref, resultsHref } from './assignment-href.ts';
-import { isOver, sayDue } from './say-due.ts';
+import { isOver, formatDue } from './format-due.ts';
 import '../../ui/list.css';
 import '../lists/line.css';
 import '../media/finder/small-cover.css';
@@ -40,7 +40,7 @@ export function AssignmentRow({ line, heading: Heading = 'h3', named = false, ac
           )}
           {due_at !== null && (
             <span className="assignment-due" data-over={(open && isOver(due_at, now)) || undefined}>
-              {t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) })}
+              {t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: formatDue(t, locale, due_at, now) })}
             </span>
           )}
           <span>{t('assignment.steps', { count: steps, number: formatNumber(steps, locale) })}</span>

@@ -17,7 +17,7 @@ import { stepHref } from './assignment-href.ts';
 import { StepPicture } from './AssignmentPage.tsx';
 import { isTimed } from './form/form-values.ts';
 import { hasPage, stepAnchor } from './next-step.ts';
-import { isOver, sayDue } from './say-due.ts';
+import { isOver, formatDue } from './format-due.ts';
 import { StepWork } from './StepWork.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useReport } from './use-report.ts';
@@ -55,7 +55,7 @@ export function OwnAssignment({ one, crumb, onOpen, at }: Props) {
         <p className="line-facts">
           {due_at !== null && (
             <span className="assignment-due" data-over={(!done && isOver(due_at, now)) || undefined}>
-              {t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) })}
+              {t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: formatDue(t, locale, due_at, now) })}
             </span>
           )}
           <span>{t('assignment.own.of', { completed: own.completed, count: contents.length })}</span>

@@ -7,7 +7,7 @@ import { sendWhenConnected } from '../../api/outbox.ts';
 import { query } from '../../api/query.ts';
 import { sendSignedIn } from '../../api/session-end.ts';
 import { newKey } from '../../api/use-key.ts';
-import { t as say, type Translate } from '../../i18n/translate.ts';
+import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 export const RESULT_READS = {
@@ -35,7 +35,7 @@ let calls: Calls = {
 };
 /** Replaces the calls, for visits from a learning platform, which have no session. */
 export const workBy = (others: Calls): void => void (calls = others);
-export const sendReport: Calls['report'] = (...what) => calls.report(...what);
+export const sendReport: Calls['report'] = (...args) => calls.report(...args);
 
 export const readUnitStates = async (id: string, stepId: string): Promise<Record<string, UnitState>> =>
   (await calls.units(id, stepId)).units;
@@ -59,4 +59,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });

@@ -3,7 +3,7 @@ import { assignmentResults } from '@fundus/contract/assignments/results';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { tellProblem } from './assignment-reads.ts';
+import { showError } from './assignment-reads.ts';
 
 /** Returns a function that reminds all learners who have not finished, or some of them, and shows how many were reminded. */
 export function useRemind({ id }: Pick<AssignmentLine, 'id'>) {
@@ -23,7 +23,7 @@ export function useRemind({ id }: Pick<AssignmentLine, 'id'>) {
           showSnackbar({ text, type: reminded > 0 ? 'success' : 'info' });
           done?.();
         },
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return { send, busy: remind.isPending };

@@ -10,7 +10,7 @@ import { useUndo } from '../../stores/use-undo.ts';
 import { Field } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
-import { sayFolderProblem } from './folder-problem.ts';
+import { folderProblemText } from './folder-problem.ts';
 
 const NEW = 'new';
 const refreshes = { refreshes: [library.bookmarks, library.folders] };
@@ -32,7 +32,7 @@ export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
   const value = chosen ?? together ?? (folders.data ? NEW : NO_FOLDER);
   const close = (): void => endFiling(false);
 
-  const say = (folder: string | null): void => {
+  const showFiled = (folder: string | null): void => {
     endFiling(true);
     const back = bookmarks.map(({ identifier, folder_id }) => ({ identifier, folder_id }));
     showSnackbar({
@@ -44,12 +44,12 @@ export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
     if (value === NEW)
       return create.mutate(
         { body: { name, identifiers: bookmarks.map(({ identifier }) => identifier) } },
-        { onSuccess: (folder) => say(folder.name) },
+        { onSuccess: (folder) => showFiled(folder.name) },
       );
     const folder_id = value === NO_FOLDER ? null : value;
     file.mutate(
       { body: { items: bookmarks.map(({ identifier }) => ({ identifier, folder_id })) } },
-      { onSuccess: () => say(items.find(({ id }) => id === folder_id)?.name ?? null) },
+      { onSuccess: () => showFiled(items.find(({ id }) => id === folder_id)?.name ?? null) },
     );
   };
   return (
@@ -72,7 +72,7 @@ export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
         onChange={setChosen}
       />
       {value === NEW && (
-        <Field label={t('library.folders.name')} error={sayFolderProblem(t, create.error)}>
+        <Field label={t('library.folders.name')} error={folderProblemText(t, create.error)}>
           {(ids) => <input {...ids} value={name} maxLength={MAX_FOLDER_NAME} onChange={(event) => setName(event.target.value)} />}
         </Field>
       )}

@@ -26,7 +26,7 @@ const isAt = (field: string | undefined, name: string): boolean => field?.split(
  * Returns the error text of one field, or `null`. An error of a list item is shown at the list. `words` has the form's own texts; without one,
  * the text of the broken rule is returned.
  */
-export function sayAt(t: Translate, error: AppError | null, name: string, words: (error: AppError) => string): string | null {
+export function problemTextAt(t: Translate, error: AppError | null, name: string, words: (error: AppError) => string): string | null {
   const problem = error && listProblems(error).find(({ field }) => isAt(field, name));
   if (!error || !problem) return error && isAt(error.field, name) ? words(error) : null;
   const own = words(new AppError(error.code, { field: problem.field, details: { ...error.details, problems: [problem] } }));
@@ -35,7 +35,7 @@ export function sayAt(t: Translate, error: AppError | null, name: string, words:
 }
 
 /** Returns whether every field an error names is one of these. */
-export function isSaidAt(error: AppError, names: readonly string[]): boolean {
+export function isShownAtField(error: AppError, names: readonly string[]): boolean {
   const fields = [...listProblems(error).map(({ field }) => field), ...(error.field === undefined ? [] : [error.field])];
   return fields.length > 0 && fields.every((field) => names.some((name) => isAt(field, name)));
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import { useState, type ChangeEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { findRefused, isSaidAt, sayAt } from './form-problems.ts';
+import { findRefused, isShownAtField, problemTextAt } from './form-problems.ts';
 import { useProblems } from './use-problems.ts';
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
@@ -43,8 +43,9 @@ export function useFields<V extends object>(initial: V | (() => V), { error, at,
   const { t } = useT();
   const [values, setValues] = useState(initial);
   const set = (some: Partial<V>) => setValues((before) => ({ ...before, ...some }));
-  const problemAt = (name: string): string | null => ((at as readonly string[]).includes(name) ? sayAt(t, error, name, words) : null);
-  const problem = error && !isSaidAt(error, at) ? words(error) : null;
+  const problemAt = (name: string): string | null =>
+    (at as readonly string[]).includes(name) ? problemTextAt(t, error, name, words) : null;
+  const problem = error && !isShownAtField(error, at) ? words(error) : null;
   return { values, set, problem, problemAt, ...bindFields(values, set, problemAt) };
 }
 

@@ -10,7 +10,7 @@ import { useDecisionUndo } from '../../stores/use-decision-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed } from '../page/Failed.tsx';
 import './invitations.css';
-import { targetQuery, INVITATION_READS, tellProblem, type InvitationTarget } from './target.ts';
+import { targetQuery, INVITATION_READS, showError, type InvitationTarget } from './target.ts';
 
 /** Shows applicants who used a link that requires approval. */
 export function Applications({ target }: { target: InvitationTarget }) {
@@ -50,7 +50,7 @@ function Applicant({ item }: { item: Application }) {
             // Joining a school or class has effects of its own; a member is removed there.
             ...(decision === 'rejected' && { action: undo(invitations.undoRejection, { params: { id: item.invitation, personId: id } }) }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (

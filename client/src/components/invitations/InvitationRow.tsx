@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import '../lists/row-state.css';
 import './invitations.css';
-import { INVITATION_READS, tellProblem } from './target.ts';
+import { INVITATION_READS, showError } from './target.ts';
 import '../../ui/button.css';
 
 type Props = { item: Invitation; /** Level of the heading. */ level?: 'h2' | 'h3' };
@@ -58,7 +58,7 @@ export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
             onClick={() =>
               resend.mutate(
                 { params },
-                { onSuccess: () => showSnackbar({ text: t('invitations.resent', { name: what }), type: 'success' }), onError: tellProblem },
+                { onSuccess: () => showSnackbar({ text: t('invitations.resent', { name: what }), type: 'success' }), onError: showError },
               )
             }
           >
@@ -75,7 +75,7 @@ export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
                 { params },
                 {
                   onSuccess: () => showSnackbar({ text: t('invitations.revoked', { name: what }), type: 'success' }),
-                  onError: tellProblem,
+                  onError: showError,
                 },
               )
             }

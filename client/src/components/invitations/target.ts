@@ -4,7 +4,7 @@ import { classes } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import type { MessageKey } from '@fundus/contract/messages';
-import { t as say, type Translate } from '../../i18n/translate.ts';
+import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 /** A school by id, a class, or the staff of the user's own district. */
@@ -40,4 +40,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });

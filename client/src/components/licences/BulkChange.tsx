@@ -62,7 +62,7 @@ function ExtendFields({ onChange }: FieldsProps) {
   const next = schoolYearOf(shiftMonths(today(new Date()), 12), config.schoolYearEnd);
   const [way, setWay] = useState<(typeof EXTENSIONS)[number] | ''>('');
   const [until, setUntil] = useState(lastDayOf(next, config.schoolYearEnd));
-  const say = (nextWay: (typeof EXTENSIONS)[number] | '', day: string) => {
+  const applyChange = (nextWay: (typeof EXTENSIONS)[number] | '', day: string) => {
     setWay(nextWay);
     setUntil(day);
     if (nextWay !== 'until') onChange(ENDS[nextWay]);
@@ -74,9 +74,9 @@ function ExtendFields({ onChange }: FieldsProps) {
         label={t('licence.bulk.way')}
         value={way}
         options={(['', ...EXTENSIONS] as const).map((value) => ({ value, label: t(`licence.bulk.way.${value || 'choose'}`) }))}
-        onChange={(value) => say(value, until)}
+        onChange={(value) => applyChange(value, until)}
       />
-      {way === 'until' && <DateField label={t('licence.to')} value={until} onChange={({ target }) => say('until', target.value)} />}
+      {way === 'until' && <DateField label={t('licence.to')} value={until} onChange={({ target }) => applyChange('until', target.value)} />}
     </>
   );
 }

@@ -73,7 +73,7 @@ test('extends all matches after a preview, which is repeated after a change', as
   expect(dialog.getByText('31.07.2027 → 31.07.2028')).toBeDefined();
   const act = (count: number) => dialog.findByRole<HTMLButtonElement>('button', { name: `${count} Lizenzen verlängern` });
   fireEvent.click(await act(280));
-  expect(await dialog.findByText(/Inzwischen hat sich etwas geändert/)).toBeDefined();
+  expect(await dialog.findByText(/Die Lizenzen haben sich inzwischen geändert/)).toBeDefined();
   expect(await dialog.findByText('279 Lizenzen ändern sich.')).toBeDefined();
   await waitFor(async () => expect((await act(279)).disabled).toBe(false));
   fireEvent.click(await act(279));

@@ -37,7 +37,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string
     if (dragged === undefined) return;
     let before = -1;
     let frame = 0;
-    const look = () => {
+    const updateTarget = () => {
       const next = placeAt(
         rowsIn(list.current).map((row) => row.getBoundingClientRect()),
         pointer.current,
@@ -50,13 +50,13 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string
       const over = Math.min(pointer.current - EDGE, 0) + Math.max(pointer.current - (innerHeight - EDGE), 0);
       if (over !== 0) {
         scrollBy({ top: Math.max(-FASTEST, Math.min(FASTEST, over / 4)), behavior: 'instant' });
-        look();
+        updateTarget();
       }
       frame = requestAnimationFrame(scroll);
     };
     const onMove = (event: PointerEvent) => {
       pointer.current = event.clientY;
-      look();
+      updateTarget();
     };
     const onUp = () => {
       setDrag(null);

@@ -11,14 +11,14 @@ export type WishDecision = { state: WishState; answer: string };
 type Props = {
   title: string;
   /** Initial values. */
-  said: WishDecision;
+  initial: WishDecision;
   call: { isPending: boolean; error: AppError | null };
   onDecide: (decision: WishDecision) => void;
   onClose: () => void;
 };
 
 /** Shows a dialog for the decision on a wish and the reply to its authors. */
-export function DecideWishDialog({ title, said, call, onDecide, onClose }: Props) {
+export function DecideWishDialog({ title, initial: said, call, onDecide, onClose }: Props) {
   const { t } = useT();
   const [state, setState] = useState(said.state);
   const [answer, setAnswer] = useState(said.answer);

@@ -17,7 +17,7 @@ import { LicenceBadge } from './LicenceBadge.tsx';
 import './media-grid.css';
 import './media-card.css';
 import { mediaHref, type MediaContext } from './media-context.ts';
-import { sayGradeSpan } from './say-grade-span.ts';
+import { formatGradeSpan } from './format-grade-span.ts';
 import { SubjectChip } from './finder/SubjectChip.tsx';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { useBookmark } from './use-bookmark.ts';
@@ -207,7 +207,7 @@ function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: str
 /** Returns "Kl. 5–8", or the name of the only kind of school. */
 export function gradesText(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
-  if (span) return sayGradeSpan(t, 'card', span);
+  if (span) return formatGradeSpan(t, 'card', span);
   const known = codes.filter((code) => code !== 'A');
   return known.length === 1 ? gradeLabel(known[0]!) : '';
 }

@@ -62,7 +62,7 @@ function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
 const leave = (items: readonly MediaItem[], context: MediaContext) =>
   leaveTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
 
-/** Shows cards in one row, scrolling sideways on phones. The heading of the row says why they are shown, so no card is marked. */
+/** Shows cards in one row, scrolling sideways on phones. The heading of the row states why they are shown, so no card is marked. */
 export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
   return (
     <ul className="row">

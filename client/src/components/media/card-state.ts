@@ -17,7 +17,7 @@ export function mayBorrow({ fn_typ }: Pick<MediaItem, 'fn_typ'>, { user, config 
   return kind === 'device' || (carrier === 'physical' && config.Verleih);
 }
 
-/** Returns the host of an external medium, '' if the user may not know the address, or `null` if it is in the portal. */
+/** Returns the host of an external medium, '' if the address is hidden from the user, or `null` if it is in the portal. */
 export function sourceOf({ viewer, url }: Pick<MediaItem, 'viewer' | 'url'>): string | null {
   if (viewer !== 'link') return null;
   return url && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';

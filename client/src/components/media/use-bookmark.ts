@@ -4,7 +4,7 @@ import { library } from '@fundus/contract/library/library';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setMark, useMarked } from '../../stores/bookmarks.ts';
-import { askForFolder } from '../../stores/file-bookmarks.ts';
+import { openFolderDialog } from '../../stores/file-bookmarks.ts';
 import { setGuestBookmark, useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -70,7 +70,7 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
         user && {
           more: {
             label: t('library.folders.move'),
-            run: () => askForFolder([{ identifier: item.identifier, title: item.fn_titel, folder_id: null }]),
+            run: () => openFolderDialog([{ identifier: item.identifier, title: item.fn_titel, folder_id: null }]),
           },
         }),
     });

@@ -16,7 +16,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);
   const add = useCall(medialistItems.addToLists, ITEM_READS);
-  const tell = useAddedMessage();
+  const showAdded = useAddedMessage();
   const many = items.length > MAX_AT_ONCE;
   const send = async () => {
     // Lists that already have the item get it again because the user ticked them; in the others duplicates are skipped.
@@ -28,7 +28,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
     }
     endAddingToList();
     onAdded?.();
-    tell({
+    showAdded({
       lists: chosen,
       count: items.length,
       title,

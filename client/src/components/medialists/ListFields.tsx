@@ -7,7 +7,7 @@ import { Chips } from '../../ui/fields/Chips.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { DateField } from '../forms/DateField.tsx';
-import { sayAt } from '../forms/form-problems.ts';
+import { problemTextAt } from '../forms/form-problems.ts';
 import { LaterRichTextEditor } from '../rich-text/LaterRichTextEditor.tsx';
 import type { ListValues } from './list-fields.ts';
 import { wordsOf } from './reads.ts';
@@ -30,7 +30,7 @@ type Props = {
 /** Shows the fields of a media list. */
 export function ListFields({ values, set, error, visibilities, media = [], round = 0 }: Props) {
   const { t, locale } = useT();
-  const errorOf = (name: string) => sayAt(t, error, name, (refusal) => wordsOf(t, refusal));
+  const errorOf = (name: string) => problemTextAt(t, error, name, (refusal) => wordsOf(t, refusal));
   const subjects = subjectOptions(locale);
   const nameOf = (code: string) => subjects.find(({ value }) => value === code)?.label ?? code;
   const free = subjects.filter(({ value }) => !values.subjects.includes(value));

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { sayAt } from '../forms/form-problems.ts';
+import { problemTextAt } from '../forms/form-problems.ts';
 import { Failed } from '../page/Failed.tsx';
 import { LIST_READS, wordsOf } from './reads.ts';
 import '../../ui/fields/field.css';
@@ -123,7 +123,7 @@ function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; s
         // It was asked for by the button whose place it takes.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        error={error && (sayAt(t, error, 'title', (refusal) => wordsOf(t, refusal)) ?? wordsOf(t, error))}
+        error={error && (problemTextAt(t, error, 'title', (refusal) => wordsOf(t, refusal)) ?? wordsOf(t, error))}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

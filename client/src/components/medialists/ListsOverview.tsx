@@ -21,7 +21,7 @@ import { aboutList } from './about-list.ts';
 import { listHref } from './list-href.ts';
 import { ListRow } from './ListRow.tsx';
 import { OVERVIEW_STATES, type Overview } from './overview-view.ts';
-import { LIST_READS, tellProblem } from './reads.ts';
+import { LIST_READS, showError } from './reads.ts';
 import { visibilitiesFor } from './visibilities.ts';
 import '../lists/shelf.css';
 import './lists-overview.css';
@@ -170,7 +170,7 @@ function Restore({ line: { id, title, state } }: { line: ListLine }) {
           { params: { id } },
           {
             onSuccess: () => showSnackbar({ text: t('list.restored', { title }), type: 'success' }),
-            onError: tellProblem,
+            onError: showError,
           },
         )
       }

@@ -2,7 +2,7 @@ import { medialists, type ListVisibility, type Medialist } from '@fundus/contrac
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { isSaidAt } from '../forms/form-problems.ts';
+import { isShownAtField } from '../forms/form-problems.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { bodyOf, NEW_LIST } from './list-fields.ts';
 import { ListFields } from './ListFields.tsx';
@@ -23,7 +23,7 @@ export function NewListDialog({ visibilities, onClose, onMade }: Props) {
       title={t('list.new')}
       action={t('list.new.action')}
       disabled={create.isPending || values.title.trim() === ''}
-      problem={error && !isSaidAt(error, FIELDS) ? wordsOf(t, error) : null}
+      problem={error && !isShownAtField(error, FIELDS) ? wordsOf(t, error) : null}
       onClose={onClose}
       onSend={() => create.mutate({ body: { ...bodyOf(values), title: values.title } }, { onSuccess: onMade })}
     >

@@ -3,20 +3,20 @@ import { shiftDay } from '@fundus/contract/days';
 import type { ListLine } from '@fundus/contract/medialists/medialists';
 import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { sayGradeSpan } from '../media/say-grade-span.ts';
+import { formatGradeSpan } from '../media/format-grade-span.ts';
 
 /** Returns "heute", "morgen", or the day. */
-export function sayDay(t: Translate, locale: string, planned: string, day: string): string {
+export function formatPlannedDay(t: Translate, locale: string, planned: string, day: string): string {
   if (planned === day) return t('list.planned.today');
   if (planned === shiftDay(day, 1)) return t('list.planned.tomorrow');
   return t('list.planned', { date: formatWhole(planned, planned > day ? 'weekday' : 'short', locale) });
 }
 
 /** Returns "Kl. 7–9", or all grades if some between are missing. */
-export function sayGrades(t: Translate, grades: readonly number[]): string | null {
+export function formatGrades(t: Translate, grades: readonly number[]): string | null {
   const [from, to] = [grades[0], grades.at(-1)];
   if (from === undefined || to === undefined) return null;
-  return to - from === grades.length - 1 ? sayGradeSpan(t, 'card', { from, to }) : t('list.grades.some', { grades: grades.join(', ') });
+  return to - from === grades.length - 1 ? formatGradeSpan(t, 'card', { from, to }) : t('list.grades.some', { grades: grades.join(', ') });
 }
 
 type Line = Pick<ListLine, 'items' | 'grades' | 'planned_for' | 'owner' | 'role' | 'visibility' | 'state' | 'releases'>;
@@ -33,8 +33,8 @@ export function aboutList(
   return [
     (state === 'archived' || state === 'locked') && t(`list.state.${state}`),
     media,
-    planned !== null && planned >= day && sayDay(t, locale, planned, day),
-    sayGrades(t, grades),
+    planned !== null && planned >= day && formatPlannedDay(t, locale, planned, day),
+    formatGrades(t, grades),
     role !== 'owner' && owner !== '' && t('list.by', { name: owner }),
     role === 'owner' && visibility !== 'school' && t(`list.visibility.${visibility}.short`),
     releases > 0 && t('list.releases.count', { count: releases }),

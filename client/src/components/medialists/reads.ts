@@ -4,7 +4,7 @@ import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, MAX_ITEMS } from '@fundus/contract/medialists/medialists';
 import { medialistLinks } from '@fundus/contract/medialists/links';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
-import { t as say, type Translate } from '../../i18n/translate.ts';
+import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 /** Reads that depend on fields, state or folder of a list. */
@@ -29,4 +29,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });

@@ -17,11 +17,11 @@ type Feed = Pick<typeof lendingFeed, 'feed' | 'makeFeed' | 'endFeed'>;
 type Props = {
   /** Calls that read, create and end the feed. */
   calls: Feed | Pick<typeof schools, keyof Feed>;
-  sayError: (error: AppError) => string;
+  formatError: (error: AppError) => string;
 };
 
 /** Shows the secret address of a calendar feed: create, copy, renew, delete. It is displayed only once, after creation. */
-export function FeedAddress({ calls, sayError }: Props) {
+export function FeedAddress({ calls, formatError }: Props) {
   const { t } = useT();
   const { feed, makeFeed, endFeed } = calls as Feed;
   const known = useQuery({ ...query(feed), staleTime: 0 });
@@ -34,7 +34,7 @@ export function FeedAddress({ calls, sayError }: Props) {
   const address = path === undefined ? undefined : `${location.origin}${path}`;
   return (
     <>
-      <FormProblem>{error && sayError(error)}</FormProblem>
+      <FormProblem>{error && formatError(error)}</FormProblem>
       {address && <TextField label={t('app.feed.address')} readOnly value={address} />}
       <div className="feed-does">
         {address && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, linkAddress, saysSomething, shownRichText } from './rich-text.ts';
+import { cleanRichText, linkAddress, hasContent, shownRichText } from './rich-text.ts';
 
 describe('cleanRichText', () => {
   it.each([
@@ -63,11 +63,11 @@ it.each([
   ['', null],
 ])('converts %s to the address %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
 
-describe('saysSomething', () => {
+describe('hasContent', () => {
   it.each([
     ['', false],
     ['<p><br></p><p> &nbsp;\u00a0</p>', false],
     ['<p>a</p>', true],
     ['<p><img src="/api/v1/news/files/01890000-0000-7000-8000-000000000901" alt=""></p>', true],
-  ])('decides whether %s contains text: %s', (html, says) => expect(saysSomething(html)).toBe(says));
+  ])('decides whether %s contains text: %s', (html, says) => expect(hasContent(html)).toBe(says));
 });

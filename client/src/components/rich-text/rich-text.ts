@@ -46,8 +46,7 @@ export function htmlOf(fragment: DocumentFragment): string {
 export const cleanRichText = (html: string, options: RichTextOptions = {}): string => htmlOf(cleanFragment(html, options)).trim();
 
 /** Returns whether the HTML has text or a picture; editors leave empty paragraphs. */
-export const saysSomething = (html: string): boolean =>
-  /<img\b/i.test(html) || /[^\s\u200b]/.test(stripTags(html).replaceAll('&nbsp;', ''));
+export const hasContent = (html: string): boolean => /<img\b/i.test(html) || /[^\s\u200b]/.test(stripTags(html).replaceAll('&nbsp;', ''));
 
 /** Returns HTML for display: links without a referrer, `[[words]]` replaced by `gap`, headings starting at `level`. */
 export function shownRichText(html: string, gap: (words: string) => string, level: 2 | 3 = 3, options: RichTextOptions = {}): string {

@@ -232,7 +232,7 @@ it('shares a medium with colleagues: recent ones at once, others by name', async
     visible_from: null,
     visible_until: null,
   });
-  expect(screen.getByText('„Die Zelle“ ist Cleo Curth empfohlen.')).toBeDefined();
+  expect(screen.getByText('„Die Zelle“ wurde Cleo Curth empfohlen.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Anzeigen' }).getAttribute('href')).toBe('/library/shared?show=by_me');
   fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]!.params).toEqual({ id: '01890000-0000-7000-8000-0000000000e1' }));
@@ -265,7 +265,7 @@ it('shares with the whole school only what was entered for it', async () => {
   expect(api.to(sharedMedia.share).map(({ body }) => body)).toEqual([
     { media: ['FU-1'], school: true, message: '', visible_from: null, visible_until: null },
   ]);
-  expect(screen.getByText(/ist der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
+  expect(screen.getByText(/wurde der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
 });
 
 it('shows why sharing failed, and keeps the input', async () => {

@@ -19,7 +19,7 @@ import {
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { t as say, useT } from '../../i18n/translate.ts';
+import { t as translate, useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
@@ -37,7 +37,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 const ShareDialog = loadLater(async () => (await import('./ShareDialog.tsx')).ShareDialog);
 const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 
-const tellProblem = ({ code }: AppError): void => showSnackbar({ text: say(`error.${code}`, { name: '' }), type: 'error' });
+const showError = ({ code }: AppError): void => showSnackbar({ text: translate(`error.${code}`, { name: '' }), type: 'error' });
 
 /** Shows a share the user received, sent, or that the whole school has. */
 export function SharedRow({ entry }: { entry: SharedMedium }) {
@@ -104,7 +104,7 @@ function useMark({ id, received, to, mine }: SharedMedium, title: string) {
             text: t(`shared.${mark}`, { title }),
             action: undo(sharedMedia.mark, send(mark === 'archived' ? 'unarchived' : 'archived')),
           }),
-        onError: tellProblem,
+        onError: showError,
       }),
   };
 }
@@ -155,7 +155,7 @@ function useTakeBack(
       { params: { id } },
       {
         onSuccess: () => showSnackbar({ text: t('shared.revoked', { title }), action: undo(sharedMedia.share, again) }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
 }
@@ -171,7 +171,7 @@ function RevokeDialog({ id, title, onClose }: { id: string; title: string; onClo
           showSnackbar({ text: t('shared.revoked', { title }), type: 'success' });
           onClose();
         },
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (

@@ -24,7 +24,7 @@ import { useClassLines } from '../classes/use-class-lines.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { findUnmet, whatOf, type Shared } from './shared.ts';
+import { findUnmet, shareBody, type Shared } from './shared.ts';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
@@ -41,7 +41,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const media = items.map(({ identifier }) => identifier);
   // Excerpts have no list of appearances.
   const only = items.length === 1 && !items[0]!.excerpt ? items[0]! : null;
-  const what = whatOf(items);
+  const sharedBody = shareBody(items);
   const [chosen, setChosen] = useState<readonly ClassLine[]>([]);
   const appearances = useQuery({
     ...query(library.appearances, { params: { mediaId: only?.identifier ?? '' } }),
@@ -81,7 +81,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { classes: chosen.map(({ id }) => id), ...what, ...namedTerms(terms), ...(seats && { seats }) } },
+        { body: { classes: chosen.map(({ id }) => id), ...sharedBody, ...namedTerms(terms), ...(seats && { seats }) } },
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply, nextOf(reply)) },
       ),
     fields: (
@@ -117,7 +117,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
             {needed.length > 0 && <SeatNeeds items={needed} many={media.length > 1} taking={taking} onTake={setTaking} />}
             <TermsFields
               values={terms}
-              download={!what.excerpts}
+              download={!sharedBody.excerpts}
               earliest={today(new Date())}
               set={(about) => setTerms({ ...terms, ...about })}
             />
@@ -149,7 +149,7 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onL
   const found = items.filter((item) => has(item) || item.name.toLocaleLowerCase().includes(wanted));
   // Classes with unmet needs come last.
   const shown = [...found.filter((item) => unmetIn(item).length === 0), ...found.filter((item) => unmetIn(item).length > 0)];
-  const saysOf = (item: ClassLine): string[] => {
+  const needsText = (item: ClassLine): string[] => {
     const unmet = unmetIn(item);
     if (item.needs.length === 0) return [];
     return [unmet.length === 0 ? t('share.fits') : t('share.unmet', { needs: unmet.map((need) => t(`class.need.${need}`)).join(', ') })];
@@ -174,7 +174,7 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onL
                     t('classes.learners', { count: item.learners, number: formatNumber(item.learners, locale) }),
                     t('classes.year.one', { year: item.school_year }),
                     ...(hrefIn(item.id) ? [t('share.had')] : []),
-                    ...saysOf(item),
+                    ...needsText(item),
                   ].join(' · ')}
                 </span>
               </span>

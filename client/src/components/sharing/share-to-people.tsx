@@ -6,7 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Chips } from '../../ui/fields/Chips.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { whatOf, type Shared } from './shared.ts';
+import { shareBody, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { useNextOfShared } from './use-next-of-shared.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
@@ -27,7 +27,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { ...whatOf(media), people: chosen.map(({ id }) => id), ...bodyOf(words) } },
+        { body: { ...shareBody(media), people: chosen.map(({ id }) => id), ...bodyOf(words) } },
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply, nextOf(reply, media.length)) },
       ),
     fields: (

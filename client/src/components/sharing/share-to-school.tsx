@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { whatOf, type Shared } from './shared.ts';
+import { shareBody, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { useNextOfShared } from './use-next-of-shared.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
@@ -24,7 +24,7 @@ export function useShareToSchool(media: readonly Shared[]): ShareTarget {
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { ...whatOf(media), school: true, ...bodyOf(words) } },
+        { body: { ...shareBody(media), school: true, ...bodyOf(words) } },
         { onSuccess: (reply) => done(t('share.school.all'), reply, nextOf(reply, media.length)) },
       ),
     fields: (

@@ -8,7 +8,7 @@ export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ' | 'mee
 export const nameShared = ({ fn_titel, excerpt }: Shared): string => excerpt?.title ?? fn_titel;
 
 /** Returns the request body. */
-export function whatOf(media: readonly Shared[]): { media?: string[]; excerpts?: string[] } {
+export function shareBody(media: readonly Shared[]): { media?: string[]; excerpts?: string[] } {
   const whole = media.flatMap(({ identifier, excerpt }) => (excerpt ? [] : [identifier]));
   const excerpts = media.flatMap(({ excerpt }) => (excerpt ? [excerpt.id] : []));
   return { ...(whole.length > 0 && { media: whole }), ...(excerpts.length > 0 && { excerpts }) };

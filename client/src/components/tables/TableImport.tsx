@@ -51,7 +51,7 @@ type Props<R extends TableReply> = {
   columnOfName: string;
   /** Returns texts for problems of this table only. */
   problemOf?: (problem: RowProblem) => string | undefined;
-  /** Results that say that a row is rejected. */
+  /** Results that mean that a row is rejected. */
   rejected?: readonly string[];
   /** A refusal that is not about the file. */
   otherProblem: (error: AppError) => string;
@@ -67,7 +67,7 @@ type Props<R extends TableReply> = {
   onClose: () => void;
 };
 
-/** Imports a table: columns are recognised and corrected, each row says what would happen to it, then it is written. */
+/** Imports a table: columns are recognised and corrected, each row shows its effect, then the table is written. */
 export function TableImport<R extends TableReply>({
   look,
   take,

@@ -23,11 +23,11 @@ export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awa
   useEffect(() => {
     if (files.length === 0) return;
     let release = (): void => {};
-    const tell = (results: QueryObserverResult[]): void =>
+    const update = (results: QueryObserverResult[]): void =>
       startTransition(() => setRead((before) => replaceEqualDeep(before, readOf(files, results))));
     const forget = whenIdle(() => {
-      release = observer.subscribe(tell);
-      tell(observer.getCurrentResult());
+      release = observer.subscribe(update);
+      update(observer.getCurrentResult());
     });
     return () => {
       forget();

@@ -6,12 +6,15 @@ const track = parseWebVtt('WEBVTT\n\n00:00.000 --> 00:20.000\nEins\n\n00:22.000 
 const sequence = (start_s: number, end_s: number, title: string) => ({ start_s, end_s, title });
 
 describe('divide', () => {
-  test('makes chapters of a track and closes gaps; sequences become excerpts', () => {
-    expect(divide(track, [sequence(5, 9, 'Versuch')], 57)).toEqual({
-      chapters: [
-        { start: 0, end: 22, title: 'Eins' },
-        { start: 22, end: 57, title: 'Zwei' },
-      ],
+  test('makes chapters of a track and closes gaps between them', () => {
+    expect(divide(track, [], 57).chapters).toEqual([
+      { start: 0, end: 22, title: 'Eins' },
+      { start: 22, end: 57, title: 'Zwei' },
+    ]);
+  });
+  test('makes excerpts of sequences beside a track', () => {
+    expect(divide(track, [sequence(5, 9, 'Versuch')], 57)).toMatchObject({
+      chapters: [{ title: 'Eins' }, { title: 'Zwei' }],
       excerpts: [{ start: 5, end: 9, title: 'Versuch' }],
     });
   });

@@ -5,7 +5,7 @@ import type { Playback } from './playback.ts';
 const DRIFT = 0.3;
 
 /** Starts the sound. Returns a function that ends it. */
-export function playAlong(playback: Playback, href: string): () => void {
+export function syncAudioDescription(playback: Playback, href: string): () => void {
   const sound = new Audio(href);
   const follow = (): void => {
     const { playing, waiting, time, rate, volume, muted } = playback.get();

@@ -25,23 +25,23 @@ export function watchMissing(
   let played = 0;
   let last = media.currentTime;
   const end = (): void => {
-    media.removeEventListener('loadeddata', look);
+    media.removeEventListener('loadeddata', checkPicture);
     media.removeEventListener('timeupdate', listen);
   };
-  const tell = (missing: Missing): void => {
+  const reportOnce = (missing: Missing): void => {
     end();
     report(missing);
   };
-  const look = (): void => {
-    if (file.viewer === 'video' && element.videoWidth === 0) tell('picture');
+  const checkPicture = (): void => {
+    if (file.viewer === 'video' && element.videoWidth === 0) reportOnce('picture');
   };
   const listen = (): void => {
     const step = media.currentTime - last;
     last = media.currentTime;
     if (step > 0 && step < 1) played += step;
-    if (file.sound === true && played >= ENOUGH && isSilent(element)) tell('sound');
+    if (file.sound === true && played >= ENOUGH && isSilent(element)) reportOnce('sound');
   };
-  media.addEventListener('loadeddata', look);
+  media.addEventListener('loadeddata', checkPicture);
   media.addEventListener('timeupdate', listen);
   return end;
 }

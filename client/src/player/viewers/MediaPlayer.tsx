@@ -6,7 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { CaptionLayer, type CaptionTrack } from '../captions/CaptionLayer.tsx';
 import { currentChapter, type Chapter } from '../controls/chapters.ts';
 import { chooseTrack } from '../captions/cues.ts';
-import { playAlong } from '../playback/description-sound.ts';
+import { syncAudioDescription } from '../playback/description-sound.ts';
 import { useFullscreen } from '../playback/fullscreen.ts';
 import { useIdle } from '../playback/idle.ts';
 import { MiniBar, useMini } from './MiniBar.tsx';
@@ -91,7 +91,7 @@ export function MediaPlayer(props: Props) {
   }, [playback, source.id, generation]);
 
   useEffect(
-    () => (described && description?.viewer === 'audio' && film ? playAlong(playback, description.href) : undefined),
+    () => (described && description?.viewer === 'audio' && film ? syncAudioDescription(playback, description.href) : undefined),
     [described, description, film, playback],
   );
   useKeptPosition(playback, onPosition);

@@ -31,7 +31,7 @@ describe('zoomAt', () => {
 });
 
 describe('pan', () => {
-  test('does not move a fitting picture', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
+  test('does not move a picture that fits', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
   test('leaves no gap at the edge', () => {
     const view = pan({ scale: 2, x: 0, y: 0 }, { x: 9_999, y: -9_999 }, fitted, frame);
     expect(view.x).toBeCloseTo((fitted.width * 2 - 800) / 2);

@@ -10,7 +10,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { classHref } from './class-view.ts';
-import { CLASS_READS, tellProblem } from './problems.ts';
+import { CLASS_READS, showError } from './problems.ts';
 import { useVersionedCall } from './use-versioned-call.ts';
 import { aboutClass } from './words.ts';
 import './classes.css';
@@ -94,7 +94,7 @@ function RestoreClass({ item, until }: { item: ClassLine; until: string }) {
         onClick={() =>
           restore.mutate(
             { params: { id: item.id }, body: { to: 'active', version: item.version } },
-            { onSuccess: () => showSnackbar({ text: t('class.restore.done', { name }), type: 'success' }), onError: tellProblem },
+            { onSuccess: () => showSnackbar({ text: t('class.restore.done', { name }), type: 'success' }), onError: showError },
           )
         }
       >

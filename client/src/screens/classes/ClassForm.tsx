@@ -1,7 +1,7 @@
 import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
 import { CLASS_KINDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
-import { sayAt } from '../../components/forms/form-problems.ts';
+import { problemTextAt } from '../../components/forms/form-problems.ts';
 import { subjectOptions } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -26,7 +26,7 @@ type Props = {
 export function ClassForm({ values, set, error, external = false, whole = false }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
-  const errorOf = (field: keyof ClassFields): string | null => sayAt(t, error, field, (refusal) => wordsOf(t, refusal));
+  const errorOf = (field: keyof ClassFields): string | null => problemTextAt(t, error, field, (refusal) => wordsOf(t, refusal));
   const codes = subjectOptions(locale);
   const need = (name: (typeof CLASS_NEEDS)[number], wanted: boolean) =>
     set({ needs: CLASS_NEEDS.filter((each) => (each === name ? wanted : values.needs.includes(each))) });

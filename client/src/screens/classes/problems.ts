@@ -5,7 +5,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
-import { t as say, type Translate } from '../../i18n/translate.ts';
+import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 /** Reads that depend on a class. */
@@ -41,4 +41,4 @@ export function showAddedCodes(t: Translate, { added, without_pictures, name }: 
 }
 
 /** Shows an error as a snackbar. */
-export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });

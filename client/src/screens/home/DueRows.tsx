@@ -2,7 +2,7 @@ import type { AssignmentLine } from '@fundus/contract/assignments/assignments';
 import { ChevronRight, Hand } from 'lucide-react';
 import { resultsHref } from '../../components/assignments/assignment-href.ts';
 import { AssignmentCover, AssignmentRow } from '../../components/assignments/AssignmentRow.tsx';
-import { isOver, sayDue } from '../../components/assignments/say-due.ts';
+import { isOver, formatDue } from '../../components/assignments/format-due.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
@@ -37,7 +37,8 @@ export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
     <ul className="lines home-lines">
       {lines.slice(0, MAX).map((line) => {
         const { id, title, due_at, cover, sums } = line;
-        const when = due_at && t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) });
+        const when =
+          due_at && t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: formatDue(t, locale, due_at, now) });
         return (
           <li key={id}>
             <Link className="item" href={resultsHref(line.class.id, { assignment: id, step: sums?.help_step ?? null })}>

@@ -198,7 +198,7 @@ describe('home', () => {
     ).toBeDefined();
   });
 
-  it('shows no marks on cards, because the heading of the row says why they are there', async () => {
+  it('shows no marks on cards, because the heading of the row explains them', async () => {
     await open(
       frontendConfig(),
       person({ school_id: 'school-1' }),

@@ -167,7 +167,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     newest.isLoading ||
     trending.isLoading ||
     newsRow.isLoading;
-  // Deferred, because the rows are much to render and a slow phone must stay responsive.
+  // Deferred, because rendering the rows is slow and a phone must stay responsive.
   if (useDeferredValue(waiting)) return <WaitingRow />;
   const day = today(new Date());
   return (

@@ -2,7 +2,7 @@ import { today } from '@fundus/contract/days';
 import type { ListLine } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react';
-import { aboutList, sayDay } from '../../components/medialists/about-list.ts';
+import { aboutList, formatPlannedDay } from '../../components/medialists/about-list.ts';
 import { listHref } from '../../components/medialists/list-href.ts';
 import { ListCover } from '../../components/medialists/ListRow.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -80,7 +80,7 @@ export function PlannedLine({ line, check, day }: Planned & { day: string }) {
         <ListCover cover={line.cover} />
         <span>
           <h4>{line.title}</h4>
-          <span className="quiet small">{sayDay(t, locale, line.planned_for ?? day, day)}</span>
+          <span className="quiet small">{formatPlannedDay(t, locale, line.planned_for ?? day, day)}</span>
           {check && (
             <span className={problems.length > 0 ? 'state warn' : 'state good'}>
               {problems.length > 0 ? <CircleAlert className="i-16" /> : <CircleCheck className="i-16" />}

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { wantHeadingFocus } from '../../stores/page.ts';
+import { requestHeadingFocus } from '../../stores/page.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import './legal.css';
@@ -25,7 +25,7 @@ type Props = {
 export function EditFrame({ title, dirty, busy, onSave, onClose, aside, children }: Props) {
   const { t } = useT();
   const [leaving, setLeaving] = useState(false);
-  useState(wantHeadingFocus);
+  useState(requestHeadingFocus);
   useUnsaved('changes', dirty);
   return (
     <form

@@ -11,7 +11,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { formatDate, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { wantHeadingFocus } from '../../stores/page.ts';
+import { requestHeadingFocus } from '../../stores/page.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { MissingTexts } from './MissingTexts.tsx';
@@ -38,7 +38,7 @@ export function LegalPage({ page, search, go, children }: Props) {
   const title = t(`legal.title.${page}`);
   const editing = data?.can.edit ? new URLSearchParams(search).get('edit') : null;
   const close = () => {
-    wantHeadingFocus();
+    requestHeadingFocus();
     go(href(page), { replace: true });
   };
 

@@ -116,7 +116,7 @@ it('takes a device back from its line and names the parts to check', async () =>
   expect(api.to(lendingDesk.takeBack)[0]?.body).toMatchObject({ code: 'K-1' });
 });
 
-it('says how many loans were renewed and which one was refused', async () => {
+it('shows how many loans were renewed and which one was refused', async () => {
   const api = await open();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Alle 2 Geräte verlängern' })));
   await screen.findByText('1 Gerät ist verlängert.');

@@ -89,7 +89,7 @@ it('shows the delivery by post instead of the collection day', async () => {
   expect(screen.getByText('Kommt mit der Post, ab Mittwoch, 4. März')).toBeDefined();
 });
 
-it('says why a loan is not renewed and whom to call, and lets the desk override the refusal', async () => {
+it('shows why a loan is not renewed and whom to call, and lets the desk override the refusal', async () => {
   const lent: RentalOrder = { ...order, lines: [{ ...line, state: 'on_loan', can: { cancel: false, change: false, renew: true } }] };
   const refuse = (override: boolean) =>
     new AppError('not_renewable', { details: { reason: 'waited', date: '2026-03-11', override, phone: '0000 904500', email: '' } });

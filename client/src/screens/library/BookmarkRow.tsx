@@ -12,7 +12,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
 import { setMark } from '../../stores/bookmarks.ts';
-import { askForFolder } from '../../stores/file-bookmarks.ts';
+import { openFolderDialog } from '../../stores/file-bookmarks.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
@@ -64,7 +64,7 @@ export function BookmarkRow({ entry, selection, folder, trail, onNote, onUp, onD
       },
     );
   const items: MenuItem[] = [{ label: t(note ? 'library.note.change' : 'library.note.add'), icon: <SquarePen />, onSelect: onNote }];
-  items.push({ label: t('library.folders.move'), icon: <FolderInput />, onSelect: () => askForFolder([entry]) });
+  items.push({ label: t('library.folders.move'), icon: <FolderInput />, onSelect: () => openFolderDialog([entry]) });
   if (onUp) items.push({ label: t('library.bookmarks.up'), icon: <ChevronUp />, onSelect: onUp });
   if (onDown) items.push({ label: t('library.bookmarks.down'), icon: <ChevronDown />, onSelect: onDown });
   if (medium && mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([medium]) });

@@ -9,7 +9,7 @@ import { Pages } from '../../components/lists/Pages.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import { useSelection } from '../../components/lists/use-selection.ts';
 import { useT } from '../../i18n/translate.ts';
-import { askForFolder } from '../../stores/file-bookmarks.ts';
+import { openFolderDialog } from '../../stores/file-bookmarks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -76,7 +76,7 @@ export function BookmarksTab() {
             <span>{chosen.length === 0 ? t('rows.chooseAll') : t('rows.chosen', { count: chosen.length })}</span>
           </label>
           {chosen.length > 0 && (
-            <Button variant="line" icon={<FolderInput />} onClick={() => askForFolder(chosen, selection.clear)}>
+            <Button variant="line" icon={<FolderInput />} onClick={() => openFolderDialog(chosen, selection.clear)}>
               {t('library.folders.move')}
             </Button>
           )}

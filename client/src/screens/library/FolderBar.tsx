@@ -4,7 +4,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { EllipsisVertical, FolderPlus, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { sayFolderProblem } from '../../components/bookmarks/folder-problem.ts';
+import { folderProblemText } from '../../components/bookmarks/folder-problem.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -102,7 +102,7 @@ function NameDialog({ folder, onClose }: { folder: BookmarkFolder | null; onClos
       onSend={send}
       onClose={onClose}
     >
-      <Field label={t('library.folders.name')} error={sayFolderProblem(t, create.error ?? rename.error)}>
+      <Field label={t('library.folders.name')} error={folderProblemText(t, create.error ?? rename.error)}>
         {(ids) => <input {...ids} value={name} maxLength={MAX_FOLDER_NAME} onChange={(event) => setName(event.target.value)} />}
       </Field>
     </FormDialog>

@@ -307,7 +307,7 @@ describe('library', () => {
     });
   });
 
-  it('previews and adds a package, shows file errors, and keeps a typed number', async () => {
+  it('adds the valid licences of a package after a preview', async () => {
     const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
     const line = {
       line: 2,

@@ -88,7 +88,7 @@ it('keeps the keyboard focus in the list when the focused row is removed', async
 it('shows archived shares, or that there are none', async () => {
   const api = fakeApi(tabs(), on(sharedMedia.list, sharedList([])));
   const go = await open('?archived=true');
-  expect(await screen.findByText('Nichts archiviert.')).toBeDefined();
+  expect(await screen.findByText('Nichts archiviert')).toBeDefined();
   expect(api.to(sharedMedia.list).map(({ query }) => query)).toContainEqual(expect.objectContaining({ show: 'to_me', archived: 'true' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Archivierte anzeigen' }));
   expect(go).toHaveBeenCalledWith('/library/shared', { replace: true });
@@ -96,24 +96,23 @@ it('shows archived shares, or that there are none', async () => {
   expect(go).toHaveBeenCalledWith('/library/shared?show=by_me', { replace: true });
 });
 
-it('shows the sender who has opened a share; withdrawing can be undone', async () => {
-  const receivers = [
-    { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', opened: true },
-    { id: '01890000-0000-7000-8000-000000000502', name: 'Cleo Curth', opened: false },
-  ];
-  const mine = { mine: true, from: '', can: { change: true, revoke: true } };
-  const api = fakeApi(
+const receivers = [
+  { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', opened: true },
+  { id: '01890000-0000-7000-8000-000000000502', name: 'Cleo Curth', opened: false },
+];
+const mine = { mine: true, from: '', can: { change: true, revoke: true } };
+
+it('shows the sender who has opened a share', async () => {
+  fakeApi(
     tabs(),
     on(
       sharedMedia.list,
       sharedList([
-        sharedMedium(1, { ...mine, receivers, message: 'Schau', visible_until: '2099-01-01' }),
+        sharedMedium(1, { ...mine, receivers }),
         sharedMedium(2, { ...mine, to: 'school', opened: 3 }),
         sharedMedium(3, { ...mine, state: 'waiting', visible_from: '2098-01-01', receivers: [receivers[1]!] }),
       ]),
     ),
-    on(sharedMedia.revoke, { ok: true }),
-    on(sharedMedia.share, { shared: 2, given: [], unlicensed: [] }),
   );
   await open('?show=by_me');
   expect((await row('Medium 1')).getByText('Ben Buche hat es geöffnet')).toBeDefined();
@@ -121,6 +120,16 @@ it('shows the sender who has opened a share; withdrawing can be undone', async (
   expect((await row('Medium 2')).getByText(/3 Personen haben es geöffnet/)).toBeDefined();
   expect((await row('Medium 3')).getByText(/Sichtbar ab 1\. Januar 2098/)).toBeDefined();
   expect((await row('Medium 3')).getByText('Cleo Curth hat es noch nicht geöffnet')).toBeDefined();
+});
+
+it('shares again with the same people, message and days when a withdrawal is undone', async () => {
+  const api = fakeApi(
+    tabs(),
+    on(sharedMedia.list, sharedList([sharedMedium(1, { ...mine, receivers, message: 'Schau', visible_until: '2099-01-01' })])),
+    on(sharedMedia.revoke, { ok: true }),
+    on(sharedMedia.share, { shared: 2, given: [], unlicensed: [] }),
+  );
+  await open('?show=by_me');
   await choose('Medium 1', 'Zurückziehen');
   await waitFor(() => expect(api.to(sharedMedia.revoke)).toHaveLength(1));
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
@@ -135,7 +144,7 @@ it('shows the sender who has opened a share; withdrawing can be undone', async (
   });
 });
 
-it('changes message and days; rejects a past last day', async () => {
+it('changes message and days, and cannot be saved with a past last day', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { mine: true, from: '', message: 'Alt', to: 'school', can: { change: true } })])),

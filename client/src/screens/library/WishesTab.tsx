@@ -139,7 +139,7 @@ function DecideOne({ wish, onClose }: { wish: Wish; onClose: () => void }) {
   return (
     <DecideWishDialog
       title={t('wish.decide.title', { title: wish.title })}
-      said={{ state: wish.state === 'open' ? 'ordered' : wish.state, answer: wish.answer }}
+      initial={{ state: wish.state === 'open' ? 'ordered' : wish.state, answer: wish.answer }}
       call={decide}
       onDecide={(body) => decide.mutate({ params, body }, { onSuccess: done })}
       onClose={onClose}

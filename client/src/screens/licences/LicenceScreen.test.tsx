@@ -104,7 +104,7 @@ describe('licence', () => {
     expect(await screen.findByText(/^Kreis Lindenau stellt der Schule diese Lizenz bereit. Sie gilt für alle an der Schule/)).toBeTruthy();
     expect(screen.getByText('30 Plätze für die Schule')).toBeTruthy();
     expect(await screen.findByRole('rowheader', { name: 'Gymnasium am Lindenhof' })).toBeTruthy();
-    // Except for the question about dependencies.
+    // The only action left shows what depends on the licence.
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Anzeigen']);
   });
 
@@ -150,7 +150,7 @@ describe('licence', () => {
     expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [uuid(1)] });
   });
 
-  it('shows for a licence of a district the totals by school without names', async () => {
+  it('shows the totals of a district licence by school without names', async () => {
     fakeApi(
       on(licences.read, {
         ...licenceOf({ can: { edit: true, price: true, hide: false, withdraw: true, assign: false, seeNames: false } }),

@@ -11,7 +11,7 @@ import { StepPicture } from '../../components/assignments/AssignmentPage.tsx';
 import { isTimed } from '../../components/assignments/form/form-values.ts';
 import { hasPage, nextStep } from '../../components/assignments/next-step.ts';
 import { OwnAssignment } from '../../components/assignments/OwnAssignment.tsx';
-import { sayCompletion } from '../../components/assignments/say-completion.ts';
+import { describeCompletion } from '../../components/assignments/describe-completion.ts';
 import { StepWork } from '../../components/assignments/StepWork.tsx';
 import { useStepReports } from '../../player/viewers/reports/use-step-reports.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -118,7 +118,7 @@ function Look({ one, onOpen }: { one: Assignment; onOpen: (stepId: string) => vo
                 )}
               </h2>
               <p className="line-facts">
-                <span>{sayCompletion(t, step.completion, { viewer: step.item?.viewer, pass: step.pass_percent })}</span>
+                <span>{describeCompletion(t, step.completion, { viewer: step.item?.viewer, pass: step.pass_percent })}</span>
               </p>
               {step.task && <p>{step.task}</p>}
               {!step.open && (

@@ -3,7 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import type { Offer } from '@fundus/contract/marketplace/marketplace';
 import type { OrderItem } from '@fundus/contract/marketplace/orders';
 import type { Trial } from '@fundus/contract/marketplace/trials';
-import { sayGradeSpan } from '../../components/media/say-grade-span.ts';
+import { formatGradeSpan } from '../../components/media/format-grade-span.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -20,7 +20,7 @@ export const runtimeWords = (t: Translate, { runtime, runtime_days, runtime_unti
 export const gradeWords = (
   t: Translate,
   { grade_from, grade_to }: { grade_from: number | null; grade_to: number | null },
-): string | null => (grade_from === null || grade_to === null ? null : sayGradeSpan(t, 'market', { from: grade_from, to: grade_to }));
+): string | null => (grade_from === null || grade_to === null ? null : formatGradeSpan(t, 'market', { from: grade_from, to: grade_to }));
 
 /** Returns a text such as *bestellt, noch nicht bezahlt*. */
 export const stateWords = (t: Translate, { state, pays }: Pick<OrderItem, 'state' | 'pays'>): string =>

@@ -11,7 +11,7 @@ import { useLayoutEffect, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { queryAll } from '../../api/read-all.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
-import { sayProblem } from '../../components/medialists/check-words.ts';
+import { formatProblem } from '../../components/medialists/check-words.ts';
 import { useWish } from '../../components/media/use-wish.ts';
 import { formatWhole } from '../../i18n/format.ts';
 import { readDay } from '../../i18n/read-day.ts';
@@ -150,7 +150,7 @@ function Problem({ one, item, edits, day, onHide, onReplace }: ProblemProps) {
     <li className="list-problem">
       <p>
         <strong>{title}</strong>
-        <span className="small-print">{sayProblem(t, locale, one)}</span>
+        <span className="small-print">{formatProblem(t, locale, one)}</span>
       </p>
       <div className="btn-flush-phone">
         {edits && item && problem !== 'no_seats' && (

@@ -57,7 +57,7 @@ function Opening({ token, onOpened }: { token: string; onOpened: () => void }) {
     begun.current = true;
     open.mutate({ body: { code: token } }, { onSuccess: onOpened });
   });
-  if (asksPassword(open.error)) return <AskPassword code={token} error={open.error} onOpened={onOpened} />;
+  if (needsPassword(open.error)) return <AskPassword code={token} error={open.error} onOpened={onOpened} />;
   const problem = open.error && closedWords(t, open.error);
   if (problem)
     return (
@@ -78,7 +78,7 @@ function Opening({ token, onOpened }: { token: string; onOpened: () => void }) {
   );
 }
 
-const asksPassword = (error: AppError | null): boolean => error?.code === 'forbidden' && error.field === 'password';
+const needsPassword = (error: AppError | null): boolean => error?.code === 'forbidden' && error.field === 'password';
 
 /** Returns why a link is closed, without the title of the list; `null` for other errors. */
 function closedWords(t: Translate, { code, details }: AppError): { title: string; text: string } | null {
@@ -106,7 +106,7 @@ function AskPassword({ code, error: before, onOpened }: AskProps) {
         }}
       >
         <p>{t('list.linked.password.hint')}</p>
-        {error && !asksPassword(error) && <FormProblem>{sayProblem(t, error)}</FormProblem>}
+        {error && !needsPassword(error) && <FormProblem>{formatError(t, error)}</FormProblem>}
         <PasswordField
           label={t('list.linked.password')}
           showLabel={t('login.password.show')}
@@ -129,7 +129,7 @@ function TypeCode({ onOpened }: { onOpened: () => void }) {
   const open = useCall(medialistLinks.openLink, OPENED);
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
-  if (asksPassword(open.error)) return <AskPassword code={code} error={open.error} onOpened={onOpened} />;
+  if (needsPassword(open.error)) return <AskPassword code={code} error={open.error} onOpened={onOpened} />;
   return (
     <Page>
       <form
@@ -142,7 +142,7 @@ function TypeCode({ onOpened }: { onOpened: () => void }) {
         }}
       >
         <p>{t('list.linked.code.hint')}</p>
-        {open.error && <FormProblem>{sayProblem(t, open.error)}</FormProblem>}
+        {open.error && <FormProblem>{formatError(t, open.error)}</FormProblem>}
         <TextField
           label={t('list.linked.code')}
           className="list-link-typed"
@@ -165,7 +165,7 @@ function TypeCode({ onOpened }: { onOpened: () => void }) {
   );
 }
 
-function sayProblem(t: Translate, error: AppError): string {
+function formatError(t: Translate, error: AppError): string {
   const closed = closedWords(t, error);
   return closed ? `${closed.title}. ${closed.text}` : t(`error.${error.code}`, { name: '' });
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
-import { tellProblem } from '../../components/medialists/reads.ts';
+import { showError } from '../../components/medialists/reads.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
 import { formatWhole } from '../../i18n/format.ts';
@@ -58,7 +58,7 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
             variant="line"
             icon={<LogOut />}
             disabled={close.isPending}
-            onClick={() => close.mutate({}, { onSuccess: reread, onError: tellProblem })}
+            onClick={() => close.mutate({}, { onSuccess: reread, onError: showError })}
           >
             {t('list.linked.close')}
           </Button>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { copyLink, linkAddress } from '../../components/medialists/link-address.ts';
-import { LINK_READS, tellProblem } from '../../components/medialists/reads.ts';
+import { LINK_READS, showError } from '../../components/medialists/reads.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -37,7 +37,7 @@ export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => 
           close();
           showSnackbar({ text: t('list.links.ended'), type: 'success' });
         },
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (
@@ -48,7 +48,7 @@ export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => 
       ) : (
         <ul className="lines">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} onOpen={(what) => setOpen({ what, link })} />
+            <LinkRow key={link.id} link={link} onOpen={(action) => setOpen({ what: action, link })} />
           ))}
         </ul>
       )}
@@ -74,7 +74,7 @@ export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => 
   );
 }
 
-function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (what: 'show' | 'change' | 'end') => void }) {
+function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (action: 'show' | 'change' | 'end') => void }) {
   const { t, locale } = useT();
   const { kind, name, code, state, valid_until: until, has_password, opened, can } = link;
   const over = state !== 'active';

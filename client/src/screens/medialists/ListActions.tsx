@@ -18,7 +18,7 @@ import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { listHref } from '../../components/medialists/list-href.ts';
-import { LIST_READS, tellProblem, wordsOf } from '../../components/medialists/reads.ts';
+import { LIST_READS, showError, wordsOf } from '../../components/medialists/reads.ts';
 import { mayShare } from '../../components/sharing/may-share.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -52,7 +52,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
   const undo = useUndo(LIST_READS);
   const args = { params: { id } };
   const gives = state === 'active' && list.contents.length > 0 && mayShare(session);
-  const tell = (text: string, back?: Endpoint): void =>
+  const showDone = (text: string, back?: Endpoint): void =>
     showSnackbar({ text, type: 'success', ...(back && { action: undo(back as typeof medialists.restore, args) }) });
 
   const makeCopy = () =>
@@ -63,24 +63,24 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
           go(listHref(made.id));
           showSnackbar({ text: t('list.copied', { title }), type: 'success' });
         },
-        onError: tellProblem,
+        onError: showError,
       },
     );
-  const putAway = () =>
-    archive.mutate(args, { onSuccess: () => tell(t('list.archived', { title }), medialists.restore), onError: tellProblem });
-  const bringBack = () => restore.mutate(args, { onSuccess: () => tell(t('list.restored', { title })), onError: tellProblem });
-  const drop = () =>
+  const archiveList = () =>
+    archive.mutate(args, { onSuccess: () => showDone(t('list.archived', { title }), medialists.restore), onError: showError });
+  const restoreList = () => restore.mutate(args, { onSuccess: () => showDone(t('list.restored', { title })), onError: showError });
+  const deleteList = () =>
     remove.mutate(args, {
       onSuccess: () => {
         go(href('medialist', { id: list.visibility === 'editorial' ? 'editorial' : list.role === 'owner' ? 'mine' : 'school' }));
-        tell(t('list.deleted', { title }), medialists.restore);
+        showDone(t('list.deleted', { title }), medialists.restore);
       },
     });
 
   const does: MenuItem[] = [
     ...(gives ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => setOpen('give') }] : []),
     ...(can.copy ? [{ label: t('list.copy'), icon: <Copy />, onSelect: makeCopy }] : []),
-    ...(can.archive ? [{ label: t('list.archive'), icon: <Archive />, onSelect: putAway }] : []),
+    ...(can.archive ? [{ label: t('list.archive'), icon: <Archive />, onSelect: archiveList }] : []),
     ...(can.handOver ? [{ label: t('list.handOver'), icon: <UserRoundPen />, onSelect: () => setOpen('handOver') }] : []),
     ...(can.delete ? [{ label: t('list.delete'), icon: <Trash2 />, onSelect: () => setOpen('delete') }] : []),
   ];
@@ -109,7 +109,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
         </Button>
       )}
       {can.restore && (
-        <Button variant="primary" icon={<ArchiveRestore />} disabled={restore.isPending} onClick={bringBack}>
+        <Button variant="primary" icon={<ArchiveRestore />} disabled={restore.isPending} onClick={restoreList}>
           {t(state === 'deleted' ? 'list.restore' : 'list.unarchive')}
         </Button>
       )}
@@ -126,7 +126,7 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
           action={t('list.delete')}
           disabled={remove.isPending}
           onClose={() => setOpen(null)}
-          onAction={drop}
+          onAction={deleteList}
         >
           {remove.error && <FormProblem>{wordsOf(t, remove.error)}</FormProblem>}
           <p>{t('list.delete.text')}</p>

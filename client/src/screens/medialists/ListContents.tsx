@@ -50,7 +50,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   // Items removed by other users are deselected.
   const chosen = items.filter(({ id }) => picked.has(id));
   const rows = useRef<HTMLOListElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const announcement = useRef<HTMLParagraphElement>(null);
 
   const noteFocus = useFocusInPlace(rows);
   const { drag, begin } = useDrag(rows, (id, before) => {
@@ -64,7 +64,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
       const to = at + by;
       if (to < 0 || to >= items.length) return;
       contents.move([id], neighbourAt(items, [id], to + 1));
-      say(said.current, t('list.item.moved', { title: nameOf(items[at]!), place: to + 1, count: items.length }));
+      announce(announcement.current, t('list.item.moved', { title: nameOf(items[at]!), place: to + 1, count: items.length }));
     },
     grip: (id: string, event: PointerEvent<HTMLElement>) => begin(id, event),
     place: (item) => setOpen({ what: 'place', item }),
@@ -116,7 +116,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   return (
     <>
       <h2 className="sr">{t('list.contents')}</h2>
-      <p className="sr" role="status" ref={said} />
+      <p className="sr" role="status" ref={announcement} />
       {/* Keys apply to the list in addition to the links in it. */}
       <ol
         ref={rows}
@@ -184,7 +184,7 @@ function Wish({ item, onDone }: { item: ListItem; onDone: () => void }) {
   return null;
 }
 
-const say = (place: HTMLElement | null, words: string): void => {
+const announce = (place: HTMLElement | null, words: string): void => {
   if (place) place.textContent = words;
 };
 

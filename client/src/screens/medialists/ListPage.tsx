@@ -6,7 +6,7 @@ import { href } from '@fundus/contract/screens';
 import { Archive, ListChecks, ListPlus, ListVideo, Lock, Presentation as Wall, Share2, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { address } from '../../api/call.ts';
-import { sayDay, sayGrades } from '../../components/medialists/about-list.ts';
+import { formatPlannedDay, formatGrades } from '../../components/medialists/about-list.ts';
 import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { Crumb } from '../../components/page/Crumb.tsx';
@@ -60,9 +60,10 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
   const isChecked = useCallback(() => setChecked(true), []);
   const overview = pupil || (user && isStudent(user) && list.role !== 'owner') ? 'released' : SCOPES[list.role];
   const facts = [
-    t('list.items', { count: media, number: formatNumber(media, locale) }) + (list.duration > 0 ? `, ${sayLength(list.duration, t)}` : ''),
-    !pupil && list.planned_for !== null && sayDay(t, locale, list.planned_for, day),
-    sayGrades(t, list.grades),
+    t('list.items', { count: media, number: formatNumber(media, locale) }) +
+      (list.duration > 0 ? `, ${formatLength(list.duration, t)}` : ''),
+    !pupil && list.planned_for !== null && formatPlannedDay(t, locale, list.planned_for, day),
+    formatGrades(t, list.grades),
     !pupil && list.role !== 'owner' && list.owner !== '' && t('list.by', { name: list.owner }),
     !pupil && t(`list.visibility.${list.visibility}.short`),
   ].filter(Boolean);
@@ -189,7 +190,7 @@ const SCOPES = {
 } as const;
 
 /** Returns a length, rounded to minutes from five minutes. */
-const sayLength = (seconds: number, t: ReturnType<typeof useT>['t']): string =>
+const formatLength = (seconds: number, t: ReturnType<typeof useT>['t']): string =>
   spokenTime(seconds >= 300 ? Math.round(seconds / 60) * 60 : seconds, t);
 
 /** Shows why the list is read-only and what to do. */

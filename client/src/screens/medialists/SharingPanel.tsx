@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical, LogOut, School, SquarePen, Undo2, User, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { SHARING_READS, tellProblem } from '../../components/medialists/reads.ts';
+import { SHARING_READS, showError } from '../../components/medialists/reads.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -54,7 +54,7 @@ export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
     );
   const { members, releases } = sharing.data;
   const shown = releases.filter(({ state }) => state !== 'revoked');
-  const goAway = () =>
+  const leaveList = () =>
     user &&
     leave.mutate(
       { params: { id: list.id, userId: user.id } },
@@ -63,7 +63,7 @@ export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
           onLeft();
           showSnackbar({ text: t('list.left', { title: list.title }) });
         },
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (
@@ -115,7 +115,7 @@ export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
             </Button>
           )}
           {list.can.leave && (
-            <Button flush icon={<LogOut />} disabled={leave.isPending} onClick={goAway}>
+            <Button flush icon={<LogOut />} disabled={leave.isPending} onClick={leaveList}>
               {t('list.leave')}
             </Button>
           )}
@@ -157,7 +157,7 @@ function ReleaseRow({ list, release, onChange }: { list: Medialist; release: Rel
             text: t('list.release.revoked', { name }),
             ...(state !== 'ended' && { action: undo(medialistSharing.release, { params: { id: list.id }, body: againOf(release) }) }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   const says =

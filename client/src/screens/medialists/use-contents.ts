@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { readList, withContent, type Content } from '../../components/medialists/read-list.ts';
-import { ITEM_READS, tellProblem } from '../../components/medialists/reads.ts';
+import { ITEM_READS, showError } from '../../components/medialists/reads.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
@@ -70,7 +70,7 @@ export function useContents(list: Pick<Medialist, 'id' | 'contents' | 'content_v
           setLaid((all) => all.filter(({ change: other }) => other !== one));
           // The current state is read after any error.
           void client.invalidateQueries({ queryKey: readList(id).queryKey });
-          tellProblem(error);
+          showError(error);
         },
       );
     },

@@ -20,7 +20,7 @@ export function AudienceFields({ values, can, problems, set }: Props) {
   const { audience, targets, roles } = values;
   const speaker = speakerOf(audience);
   const speakers = (['school', 'district'] as const).filter((one) => can[one] || one === speaker);
-  const speak = (one: Speaker) => one !== speaker && set({ audience: AUDIENCES_OF[one][one === 'district' ? 1 : 0] as NewsAudience });
+  const setSender = (one: Speaker) => one !== speaker && set({ audience: AUDIENCES_OF[one][one === 'district' ? 1 : 0] as NewsAudience });
   return (
     <fieldset className="news-section">
       <legend>{t('news.section.audience')}</legend>
@@ -29,7 +29,7 @@ export function AudienceFields({ values, can, problems, set }: Props) {
           label={t('news.field.speaker')}
           value={speaker}
           options={speakers.map((value) => ({ value, label: t(`news.speaker.${value}`) }))}
-          onChange={speak}
+          onChange={setSender}
         />
       )}
       <SelectField

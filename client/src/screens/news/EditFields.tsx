@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/translate.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
-import { NO_TEXT, type Bring, type EditValues, type Problems, type SetValues } from './edit-values.ts';
+import { NO_TEXT, type UploadFile, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { AttachmentsField, CoverField } from './FileFields.tsx';
 import { ruleWords } from './problems.ts';
 import { TextFields } from './TextFields.tsx';
@@ -11,7 +11,7 @@ import './edit-news.css';
 type Props = {
   values: EditValues;
   set: SetValues;
-  bring: Bring;
+  bring: UploadFile;
   languages: readonly string[];
   language: string;
   onLanguage: (language: string) => void;

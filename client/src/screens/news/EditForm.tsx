@@ -57,7 +57,7 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   const { values, draft, may, title, refused, coming, busy, dirty } = edit;
   const languages = [...new Set([...config.Locales, ...Object.keys(values.texts)])];
 
-  const askFor = (wanted: Step): void => {
+  const confirmStep = (wanted: Step): void => {
     const found = wanted === 'publish' || wanted === 'submit' ? checked(values) : {};
     if (Object.values(found).includes('half')) onProblems(found);
     else setStep(wanted);
@@ -124,7 +124,7 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
           dirty={dirty}
           waiting={coming > 0}
           busy={busy}
-          onStep={askFor}
+          onStep={confirmStep}
           // The page itself asks about pending uploads.
           onLeave={() => (dirty && coming === 0 ? setLeaving(true) : go(manageHref()))}
         />

@@ -10,12 +10,12 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { wantHeadingFocus } from '../../stores/page.ts';
+import { requestHeadingFocus } from '../../stores/page.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { EditForm } from './EditForm.tsx';
 import { manageHref } from './news-view.ts';
-import { tellProblem } from './problems.ts';
+import { showError } from './problems.ts';
 import './news-screen.css';
 import '../../components/forms/edit-foot.css';
 import './edit-news.css';
@@ -46,7 +46,7 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
   /** Replaces the input by the version of another user. */
   const reload = async (): Promise<void> => {
     const { isError, error: refusal } = await draft.refetch();
-    if (isError) tellProblem(refusal);
+    if (isError) showError(refusal);
     else setRound(round + 1);
   };
   return (
@@ -67,7 +67,7 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
               <Failed
                 error={error}
                 onRetry={() => {
-                  wantHeadingFocus();
+                  requestHeadingFocus();
                   void Promise.all([manage.refetch(), categories.refetch(), id !== null && draft.refetch()]);
                 }}
               />

@@ -7,14 +7,14 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { FileSign, kindOf } from './Article.tsx';
-import type { Bring } from './edit-values.ts';
+import type { UploadFile } from './edit-values.ts';
 import { acceptOf } from './problems.ts';
 import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
 import '../../ui/list.css';
 import './edit-news.css';
 
 /** Uploads one file at a time and reports rejections. */
-function useBringing(bring: Bring, kind: NewsFileKind, onBrought: (file: NewsFile) => void) {
+function useBringing(bring: UploadFile, kind: NewsFileKind, onBrought: (file: NewsFile) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File) => {
@@ -29,7 +29,7 @@ function useBringing(bring: Bring, kind: NewsFileKind, onBrought: (file: NewsFil
 }
 
 type CoverProps = {
-  bring: Bring;
+  bring: UploadFile;
   cover: NewsFile | null;
   alt: string;
   /** Language of the description. */
@@ -82,7 +82,7 @@ export function CoverField({ bring, cover, alt, language, error, altError, onCov
 }
 
 type AttachmentsProps = {
-  bring: Bring;
+  bring: UploadFile;
   files: readonly NewsFile[];
   error: string | null;
   onBrought: (file: NewsFile) => void;

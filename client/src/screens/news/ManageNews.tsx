@@ -117,7 +117,7 @@ function Row({ row }: { row: NewsRow }) {
         .join(' ');
     return t('news.changed', { date: berlinMoment(changed_at, locale) });
   };
-  const whom = [t(`news.audience.${audience}`), targets.join(', '), roles !== 'all' && t(`news.roles.${roles}`)];
+  const audienceText = [t(`news.audience.${audience}`), targets.join(', '), roles !== 'all' && t(`news.roles.${roles}`)];
   return (
     <li>
       <div>
@@ -127,7 +127,7 @@ function Row({ row }: { row: NewsRow }) {
         <p className="news-row-facts">
           <span>
             <Megaphone className="i-16" />
-            {whom.filter(Boolean).join(' · ')}
+            {audienceText.filter(Boolean).join(' · ')}
           </span>
           <span>
             <CalendarClock className="i-16" />

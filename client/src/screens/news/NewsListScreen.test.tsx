@@ -157,7 +157,7 @@ describe('managing news', () => {
     });
   });
 
-  it('keeps the focus on moved, removed and added rows, and errors at their rows', async () => {
+  it('keeps focus and errors at their rows when rows are moved, removed and added', async () => {
     const problems = [{ field: 'items.2.slug', rule: 'taken' }];
     fakeApi(
       on(news.manage, managed([], { can: { school: false, district: true, categories: true, review: false } })),

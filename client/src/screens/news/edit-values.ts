@@ -4,7 +4,7 @@ import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/n
 import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
 import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news/rules';
 import { findProblems } from '../../components/forms/form-problems.ts';
-import { saysSomething } from '../../components/rich-text/rich-text.ts';
+import { hasContent } from '../../components/rich-text/rich-text.ts';
 import { momentOf, typedTime } from '../../i18n/berlin-time.ts';
 
 export type Target = { id: string; name: string };
@@ -29,7 +29,7 @@ export type EditValues = Pick<NewsDraft, 'roles' | 'notify'> & {
 /** Updates some values, optionally depending on the current ones. */
 export type SetValues = (about: Partial<EditValues> | ((before: EditValues) => Partial<EditValues>)) => void;
 /** Uploads a file; returns it or an error text. */
-export type Bring = (kind: NewsFileKind, file: File) => Promise<NewsFile | string>;
+export type UploadFile = (kind: NewsFileKind, file: File) => Promise<NewsFile | string>;
 
 export type Speaker = keyof typeof AUDIENCES_OF;
 export const speakerOf = (audience: NewsAudience): Speaker =>
@@ -41,7 +41,7 @@ export const filledIn = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>):
   Object.entries(texts)
     .filter(
       ([, { title, teaser, body, cover_alt }]) =>
-        [title, teaser, cover ? cover_alt : ''].some((words) => words.trim() !== '') || saysSomething(body),
+        [title, teaser, cover ? cover_alt : ''].some((words) => words.trim() !== '') || hasContent(body),
     )
     .map(([language]) => language);
 
@@ -78,7 +78,7 @@ export const fieldsOf = (values: EditValues): NewsFields => ({
   texts: Object.fromEntries(
     filledIn(values).map((language) => {
       const text = values.texts[language]!;
-      return [language, { ...text, body: saysSomething(text.body) ? text.body : '', cover_alt: values.cover ? text.cover_alt : '' }];
+      return [language, { ...text, body: hasContent(text.body) ? text.body : '', cover_alt: values.cover ? text.cover_alt : '' }];
     }),
   ),
   cover: values.cover?.file ?? null,
@@ -94,11 +94,11 @@ export const fieldsOf = (values: EditValues): NewsFields => ({
 });
 
 export const takesTargets = (audience: NewsAudience): audience is TargetKind => audience === 'schools' || audience === 'classes';
-type Whom = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
+type Audience = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
 /** Returns the targets of the selected audience. */
-export const targetsOf = ({ audience, targets }: Whom): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
+export const targetsOf = ({ audience, targets }: Audience): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
 /** Returns the roles; public news are for all. */
-export const rolesOf = ({ audience, roles }: Whom): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
+export const rolesOf = ({ audience, roles }: Audience): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
 
 const TIMES = { display_at: 'display', expires_at: 'expires', pinned_until: 'pinned' } as const;
 

@@ -5,7 +5,7 @@ import { news, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/cont
 import { call } from '../../api/call.ts';
 import { base64Of } from '../../ui/base64.ts';
 import { formatBytes } from '../../i18n/format.ts';
-import { currentLocale, t as say, type Translate } from '../../i18n/translate.ts';
+import { currentLocale, t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 /** Reads that depend on news. */
@@ -34,7 +34,7 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
 
 export const acceptOf = (kind: NewsFileKind): string =>
   kind === 'picture' ? NEWS_FILES.picture.types.join(',') : [...NEWS_FILES.attachment.types, '.pdf', '.docx', '.odt'].join(',');
@@ -43,13 +43,13 @@ export const acceptOf = (kind: NewsFileKind): string =>
 export async function uploadNewsFile(kind: NewsFileKind, file: File): Promise<NewsFile | string> {
   const most = NEWS_FILES[kind].bytes;
   const tooLarge = (): string =>
-    say('news.file.tooLarge', { size: formatBytes(file.size, currentLocale()), most: formatBytes(most, currentLocale()) });
+    translate('news.file.tooLarge', { size: formatBytes(file.size, currentLocale()), most: formatBytes(most, currentLocale()) });
   if (file.size > most) return tooLarge();
   try {
     return await call(news.addFile, { body: { kind, name: file.name.slice(0, 160), content: await base64Of(file) } });
   } catch (error) {
-    if (!(error instanceof AppError)) return say('files.unreadable');
-    if (error.code === 'unsupported_type') return say(`news.file.unsupported.${kind}`);
-    return error.code === 'too_large' ? tooLarge() : say(`error.${error.code}`, { name: '' });
+    if (!(error instanceof AppError)) return translate('files.unreadable');
+    if (error.code === 'unsupported_type') return translate(`news.file.unsupported.${kind}`);
+    return error.code === 'too_large' ? tooLarge() : translate(`error.${error.code}`, { name: '' });
   }
 }

@@ -10,9 +10,18 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
-import { checked, emptyValues, fieldsOf, valuesOf, type Bring, type EditValues, type Problems, type SetValues } from './edit-values.ts';
+import {
+  checked,
+  emptyValues,
+  fieldsOf,
+  valuesOf,
+  type UploadFile,
+  type EditValues,
+  type Problems,
+  type SetValues,
+} from './edit-values.ts';
 import { manageHref } from './news-view.ts';
-import { uploadNewsFile, NEWS_READS, tellProblem } from './problems.ts';
+import { uploadNewsFile, NEWS_READS, showError } from './problems.ts';
 import type { Step } from './StepDialog.tsx';
 
 type About = {
@@ -65,14 +74,14 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   };
 
   const set: SetValues = (about) => setValues((before) => ({ ...before, ...(typeof about === 'function' ? about(before) : about) }));
-  const bring: Bring = async (kind, file) => {
+  const upload: UploadFile = async (kind, file) => {
     setComing((count) => count + 1);
     const answer = await uploadNewsFile(kind, file);
     setComing((count) => count - 1);
     return answer;
   };
   /** Navigates if nothing was typed since `typed` was sent. */
-  const goOn = (to: string): void => {
+  const openSaved = (to: string): void => {
     if (latest.current !== typed) return;
     release();
     go(to, { replace: true });
@@ -111,14 +120,14 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     const saved = await save(version);
     if (!saved) return;
     showSnackbar({ text: t(saved.state === 'draft' ? 'news.saved.draft' : 'news.saved'), type: 'success' });
-    if (!begun) goOn(editNewsHref(saved.id));
+    if (!begun) openSaved(editNewsHref(saved.id));
   };
   const removeDraft = ({ id: stored, version }: NewsDraft): void => {
     const onSuccess = () => {
       showSnackbar({ text: t('news.step.remove.done', { title }), type: 'success' });
-      goOn(manageHref());
+      openSaved(manageHref());
     };
-    remove.mutate({ params: { id: stored }, query: { version } }, { onSuccess, onError: tellProblem });
+    remove.mutate({ params: { id: stored }, query: { version } }, { onSuccess, onError: showError });
   };
   const runStep = async (step: Exclude<Step, 'remove'>, comment: string): Promise<void> => {
     const stored = may.edit && (dirty || !draft) && step !== 'archive' ? await save() : draft;
@@ -138,19 +147,34 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
       if (step === 'publish' && after.state === 'published') {
         // The cache entry of new news has no observer and is removed.
         if (!begun) client.removeQueries({ queryKey: keyOfDraft(after.id) });
-        goOn(href('news', { id: after.id }));
-      } else if (!begun) goOn(editNewsHref(after.id));
+        openSaved(href('news', { id: after.id }));
+      } else if (!begun) openSaved(editNewsHref(after.id));
     } catch (error) {
       onRefused(error as AppError);
       // The text is stored; only the step failed.
-      if (!begun) goOn(editNewsHref(stored.id));
+      if (!begun) openSaved(editNewsHref(stored.id));
     }
   };
   const doStep = (step: Step, comment: string): void => {
     if (step !== 'remove') void runStep(step, comment);
     else if (draft) removeDraft(draft);
   };
-  return { values, set, bring, draft, may, title, refused, coming, round, busy, dirty, submit, doStep, leave: () => goOn(manageHref()) };
+  return {
+    values,
+    set,
+    bring: upload,
+    draft,
+    may,
+    title,
+    refused,
+    coming,
+    round,
+    busy,
+    dirty,
+    submit,
+    doStep,
+    leave: () => openSaved(manageHref()),
+  };
 }
 
 const keyOfDraft = (id: string) => query(news.draft, { params: { id } }).queryKey;

@@ -34,10 +34,15 @@ function portal(...items: Notice[]) {
   );
 }
 
-it('marks a notice as read on opening; toggles each one, and marks all seen ones', async () => {
+async function opened() {
   const { to } = portal(notice(2, { href: '/class/7', text: 'Sie sind in der Klasse 7a.' }), notice(1));
   const go = vi.fn();
   await show(<Screen {...(props as object as Parameters<typeof Screen>[0])} go={go} />);
+  return { to, go };
+}
+
+it('marks a notice as read when it is opened, and as unread on request', async () => {
+  const { to, go } = await opened();
   fireEvent.click(await screen.findByRole('link', { name: 'Mitteilung 2' }));
   expect(go).toHaveBeenCalledWith('/class/7');
   // In the language of the page, independent of the mail.
@@ -46,9 +51,14 @@ it('marks a notice as read on opening; toggles each one, and marks all seen ones
   expect(screen.getAllByText('Neu')).toHaveLength(1);
   fireEvent.click(again);
   await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
+});
+
+it('marks all notices as read up to the newest shown one', async () => {
+  const { to } = await opened();
+  await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: 'Alle als gelesen markieren' }));
   await waitFor(() => expect(screen.queryByText('Neu')).toBeNull());
-  // Up to the newest shown notice; later ones stay unread.
+  // Later notices stay unread.
   expect(to(notices.markAllRead)[0]!.body).toEqual({ until: '2026-03-02T08:00:00Z' });
   fireEvent.click(screen.getByRole('button', { name: 'Ungelesen' }));
   expect(await screen.findByText('Alles gelesen')).toBeDefined();

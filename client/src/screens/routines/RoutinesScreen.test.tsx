@@ -116,7 +116,7 @@ it('shows the state of the built-in index, and of an unavailable cluster', async
   });
   expect(full.slice(0, 3)).toEqual([
     'OpenSearch-Cluster',
-    'Der Cluster nimmt nichts Neues auf; gesucht wird im Stand von vorher.',
+    'Der Cluster nimmt keine Änderungen auf; durchsucht wird der letzte Stand.',
     'Gelb: Es gibt den Suchindex nur einmal.',
   ]);
   expect(full.slice(4, 6)).toEqual(['mehr als 99.999', 'Noch nicht möglich']);

@@ -89,15 +89,15 @@ export function AuditTab({ school, view, show }: Props) {
 function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
   const { t, locale } = useT();
   const label = findText(`audit.what.${line.what}`);
-  const say = (wanted: string) => findText(wanted) ?? wanted;
-  const words = (field: string, value: string) => valueWords(say, (day) => formatDate(day, 'short', locale), field, value);
+  const translate = (wanted: string) => findText(wanted) ?? wanted;
+  const words = (field: string, value: string) => valueWords(translate, (day) => formatDate(day, 'short', locale), field, value);
   return (
     <tr>
       <th scope="row">
         {label ?? line.what}
         {line.changes.map(({ field, before, after }) => (
           <span key={field} className="small-print audit-change">
-            {field && `${fieldWords(say, field)}: `}
+            {field && `${fieldWords(translate, field)}: `}
             {before !== null && <del>{words(field, before)}</del>} {after !== null && <ins>{words(field, after)}</ins>}
           </span>
         ))}

@@ -244,7 +244,7 @@ describe('pending tasks', () => {
     ]);
   });
 
-  it('are shown as empty; a teacher sends no request', async () => {
+  it('shows that there are none, and counts waiting people of the own school only', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can }) }),
       on(people.list, listed([])),

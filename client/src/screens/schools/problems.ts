@@ -1,7 +1,7 @@
 /** Error messages of schools. */
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
-import { t as say, type Translate } from '../../i18n/translate.ts';
+import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 const RULES: Record<string, MessageKey> = {
@@ -23,4 +23,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const tellProblem = (error: AppError): void => showSnackbar({ text: wordsOf(say, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });

@@ -46,18 +46,18 @@ const idOf = (text: string): string => (/^[0-9a-f-]{36}$/.test(text) ? text : ''
 
 export function readView(search: string): SchoolView {
   const query = new URLSearchParams(search);
-  const say = (name: string): string => query.get(name) ?? '';
+  const param = (name: string): string => query.get(name) ?? '';
   return {
-    id: say('id'),
-    tab: TABS.find((tab) => tab === say('tab')) ?? null,
-    q: say('q'),
-    state: say('state'),
-    kind: say('kind'),
-    class: idOf(say('class')),
-    sort: say('sort'),
-    from: dayOf(say('from')),
-    to: dayOf(say('to')),
-    page: Math.max(1, Number.parseInt(say('page'), 10) || 1),
+    id: param('id'),
+    tab: TABS.find((tab) => tab === param('tab')) ?? null,
+    q: param('q'),
+    state: param('state'),
+    kind: param('kind'),
+    class: idOf(param('class')),
+    sort: param('sort'),
+    from: dayOf(param('from')),
+    to: dayOf(param('to')),
+    page: Math.max(1, Number.parseInt(param('page'), 10) || 1),
   };
 }
 

@@ -40,7 +40,7 @@ type Saving = {
   signal: AbortSignal;
 };
 
-/** Returns free space and use of the browser's storage in bytes; `null` if the browser does not say. */
+/** Returns free space and use of the browser's storage in bytes; `null` if the browser does not report them. */
 export async function readSpace(): Promise<{ free: number; kept: boolean } | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   if (quota === undefined || usage === undefined) return null;

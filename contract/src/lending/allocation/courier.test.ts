@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shiftDay } from '../../days.ts';
 import { dayOf, POINT } from '../../testing/lending-point.ts';
 import { randomFrom } from '../../random.ts';
-import { bringProblem, courierBusy, courierDays, movedDays, tourFrom, tourUntil } from './courier.ts';
+import { deliveryProblem, courierBusy, courierDays, movedDays, tourFrom, tourUntil } from './courier.ts';
 import { earliestPickUp, type Closure } from '../calendar/rules.ts';
 
 const MODEL = { max_days: null, buffer_after: null };
@@ -39,7 +39,7 @@ test.each([
   expect(courierDays({ ...POINT, ...more }, tours, { start, end: start }, TODAY)).toEqual({ problem }),
 );
 
-test('adds working days before delivery and after collection, and does not lend a collected device on the same day', () => {
+test('occupies a device for the working days around delivery and collection', () => {
   const courier = { bring: '2026-03-31', fetch: '2026-04-14' };
   expect(courierBusy({ ...POINT, same_day_turnaround: true }, MODEL, courier)).toEqual({ from: courier.bring, until: courier.fetch });
   expect(courierBusy({ ...POINT, buffer_before: 2, buffer_after: 1 }, MODEL, courier)).toEqual({ from: '2026-03-27', until: '2026-04-15' });
@@ -126,7 +126,7 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
       tours.includes(nameOf(on)) &&
       // The first matching closure decides.
       (closures.find(({ from, until }) => from <= on && on <= until)?.processed ?? true);
-    // The last tour day up to the first day of the loan, and the first one from its last day on.
+    // Delivery on the last tour day up to the first day of the loan, collection on the first one from its last day on.
     const all = Array.from({ length: 900 }, (_, i) => shiftDay(now, i - 400)).filter(drives);
     const bring = all.findLast((on) => on <= start && on >= shiftDay(start, -400)) ?? null;
     const fetch = all.find((on) => on >= end && on <= shiftDay(end, 400)) ?? null;
@@ -135,7 +135,7 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
     expect([tourUntil(point, tours, start), tourFrom(point, tours, end)], said).toEqual([bring, fetch]);
     const found = courierDays(point, tours, { start, end }, now);
     const early = earliest === null || bring === null || bring < earliest;
-    expect(bringProblem(point, tours, start, now) !== null, said).toBe(early);
+    expect(deliveryProblem(point, tours, start, now) !== null, said).toBe(early);
     if (early) expect(found, said).toMatchObject({ problem: { code: 'too_early', reason: 'no_tour' } });
     else if (fetch === null) expect(found, said).toEqual({ problem: { code: 'too_late', reason: 'no_tour' } });
     else expect(found, said).toEqual({ days: { bring, fetch } });

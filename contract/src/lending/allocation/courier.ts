@@ -28,7 +28,7 @@ export const tourFrom = (point: Hours, tours: readonly number[], on: string): st
 export type CourierProblem = { code: 'too_early'; reason: 'no_tour'; earliest: string | null } | { code: 'too_late'; reason: 'no_tour' };
 
 /** Returns why no tour can deliver by the first day of a loan, or `null` if one can. */
-export function bringProblem(point: PointRules, tours: readonly number[], start: string, today: string): CourierProblem | null {
+export function deliveryProblem(point: PointRules, tours: readonly number[], start: string, today: string): CourierProblem | null {
   const earliest = earliestPickUp(point, today);
   const bring = tourUntil(point, tours, start);
   if (earliest !== null && bring !== null && bring >= earliest) return null;
@@ -42,7 +42,7 @@ export function courierDays(
   { start, end }: { start: string; end: string },
   today: string,
 ): { days: CourierDays } | { problem: CourierProblem } {
-  const problem = bringProblem(point, tours, start, today);
+  const problem = deliveryProblem(point, tours, start, today);
   if (problem) return { problem };
   const fetch = tourFrom(point, tours, end);
   return fetch === null

@@ -73,7 +73,7 @@ export function easterOf(year: number): string {
 }
 
 /** Returns the Wednesday before 23 November. */
-const repentanceDay = (year: number): string => {
+const bussUndBettag = (year: number): string => {
   const end = `${year}-11-22`;
   return shiftDay(end, -((new Date(end).getUTCDay() + 4) % 7));
 };
@@ -112,7 +112,7 @@ const PUBLIC: readonly Rule[] = [
   { name: 'Tag der Deutschen Einheit', on: fixed('10-03') },
   { name: 'Reformationstag', on: fixed('10-31'), lands: ['BB', 'HB', 'HH', 'MV', 'NI', 'SN', 'ST', 'SH', 'TH'] },
   { name: 'Allerheiligen', on: fixed('11-01'), lands: ['BW', 'BY', 'NW', 'RP', 'SL'] },
-  { name: 'Buß- und Bettag', on: repentanceDay, lands: ['SN'] },
+  { name: 'Buß- und Bettag', on: bussUndBettag, lands: ['SN'] },
   { name: '1. Weihnachtstag', on: fixed('12-25') },
   { name: '2. Weihnachtstag', on: fixed('12-26') },
 ];

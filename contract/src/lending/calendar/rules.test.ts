@@ -50,7 +50,7 @@ describe('days of a lending point', () => {
     // Thursday and Friday count; the desk opens again after the holidays.
     ['2026-04-02', 2, '2026-04-13'],
     ['2026-04-04', 1, '2026-04-14'],
-    // Across the end of daylight saving time and of a month.
+    // The days include the end of daylight saving time and of a month.
     ['2026-10-23', 1, '2026-10-26'],
     ['2026-10-30', 2, '2026-11-03'],
   ])('returns for an order on %s with %i days of preparation the pick-up %s', (today, advance_days, expected) => {

@@ -216,7 +216,7 @@ export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'suspended', 
 export const renewedUntil = (point: PointRules, end: string, today: string): string | null =>
   openingDayFrom(point, shiftDay(end < today ? today : end, point.renewal_days));
 
-type How = { today: string; override: boolean; isFree: (until: string) => boolean; isWaited: boolean; isSuspended: boolean };
+type RenewalContext = { today: string; override: boolean; isFree: (until: string) => boolean; isWaited: boolean; isSuspended: boolean };
 
 /**
  * Returns the new last day, or the first reason against the renewal in this order (docs/behaviour/lending.md#renewal). `isFree`: the device is
@@ -227,7 +227,7 @@ export function renewal(
   point: PointRules,
   model: ModelRules,
   line: { on_loan: boolean; start: string; end: string; due: string; renewals: number },
-  { today, override, isFree, isWaited, isSuspended }: How,
+  { today, override, isFree, isWaited, isSuspended }: RenewalContext,
 ): { until: string } | { refused: RenewalRefusal } {
   if (!line.on_loan) return { refused: 'not_on_loan' };
   if (daysBetween(line.due, today) > RENEW_LATE) return { refused: 'too_late' };

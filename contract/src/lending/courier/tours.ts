@@ -82,7 +82,7 @@ export const lendingTours = {
     path: '/api/v1/lending/tours/{id}/effects',
     summary: 'Open orders for which a change of a tour would move the courier days or end the courier; nothing is saved',
     params: byId,
-    /** Without weekday and schools: effects of removing the tour. */
+    /** The changed tour. Without weekday and schools, the effects of removing it are returned. */
     body: TourFields.pick({ weekday: true, schools: true }).partial(),
     reply: z.object({ items: z.array(OrderEffect) }),
   }),

@@ -62,7 +62,7 @@ export type MigrationNote = (typeof MIGRATION_NOTES)[number];
 export const MigrationProblem = z.object({
   field: z.string(),
   rule: z.string(),
-  /** Row, day, state or order of the rule; '' for none. */
+  /** Row, day, state or order to which the rule was applied; '' if there is none. */
   about: z.string(),
 });
 export type MigrationProblem = z.output<typeof MigrationProblem>;

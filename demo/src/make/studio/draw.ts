@@ -1,4 +1,4 @@
-/** Small helpers that write SVG. Sizes are those of a film frame, 640 × 360, unless a picture says otherwise. */
+/** Small helpers that write SVG. Sizes are those of a film frame, 640 × 360, unless a picture sets others. */
 
 export const INK = 'oklch(0.245 0.025 258)';
 export const PAPER = 'oklch(0.983 0.007 75)';
@@ -80,7 +80,7 @@ export function widthOf(s: string, size: number): number {
   return w * size;
 }
 
-/** A name on a small field, with a thin line to the thing it names. `shown` runs from 0 to 1. */
+/** Draws a label with a thin line to `to`. `shown` runs from 0 to 1. */
 export function label(
   x: number,
   y: number,

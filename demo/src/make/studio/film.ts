@@ -51,7 +51,7 @@ export type Moment = {
   since(id: string): number;
   /** 0 before the line began (plus delay), then up to 1 within `take` seconds, eased. */
   rise(id: string, delay?: number, take?: number): number;
-  /** Like rise, and back to 0 when the line `until` begins. */
+  /** Rises like `rise`, and returns to 0 when the line `until` begins. */
   stay(id: string, until: string, delay?: number, take?: number): number;
 };
 

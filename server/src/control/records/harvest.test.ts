@@ -97,12 +97,15 @@ test('harvests a list completely with retries, then only changed and deleted rec
   expect((await harvest()).exit).toBe(0);
 });
 
-test('resumes an interrupted harvest; a dry run stores nothing', async () => {
+test('resumes an interrupted harvest', async () => {
   answers = [page(record('5', 'Fünf') + token('c')), () => ({ body: '<OAI-PMH><ListRecords>' })];
   expect((await harvest({ set: 'a' })).text).toMatch(/no XML we read/);
   answers = [page(record('6', 'Sechs'))];
   await harvest({ set: 'a' });
   expect(asked[0]!.get('resumptionToken')).toBe('c');
+});
+
+test('stores and removes nothing in a dry run', async () => {
   answers = [page(record('7', 'Sieben') + deleted('1'))];
   expect((await harvest({ set: 'b', dryRun: true })).text).toMatch(/nothing was stored. 1 record read: 1 stored.*1 would be removed/s);
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'ex-5', 'ex-6', 'other-1']);

@@ -9,7 +9,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { writeFileWhole } from '../../storage/write-file-whole.ts';
 import type { CommandIo } from '../claim.ts';
 import { sourceNamed } from './source-named.ts';
-import { STORE_ARGS, askIdentity, groupPages, linesOf, momentsBefore, readPages, storeBatch } from '../../domains/imports/index.ts';
+import { STORE_ARGS, fetchIdentity, groupPages, linesOf, momentsBefore, readPages, storeBatch } from '../../domains/imports/index.ts';
 import type { Running } from '../running.ts';
 
 export const HarvestArgs = z.object({
@@ -46,7 +46,7 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
   const report = newReport();
   let retired = 0;
   let began = state.token ? state.began : undefined;
-  const { granularity } = state.token ? { granularity: null } : await askIdentity(portal, args.url);
+  const { granularity } = state.token ? { granularity: null } : await fetchIdentity(portal, args.url);
   const from = momentsBefore(state.since, granularity);
   const list = { url: args.url, metadataPrefix: args.metadataPrefix, set: args.set, options: { terms, prefix } };
   const owner = { prefix, districtId: named?.districtId ?? null, adopts: named === undefined };

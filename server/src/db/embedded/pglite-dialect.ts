@@ -34,7 +34,7 @@ type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => vo
 /** A PGlite database on a folder (or `memory://`) in a worker thread, driven by messages. */
 export type PgliteThread = {
   query(sql: string, params?: readonly unknown[]): Promise<Result>;
-  /** Resolves if the thread responds; says nothing about whether it is busy. */
+  /** Resolves if the thread responds; independent of whether it is busy. */
   ping(): Promise<void>;
   /** Subscribes to notifications of all channels. Returns a function that unsubscribes. */
   onPublished(callback: (channel: string, payload: string) => void): () => void;
@@ -100,7 +100,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
       else job?.resolve({ rows: message.rows, affectedRows: message.affectedRows });
     });
   });
-  const ask = (message: object, limit: number): Promise<Result> =>
+  const request = (message: object, limit: number): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       if (lost) return reject(lost);
       const id = next++;
@@ -115,8 +115,8 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
       worker.postMessage({ id, ...message });
     });
   return {
-    query: (sql, params) => ask({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
-    ping: async () => void (await ask({ ping: true }, limits.patient)),
+    query: (sql, params) => request({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
+    ping: async () => void (await request({ ping: true }, limits.patient)),
     onPublished: (callback) => {
       hearing.add(callback);
       return () => void hearing.delete(callback);

@@ -2,7 +2,7 @@
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import type { Gone } from '../../db/names-people.ts';
+import type { RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { lockPeople } from './repository.ts';
 
@@ -33,7 +33,7 @@ export async function setDemoAccounts(db: Db, on: boolean, now: Date): Promise<{
  * Locks the demo accounts, and other loaded people who never signed in (their last sign-in precedes their creation). Returns them with the
  * time of loading.
  */
-export async function lockDemoPeople(db: Db, addresses: readonly string[]): Promise<{ people: Gone; since: Date | null }> {
+export async function lockDemoPeople(db: Db, addresses: readonly string[]): Promise<{ people: RemovedPeople; since: Date | null }> {
   const rows = await db
     .selectFrom('person')
     .select(['person.id', 'person.created_at'])

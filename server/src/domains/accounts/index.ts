@@ -17,7 +17,7 @@ export {
   insertPeople,
   insertSchools,
   isEmpty,
-  learns,
+  isLearnerSql,
   postponeErasure,
   lockPeople,
   type NewPerson,

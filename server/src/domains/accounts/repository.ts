@@ -1,15 +1,15 @@
 import type { AccountState } from '@fundus/contract/accounts/states';
 import type { Salutation } from '@fundus/contract/accounts/choices';
 import { sql, type RawBuilder } from 'kysely';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { requirePlace } from './require-place.ts';
 
 /** SQL equivalent of `isStudent`: manages nothing. `who` is the table or alias. */
-export const learns = (who: 'person' | 'p'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${who}.role`)} not in ('L', 'P') and ${sql.ref(`${who}.school_admin`)} = '0'
-    and ${sql.ref(`${who}.district_admin`)} = '0' and cardinality(${sql.ref(`${who}.capabilities`)}) = 0)`;
+export const isLearnerSql = (alias: 'person' | 'p'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.role`)} not in ('L', 'P') and ${sql.ref(`${alias}.school_admin`)} = '0'
+    and ${sql.ref(`${alias}.district_admin`)} = '0' and cardinality(${sql.ref(`${alias}.capabilities`)}) = 0)`;
 
 /**
  * Returns the account of an e-mail address, user name or (if enabled) borrower code, ignoring case. With a school number only people of
@@ -224,7 +224,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Returns the existing people, locked in order of their ids. */
-export async function lockPeople(db: Db, ids: readonly string[]): Promise<Gone> {
+export async function lockPeople(db: Db, ids: readonly string[]): Promise<RemovedPeople> {
   const people = await db
     .selectFrom('person')
     .select((eb) => ['person.id', eb.fn<string | null>('lower', ['person.email']).as('email')])
@@ -246,5 +246,5 @@ export const postponeErasure = (db: Db, ids: readonly string[], now: Date): Prom
     ? Promise.resolve()
     : db.updateTable('person').set({ erasure_kept_at: now }).where('person.id', '=', oneOf({ ids })).execute();
 
-export const removePeople = (db: Db, gone: Gone): Promise<unknown> =>
-  db.deleteFrom('person').where('person.id', '=', oneOf(gone)).execute();
+export const removePeople = (db: Db, removed: RemovedPeople): Promise<unknown> =>
+  db.deleteFrom('person').where('person.id', '=', oneOf(removed)).execute();

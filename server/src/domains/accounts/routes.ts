@@ -7,7 +7,7 @@ import { addTotp, beginFactor, readFactors, removeFactor } from './factors/facto
 import { makeCodes } from './factors/keep-factor.ts';
 import { exportData } from './own/export.ts';
 import {
-  askForEmail,
+  requestEmailChange,
   changeOwn,
   changePassword,
   confirmEmail,
@@ -21,7 +21,7 @@ import {
   switchView,
 } from './own/own-account.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './own/sessions.ts';
-import { addPasskey, askPasskey, showPasskey } from './factors/passkeys.ts';
+import { addPasskey, createPasskeyChallenge, showPasskey } from './factors/passkeys.ts';
 import {
   chooseArrival,
   completeSignIn,
@@ -41,7 +41,7 @@ import { findSchools } from './registration/registration-repository.ts';
 import { confirmRegistration, prepareInvited, prepareRegistration, register } from './registration/registration.ts';
 import {
   checkReset,
-  askResetPasskey,
+  createResetChallenge,
   confirmReset,
   countRequest,
   setNewPassword,
@@ -97,7 +97,7 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
     write: (ctx, { body }) => requestPassword(ctx, body.login),
   },
   checkReset: (ctx, { body }) => checkReset(ctx, body.token),
-  askResetPasskey: (ctx, { body }) => askResetPasskey(ctx, body.token),
+  askResetPasskey: (ctx, { body }) => createResetChallenge(ctx, body.token),
   confirmReset: {
     before: (ctx, { body }) => prepareConfirm(ctx, body.token),
     write: (ctx, { body }) => confirmReset(ctx, body),
@@ -111,7 +111,7 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
     before: (ctx, { body }) => countGuessAt(ctx, body.token),
     write: (ctx, { body }) => showCode(ctx, body.token, body.code),
   },
-  askPasskey: (ctx, { body }) => askPasskey(ctx, body.token),
+  askPasskey: (ctx, { body }) => createPasskeyChallenge(ctx, body.token),
   showPasskey: {
     before: (ctx, { body }) => countGuessAt(ctx, body.token),
     write: (ctx, { body }) => showPasskey(ctx, body.token, body.response),
@@ -169,7 +169,7 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
   },
   changeEmail: {
     before: (ctx, { body }) => prepareEmail(ctx, body),
-    write: (ctx, { body }) => askForEmail(ctx, body.email),
+    write: (ctx, { body }) => requestEmailChange(ctx, body.email),
   },
   confirmEmail: (ctx, { body }) => confirmEmail(ctx, body.token),
   sessions: (ctx) => readSessions(ctx),

@@ -95,7 +95,7 @@ const film = { kind: 'medium' as const, identifier: 'film' };
 const give = (body: object = {}, caller = anna) =>
   caller.call(assignments.create, { params: { id: classId }, body: { title: 'Vulkane', steps: [film], publish: true, ...body } as never });
 const read = (caller: Caller, id: string) => caller.call(assignments.read, { params: { id } });
-const say = (caller: Caller, { id, contents }: Awaited<ReturnType<typeof read>>, report: Report, step = 0) =>
+const t = (caller: Caller, { id, contents }: Awaited<ReturnType<typeof read>>, report: Report, step = 0) =>
   caller.call(assignments.report, { params: { id, stepId: contents[step]!.id }, body: report });
 const noticesOf = async (caller: Caller) => (await caller.call(notices.list, { query: {} })).items;
 const grid = async () => (await anna.call(results.grid, { params: { id: classId }, query: {} })).learners;
@@ -180,7 +180,7 @@ describe('creating', () => {
     const change = (body: object) => anna.call(assignments.change, { params: { id: given.id }, body: body as never });
     await change({ version: 1, title: 'Neu' });
     await expect(change({ version: 1, title: 'Anders' })).rejects.toEqual(refused('version_conflict', 'version'));
-    await say(ida, given, { event: 'open' });
+    await t(ida, given, { event: 'open' });
     await expect(change({ version: 2, steps: [film] })).rejects.toEqual(refused('state_conflict', 'steps'));
     expect((await read(anna, given.id)).title).toBe('Neu');
   });
@@ -227,25 +227,25 @@ describe('states', () => {
     }
     const closed = await bring.closed();
     expect((await read(ida, closed.id)).can.work).toBe(false);
-    await expect(say(ida, closed, { event: 'open' })).rejects.toEqual(refused('state_conflict'));
+    await expect(t(ida, closed, { event: 'open' })).rejects.toEqual(refused('state_conflict'));
   });
 });
 
 describe('completion', () => {
   test('requires watching a film, and marks implausible reports', async () => {
     const given = await give();
-    await say(ida, given, { event: 'open' });
-    const claimed = await say(ida, given, { event: 'watch', ranges: [[0, 100]] });
+    await t(ida, given, { event: 'open' });
+    const claimed = await t(ida, given, { event: 'watch', ranges: [[0, 100]] });
     expect(claimed).toMatchObject({ state: 'started', watched: 10 });
-    for (let turn = 0; turn < 30; turn++) await say(ida, given, { event: 'watch', ranges: [[0, 100]] });
+    for (let turn = 0; turn < 30; turn++) await t(ida, given, { event: 'watch', ranges: [[0, 100]] });
     expect((await read(ida, given.id)).contents[0]!.work).toMatchObject({ state: 'started', watched: 10 });
     const { work } = await anna.call(results.ofAssignment, { params: { id: given.id } });
     expect(work.find(({ name }) => name.includes('Igel'))).toMatchObject({ doubt: true });
 
-    await say(jan, given, { event: 'open' });
+    await t(jan, given, { event: 'open' });
     for (let at = 0; at < 90; at += 10) {
       tick(10);
-      await say(jan, given, { event: 'watch', ranges: [[at, at + 10]] });
+      await t(jan, given, { event: 'watch', ranges: [[at, at + 10]] });
     }
     expect((await read(jan, given.id)).own).toMatchObject({ state: 'completed', late: false });
     const after = await anna.call(results.ofAssignment, { params: { id: given.id } });
@@ -255,38 +255,38 @@ describe('completion', () => {
 
   test('counts a document as read after ten seconds', async () => {
     const given = await give({ steps: [{ kind: 'medium', identifier: 'blatt' }] });
-    await say(code, given, { event: 'open' });
+    await t(code, given, { event: 'open' });
     tick(4);
-    expect(await say(code, given, { event: 'watch', ranges: [] })).toMatchObject({ state: 'started' });
+    expect(await t(code, given, { event: 'watch', ranges: [] })).toMatchObject({ state: 'started' });
     tick(7);
-    expect(await say(code, given, { event: 'watch', ranges: [] })).toMatchObject({ state: 'completed' });
+    expect(await t(code, given, { event: 'watch', ranges: [] })).toMatchObject({ state: 'completed' });
   });
 
   test('requires the score of a test, by the chosen attempt and number of attempts', async () => {
     const given = await give({ attempts: 3, attempt_counts: 'best', steps: [{ kind: 'medium', identifier: 'quiz', pass_percent: 80 }] });
-    await say(ida, given, { event: 'open' });
+    await t(ida, given, { event: 'open' });
     tick(30);
-    await say(ida, given, { event: 'score', percent: 50 });
-    expect(await say(ida, given, { event: 'score', percent: 60 })).toMatchObject({ state: 'started', score: 60, needs_help: true });
-    expect(await say(ida, given, { event: 'score', percent: 90 })).toMatchObject({ state: 'completed', attempts: 3, needs_help: false });
-    await expect(say(ida, given, { event: 'score', percent: 100 })).rejects.toEqual(refused('state_conflict'));
-    await expect(say(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('validation_failed', 'event'));
+    await t(ida, given, { event: 'score', percent: 50 });
+    expect(await t(ida, given, { event: 'score', percent: 60 })).toMatchObject({ state: 'started', score: 60, needs_help: true });
+    expect(await t(ida, given, { event: 'score', percent: 90 })).toMatchObject({ state: 'completed', attempts: 3, needs_help: false });
+    await expect(t(ida, given, { event: 'score', percent: 100 })).rejects.toEqual(refused('state_conflict'));
+    await expect(t(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('validation_failed', 'event'));
   });
 
-  test('accepts answers and ticks; late ones are marked, not rejected', async () => {
+  test('accepts late answers and marks them as late', async () => {
     const steps = [{ kind: 'text', title: 'Was hast du gelernt?', completion: 'answer_text' }, { kind: 'text', title: 'Hefte gelocht' }]; // oxfmt-ignore
     const given = await give({ steps, due_at: '2026-11-23T07:00:00Z' });
-    await say(ida, given, { event: 'mark', done: true }, 1);
+    await t(ida, given, { event: 'mark', done: true }, 1);
     tick(2 * 86_400);
-    expect(await say(ida, given, { event: 'answer', text: 'Lava ist heiß.' })).toMatchObject({ state: 'completed', late: true });
+    expect(await t(ida, given, { event: 'answer', text: 'Lava ist heiß.' })).toMatchObject({ state: 'completed', late: true });
     expect((await read(ida, given.id)).own).toEqual({ state: 'completed', completed: 2, late: true, unread: 0 });
-    expect(await say(ida, given, { event: 'mark', done: false }, 1)).toMatchObject({ state: 'started' });
+    expect(await t(ida, given, { event: 'mark', done: false }, 1)).toMatchObject({ state: 'started' });
   });
 
   test('is impossible for media learners may not open, which the teacher sees in advance', async () => {
     const given = await give({ steps: [{ kind: 'medium', identifier: 'lehrkraft', completion: 'self_marked' }] });
     expect(given.contents[0]).toMatchObject({ open: false });
-    await expect(say(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('licence_missing'));
+    await expect(t(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('licence_missing'));
   });
 });
 
@@ -294,7 +294,7 @@ describe('results', () => {
   test('list learners who need help first, with a cell for each of their assignments', async () => {
     const given = await give();
     await give({ title: 'Nur Nord', to: { groups: [groupId], members: [] } });
-    await say(jan, given, { event: 'help', wanted: true });
+    await t(jan, given, { event: 'help', wanted: true });
     const rows = await grid();
     expect(rows.map(({ name, needs_help, cells }) => [name.includes('Jaguar'), needs_help, cells.length])).toEqual([
       [true, true, 1],
@@ -361,7 +361,7 @@ describe('results', () => {
     const remind = (members?: string[], who: Caller = anna) =>
       who.call(results.remind, { params: { id: given.id }, body: { ...(members && { members }) } });
     const reminders = async (who: Caller) => (await noticesOf(who)).filter(({ title }) => title.startsWith('Denk daran')).length;
-    await say(jan, given, { event: 'mark', done: true });
+    await t(jan, given, { event: 'mark', done: true });
     expect(await remind([await memberOf(jan)]), 'finished').toEqual({ reminded: 0, before: 0 });
     expect(await remind([await memberOf(ida)])).toEqual({ reminded: 1, before: 0 });
     expect([await reminders(ida), await reminders(jan)]).toEqual([1, 0]);
@@ -385,8 +385,8 @@ describe('results', () => {
     tick(10);
     expect(await fresh()).toBe(0);
     // Two steps of one assignment count once; manual marks do not count.
-    for (const step of [0, 1]) await say(ida, given, { event: 'mark', done: true }, step);
-    await say(jan, given, { event: 'mark', done: true });
+    for (const step of [0, 1]) await t(ida, given, { event: 'mark', done: true }, step);
+    await t(jan, given, { event: 'mark', done: true });
     const at = { id: other.id, stepId: other.contents[0]!.id, memberId: await memberOf(jan) };
     await anna.call(results.judge, { params: at, body: { done: true } });
     expect([await fresh(), await fresh(ida)]).toEqual([2, 0]);
@@ -397,7 +397,7 @@ describe('results', () => {
     await seen();
     expect(await fresh()).toBe(0);
     tick(10);
-    await say(jan, other, { event: 'mark', done: true }, 1);
+    await t(jan, other, { event: 'mark', done: true }, 1);
     expect(await fresh()).toBe(1);
     await expect(seen(ben)).rejects.toEqual(refused('not_found'));
     await expect(seen(ida)).rejects.toEqual(refused('forbidden'));
@@ -410,17 +410,17 @@ describe('results', () => {
     (stream.body as NodeJS.ReadableStream).on('data', (chunk) => void said.push(String(chunk)));
     await expect.poll(() => said.join('')).toContain('data:');
     const before = said.join('').split('data:').length;
-    await say(ida, given, { event: 'help', wanted: true });
+    await t(ida, given, { event: 'help', wanted: true });
     await expect.poll(() => said.join('').split('data:').length).toBe(before + 1);
   });
 
   test('are deleted at once by the teacher, and some weeks after the school year automatically', async () => {
     const given = await give();
-    await say(ida, given, { event: 'open' });
+    await t(ida, given, { event: 'open' });
     const rows = () => portal.portal.db.selectFrom('assignment_work').select('step_id').execute();
     await anna.call(results.forget, { params: { id: given.id } });
     expect(await rows()).toEqual([]);
-    await say(ida, given, { event: 'open' });
+    await t(ida, given, { event: 'open' });
     const at = (day: string) =>
       sweepResults({ db: portal.portal.db, config: portal.portal.config, now: () => new Date(`${day}T12:00:00Z`) });
     await at('2027-08-28');

@@ -1,19 +1,19 @@
 /** SQL of the demo's assignments. */
 import type { Insertable } from 'kysely';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Returns the membership of a user, or of the nth code of the class, counted from 1. Throws if there is none. */
-export async function findMemberNamed(db: Db, classId: string, who: { person_id: string } | { code: number }): Promise<string> {
+export async function findMemberNamed(db: Db, classId: string, key: { person_id: string } | { code: number }): Promise<string> {
   const members = db.selectFrom('class_member as m').select('m.id').where('m.class_id', '=', classId);
   const { id } =
-    'person_id' in who
-      ? await members.where('m.person_id', '=', who.person_id).executeTakeFirstOrThrow()
+    'person_id' in key
+      ? await members.where('m.person_id', '=', key.person_id).executeTakeFirstOrThrow()
       : await members
           .innerJoin('learner_code as c', 'c.id', 'm.code_id')
           .orderBy('c.label')
-          .offset(who.code - 1)
+          .offset(key.code - 1)
           .limit(1)
           .executeTakeFirstOrThrow();
   return id;
@@ -22,7 +22,7 @@ export async function findMemberNamed(db: Db, classId: string, who: { person_id:
 export const insertWork = (db: Db, row: Insertable<Tables['assignment_work']>): Promise<unknown> =>
   db.insertInto('assignment_work').values(row).execute();
 
-export async function removeAssignmentsOf(db: Db, gone: Gone): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('assignment').where('assignment.created_by', '=', oneOf(gone)).executeTakeFirst();
+export async function removeAssignmentsOf(db: Db, removed: RemovedPeople): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('assignment').where('assignment.created_by', '=', oneOf(removed)).executeTakeFirst();
   return Number(numDeletedRows);
 }

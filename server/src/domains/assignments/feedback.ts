@@ -32,11 +32,11 @@ export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: Ste
   await notifyLearners(ctx, await listNotified(ctx.db, members), {
     template: 'assignmentFeedback',
     once: `assignment-feedback:${step.id}:${part}:${ctx.now.toISOString().slice(0, HOUR_DIGITS)}`,
-    compose: (say) => ({
-      subject: say('mail.assignmentFeedback.subject', values),
+    compose: (t) => ({
+      subject: t('mail.assignmentFeedback.subject', values),
       body: [
-        { kind: 'text', text: say(`mail.assignmentFeedback.${part}` as MessageKey, values) },
-        { kind: 'link', label: say('mail.assignmentFeedback.action'), href: hrefOf(row) },
+        { kind: 'text', text: t(`mail.assignmentFeedback.${part}` as MessageKey, values) },
+        { kind: 'link', label: t('mail.assignmentFeedback.action'), href: hrefOf(row) },
       ],
     }),
   });
@@ -56,15 +56,15 @@ export async function remindLearners(
   await notifyLearners(ctx, fresh, {
     template: 'assignmentReminder',
     once,
-    compose: (say, language) => {
+    compose: (t, language) => {
       const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' });
       const until = row.due_at === null ? '' : moment.format(row.due_at);
       const values = { teacher: fullName(ctx.user), title: row.title, class: row.class_name, until };
       return {
-        subject: say('mail.assignmentReminder.subject', values),
+        subject: t('mail.assignmentReminder.subject', values),
         body: [
-          { kind: 'text', text: say(`mail.assignmentReminder.${part}` as MessageKey, values) },
-          { kind: 'link', label: say('mail.assignmentReminder.action'), href: hrefOf(row) },
+          { kind: 'text', text: t(`mail.assignmentReminder.${part}` as MessageKey, values) },
+          { kind: 'link', label: t('mail.assignmentReminder.action'), href: hrefOf(row) },
         ],
       };
     },

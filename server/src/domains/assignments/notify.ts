@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
-import { loadWords, notifyCode, notifyPerson, simpleMail, writeMail, type Message, type Say } from '../mails/index.ts';
+import { loadWords, notifyCode, notifyPerson, simpleMail, writeMail, type Message, type Translate } from '../mails/index.ts';
 import { listOwnerIds, listDueUnheard, listOpenUnheard, type UnheardLearner } from './notify-repository.ts';
 import type { AssignmentRow } from './repository.ts';
 
@@ -46,11 +46,11 @@ type Template = 'assignmentOpen' | 'assignmentDue';
 const assignmentMail = (template: Template, { assignment_id, title, class_id, class_name, due_at }: UnheardLearner): Message => ({
   template,
   once: `${template === 'assignmentOpen' ? 'assignment-open' : 'assignment-due'}:${assignment_id}`,
-  compose: (say, language) => {
+  compose: (t, language) => {
     const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' });
     const values = { title, class: class_name, until: due_at === null ? '' : moment.format(due_at) };
     const part = template === 'assignmentOpen' && due_at !== null ? 'until' : 'text';
-    const word = (name: string): string => say(`mail.${template}.${name}` as MessageKey, values);
+    const word = (name: string): string => t(`mail.${template}.${name}` as MessageKey, values);
     const link = href('class', { id: class_id }, { tab: 'assignments', assignment: assignment_id });
     return {
       subject: word('subject'),
@@ -69,7 +69,7 @@ async function notifyLearners(
   learners: readonly UnheardLearner[],
 ): Promise<void> {
   const languageOf = ({ locale }: UnheardLearner): string => locale ?? config.Locales[0] ?? 'de';
-  const known = new Map<string, Say>();
+  const known = new Map<string, Translate>();
   for (const language of new Set(learners.map(languageOf))) known.set(language, await loadWords({ db, config }, language));
   let sent = false;
   const notifyOne = async (trx: Db, learner: UnheardLearner): Promise<void> => {

@@ -89,16 +89,16 @@ export async function noteSeen(ctx: UserCtx, classId: string): Promise<{ ok: tru
 
 export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof assignmentResults.exportGrid>): Promise<StreamAnswer> {
   const { assignments, learners } = await readGrid(ctx, { params, query: {} });
-  const say = await loadWords(ctx, query.lang);
+  const t = await loadWords(ctx, query.lang);
   const formatCell = (cell: Cell | undefined): string => {
     if (!cell) return '';
-    const marks = [cell.needs_help && say('assignment.needsHelp'), cell.late && say('assignment.late')].filter(Boolean);
-    return [say(`assignment.work.${cell.state}`), `${cell.completed}/${cell.steps}`, ...marks].join(', ');
+    const marks = [cell.needs_help && t('assignment.needsHelp'), cell.late && t('assignment.late')].filter(Boolean);
+    return [t(`assignment.work.${cell.state}`), `${cell.completed}/${cell.steps}`, ...marks].join(', ');
   };
   const names = [...learners].sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true }));
   return tableFile(query, {
     name: 'results',
-    columns: [say('assignment.learner'), ...assignments.map(({ title }) => title)].map((title) => ({ title })),
+    columns: [t('assignment.learner'), ...assignments.map(({ title }) => title)].map((title) => ({ title })),
     rows: names.map(({ name, cells }) => [
       name,
       ...assignments.map(({ id }) => formatCell(cells.find((cell) => cell.assignment_id === id))),

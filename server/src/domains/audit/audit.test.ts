@@ -28,11 +28,11 @@ const list = (who: Caller, query: object = {}) => who.call(audit.list, { query }
 
 describe('words of the log', () => {
   const texts: Record<string, string> = de;
-  const say = (key: string): string => texts[key] ?? key;
-  const value = (field: string, text: string) => valueWords(say, (day) => `Tag ${day}`, field, text);
+  const t = (key: string): string => texts[key] ?? key;
+  const value = (field: string, text: string) => valueWords(t, (day) => `Tag ${day}`, field, text);
 
   test('name fields and values of all kinds', () => {
-    expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(say, field))).toEqual([
+    expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(t, field))).toEqual([
       'Rolle',
       'Gültig bis',
       'Titel',

@@ -314,7 +314,7 @@ describe('retention', () => {
     await db().deleteFrom('person').where('id', '=', young).execute();
   });
 
-  test('mails after 22 unused months, makes an account dormant after 24 months and 60 days, and keeps one that is used', async () => {
+  test('warns after 22 unused months, deactivates after 24 and deletes 60 days later', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const month = (n: number) => new Date(Date.UTC(2026, n, 12, 8));
     const [id, back] = [await add({ email: 'lange@x.example' }), await add({ email: 'wieder@x.example' })];

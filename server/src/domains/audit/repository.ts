@@ -1,7 +1,7 @@
 /** SQL of the audit log. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
+import { namesPeople, oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import { beginningWith } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -109,7 +109,7 @@ export const removeLines = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('audit_log').where('audit_log.at', '<', before).execute();
 
 /** Removes the contents of entries about deleted people. */
-export const emptyLinesAbout = (db: Db, gone: Gone): Promise<unknown> =>
+export const emptyLinesAbout = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   sql`update audit_log set before = null, after = null
-    where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${oneOf(gone)}
-      or ${namesPeople(sql`audit_log.before`, gone)} or ${namesPeople(sql`audit_log.after`, gone)})`.execute(db);
+    where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${oneOf(removed)}
+      or ${namesPeople(sql`audit_log.before`, removed)} or ${namesPeople(sql`audit_log.after`, removed)})`.execute(db);

@@ -81,9 +81,9 @@ const endingMail = (state: (typeof NOTIFIED)[number], ends: Date): Message => {
   const template = state === 'blocked' ? 'blockedEnding' : 'registrationEnding';
   return {
     template,
-    compose: (say, language, name) => {
+    compose: (t, language, name) => {
       const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
-      return simpleMail(template, { day }).compose(say, language, name);
+      return simpleMail(template, { day }).compose(t, language, name);
     },
   };
 };

@@ -114,22 +114,22 @@ export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked &
 }
 
 export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked & TableQuery): Promise<StreamAnswer> {
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const value = (field: string, text: string | null): string =>
-    text === null ? '–' : valueWords(say, (iso) => cellText(iso, { kind: 'day' }, lang), field, text);
+    text === null ? '–' : valueWords(t, (iso) => cellText(iso, { kind: 'day' }, lang), field, text);
   const scope = scopeOf(ctx.user);
   const lineOf = ({ at, by, what, school, about, changes }: AuditLine): TableRow => [
     new Date(at),
     by?.name ?? '',
-    say(`audit.what.${what}` as MessageKey).replace(/^audit\.what\./, ''),
+    t(`audit.what.${what}` as MessageKey).replace(/^audit\.what\./, ''),
     school?.name ?? '',
     about?.name ?? '',
     changes
-      .map(({ field, before, after }) => `${field ? `${fieldWords(say, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
+      .map(({ field, before, after }) => `${field ? `${fieldWords(t, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
       .join('; '),
   ];
-  const titles = (['what', 'school', 'about', 'changes'] as const).map((name) => ({ title: say(`audit.${name}`) }));
-  const columns = [{ title: say('audit.at'), kind: 'moment' as const }, { title: say('audit.by') }, ...titles];
+  const titles = (['what', 'school', 'about', 'changes'] as const).map((name) => ({ title: t(`audit.${name}`) }));
+  const columns = [{ title: t('audit.at'), kind: 'moment' as const }, { title: t('audit.by') }, ...titles];
   return tableFile({ format, lang }, { name: 'audit', columns, rows: readLines(ctx.db, { ...asked, scope }, lineOf) });
 }
 

@@ -36,7 +36,7 @@ export function writeCardsAhead(portal: Portal<'search'>, quiet = QUIET_MS): () 
       portal.log.warn({ err: error }, 'cards ahead');
     });
   };
-  const goOn = (after: number): void => {
+  const scheduleNext = (after: number): void => {
     clearTimeout(timer);
     if (!stopped && waiting.size > 0) timer = setTimeout(() => run(writeSome), after).unref();
   };
@@ -48,7 +48,7 @@ export function writeCardsAhead(portal: Portal<'search'>, quiet = QUIET_MS): () 
       waiting.delete(identifier);
     }
     if (!(await keepWritten(portal, identifiers))) waiting.clear();
-    goOn(PAUSE_MS);
+    scheduleNext(PAUSE_MS);
   };
   const begin = async (): Promise<void> => {
     const used = await listUsedSince(db, new Date(portal.now().getTime() - USED_DAYS * DAY), MAX_WAITING);
@@ -58,12 +58,12 @@ export function writeCardsAhead(portal: Portal<'search'>, quiet = QUIET_MS): () 
       wait(identifiers);
       after = identifiers.at(-1);
     }
-    goOn(PAUSE_MS);
+    scheduleNext(PAUSE_MS);
   };
 
   onCardsInvalidated(search, (identifiers) => {
     wait(identifiers);
-    goOn(quiet);
+    scheduleNext(quiet);
   });
   run(begin);
   return async () => {

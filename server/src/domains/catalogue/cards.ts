@@ -15,12 +15,12 @@ const MAX_ROWS = 10_000;
 /** Maximum number of characters of cached cards, about thirty thousand cards. */
 const MAX_WRITTEN = 32 * 1024 ** 2;
 
-/** `turns` counts invalidations; `tell` receives the invalidated identifiers. */
+/** `turns` counts invalidations; `onInvalidated` receives the invalidated identifiers. */
 type Kept = {
   rows: NewestKept<CardRow>;
   written: NewestKept<WrittenCard>;
   turns: number;
-  tell: (identifiers: readonly string[]) => void;
+  onInvalidated: (identifiers: readonly string[]) => void;
 };
 
 const kept = new WeakMap<SearchIndex, Kept>();
@@ -30,7 +30,7 @@ function keptFor(search: SearchIndex): Kept {
   if (known) return known;
   const rows = createNewestKept<CardRow>(MAX_ROWS, () => 1);
   const written = createNewestKept<WrittenCard>(MAX_WRITTEN, ({ shared }) => shared.length);
-  const fresh = { rows, written, turns: 0, tell: () => {} };
+  const fresh = { rows, written, turns: 0, onInvalidated: () => {} };
   kept.set(search, fresh);
   return fresh;
 }
@@ -110,12 +110,12 @@ export function forgetCards(search: SearchIndex, identifiers: readonly string[])
     store.rows.drop(identifier);
     store.written.drop(identifier);
   }
-  store.tell(identifiers);
+  store.onInvalidated(identifiers);
 }
 
 /** Registers the function that receives the identifiers of invalidated cards. */
-export function onCardsInvalidated(search: SearchIndex, tell: (identifiers: readonly string[]) => void): void {
-  keptFor(search).tell = tell;
+export function onCardsInvalidated(search: SearchIndex, listener: (identifiers: readonly string[]) => void): void {
+  keptFor(search).onInvalidated = listener;
 }
 
 /** Returns the given media that the user has bookmarked; none for a guest. */

@@ -1,12 +1,12 @@
 /** SQL that removes the media of the demo. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { isAnotherPerson, type Gone } from '../../db/names-people.ts';
+import { isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { involvesOthers } from '../licences/index.ts';
 
 /** Reasons why a medium cannot be removed: data of other users depends on it. Read after the demo's classes are deleted. */
-function reasons(people: Gone, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
+function reasons(people: RemovedPeople, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
   const other = (column: string) => isAnotherPerson(sql.ref(column), people);
   return [
     ['others edited it', sql`select from media_version as it where it.identifier = media_item.identifier and ${other('it.person_id')}`],
@@ -39,7 +39,7 @@ function reasons(people: Gone, identifiers: readonly string[]): [why: string, qu
 }
 
 /** Returns the existing demo media, each with the reason that keeps it. Locks them. */
-export async function listDemoMedia(db: Db, people: Gone, identifiers: readonly string[]) {
+export async function listDemoMedia(db: Db, people: RemovedPeople, identifiers: readonly string[]) {
   const cases = reasons(people, identifiers).map(([why, query]) => sql`when exists (${query}) then ${why}::text`);
   const { rows } = await sql<{ identifier: string; title: string; set_of: string | null; why: string | null }>`
     select media_item.identifier, media_item.fn_titel as title, media_item.set_of, case ${sql.join(cases, sql` `)} end as why

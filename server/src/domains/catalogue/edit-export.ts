@@ -16,19 +16,19 @@ const MAX_OFFSET = 10_000;
 /** Streams the filtered list of media as a table. The last row contains the number of media left out. */
 export async function exportEditList(ctx: UserCtx<'search'>, { query }: Input<typeof catalogueEdit.exportEditList>): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    { title: say('edit.field.identifier') },
-    { title: say('edit.field.fn_nr') },
-    { title: say('edit.field.fn_titel') },
-    { title: say('edit.field.fn_kurztext') },
-    { title: say('edit.field.fn_typ') },
-    { title: say('edit.field.fn_geb') },
-    { title: say('edit.field.fn_prodname') },
-    { title: say('edit.field.year') },
-    { title: say('edit.field.free') },
-    { title: say('people.state') },
-    { title: say('edit.export.changed'), kind: 'moment' },
+    { title: t('edit.field.identifier') },
+    { title: t('edit.field.fn_nr') },
+    { title: t('edit.field.fn_titel') },
+    { title: t('edit.field.fn_kurztext') },
+    { title: t('edit.field.fn_typ') },
+    { title: t('edit.field.fn_geb') },
+    { title: t('edit.field.fn_prodname') },
+    { title: t('edit.field.year') },
+    { title: t('edit.field.free') },
+    { title: t('people.state') },
+    { title: t('edit.export.changed'), kind: 'moment' },
   ] as const;
   async function* pages(): AsyncGenerator<Row[]> {
     for (let offset = 0; ; offset += READ) {
@@ -38,13 +38,13 @@ export async function exportEditList(ctx: UserCtx<'search'>, { query }: Input<ty
         return [
           ...[identifier, record.fn_nr, record.fn_titel, record.fn_kurztext, mediaType(record.fn_typ).label],
           ...[record.fn_geb.map(subjectLabel).join(', '), record.fn_prodname, record.year],
-          ...[record.free ? say('edit.export.yes') : say('edit.export.no'), say(state), updated_at],
+          ...[record.free ? t('edit.export.yes') : t('edit.export.no'), t(state), updated_at],
         ];
       });
       const missing = found.total - offset - READ;
       if (offset + READ <= MAX_OFFSET && missing > 0) yield rows;
       else {
-        yield missing > 0 ? [...rows, [say('edit.export.missing', { count: missing })]] : rows;
+        yield missing > 0 ? [...rows, [t('edit.export.missing', { count: missing })]] : rows;
         return;
       }
     }

@@ -1,6 +1,6 @@
 /** SQL of private media, and of the final removal of own material. */
 import { sql, type RawBuilder } from 'kysely';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
@@ -30,8 +30,8 @@ async function removeWhere(db: Db, which: RawBuilder<boolean>): Promise<string[]
 export const removeTakenOut = (db: Db, before: Date): Promise<string[]> => removeWhere(db, sql`media_item.retired_at < ${before}`);
 
 /** Deletes unpublished own material of users who are erased. */
-export const removeDraftsOf = (db: Db, gone: Gone): Promise<string[]> =>
-  removeWhere(db, sql`own_material.given_at is null and own_material.made_by = ${oneOf(gone)}`);
+export const removeDraftsOf = (db: Db, removed: RemovedPeople): Promise<string[]> =>
+  removeWhere(db, sql`own_material.given_at is null and own_material.made_by = ${oneOf(removed)}`);
 
 export const removeMaterialOfSchool = (db: Db, schoolId: string): Promise<string[]> =>
   removeWhere(db, sql`own_material.school_id = ${schoolId}`);

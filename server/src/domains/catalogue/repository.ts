@@ -1,6 +1,6 @@
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
-import { asked, matchTexts } from '../../db/any-of.ts';
+import { distinctValues, matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
@@ -45,7 +45,7 @@ export const findCards = (db: Db, identifiers: readonly string[]) =>
 
 /** Returns the number of users who opened or bookmarked each medium, without unused media. */
 export async function findUses(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ identifier: string; persons: number }>`with asked as ${asked(identifiers)}
+  const { rows } = await sql<{ identifier: string; persons: number }>`with asked as ${distinctValues(identifiers)}
     select used.identifier, count(*)::int as persons from (
       select own.* from asked cross join lateral (
         select history.person_id, history.identifier from history where history.identifier = asked.value offset 0) as own

@@ -114,7 +114,7 @@ describe('creation', () => {
 });
 
 describe('visibility', () => {
-  test('covers owners, teachers, learners and administrators; others get not_found', async () => {
+  test('is limited to members of the class and administrators of its school', async () => {
     const { id } = await make('7a');
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');

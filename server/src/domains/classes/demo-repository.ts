@@ -1,7 +1,7 @@
 /** Learner codes of the demo, one of which is published in the documents. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
-import { oneOf, isAnotherPerson, type Gone } from '../../db/names-people.ts';
+import { oneOf, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Returns an active class of the demo. Throws if there is none. */
@@ -35,11 +35,11 @@ export async function setDemoCodes(db: Db, makers: readonly string[], on: boolea
 }
 
 /** Condition: other people are in the class, or have applied to it. */
-const hasOthers = (people: Gone) =>
+const hasOthers = (people: RemovedPeople) =>
   sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${isAnotherPerson(sql`class_member.person_id`, people)})`;
 
 /** Deletes codes created by these people, and those in classes of the schools without other members. Returns their number. */
-export async function removeCodesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
+export async function removeCodesOf(db: Db, people: RemovedPeople, schools: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from learner_code where learner_code.created_by = ${oneOf(people)}
     or exists (select from class_member join class on class.id = class_member.class_id
       where class_member.code_id = learner_code.id and class.school_id = ${matchTexts(schools)} and not ${hasOthers(people)})`.execute(db);
@@ -49,7 +49,7 @@ export async function removeCodesOf(db: Db, people: Gone, schools: readonly stri
 }
 
 /** Deletes classes of the schools without other members. Returns their number. */
-export async function removeClassesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
+export async function removeClassesOf(db: Db, people: RemovedPeople, schools: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('class')
     .where('class.school_id', '=', matchTexts(schools))
@@ -58,7 +58,7 @@ export async function removeClassesOf(db: Db, people: Gone, schools: readonly st
   return Number(numDeletedRows);
 }
 
-export const listKeptClasses = (db: Db, people: Gone, schools: readonly string[]) =>
+export const listKeptClasses = (db: Db, people: RemovedPeople, schools: readonly string[]) =>
   db
     .selectFrom('class')
     .select('class.name')

@@ -14,21 +14,21 @@ export async function exportOfSchool(
 ): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   const read = await listOfSchool(ctx, params.id, asked);
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    { title: say('class.name') },
-    { title: say('class.kind') },
-    { title: say('class.grade'), kind: 'number' },
-    { title: say('class.subject') },
-    { title: say('classes.year') },
-    { title: say('class.export.state') },
-    { title: say('class.export.owners') },
-    { title: say('class.learners'), kind: 'number' },
-    { title: say('class.export.codes'), kind: 'number' },
+    { title: t('class.name') },
+    { title: t('class.kind') },
+    { title: t('class.grade'), kind: 'number' },
+    { title: t('class.subject') },
+    { title: t('classes.year') },
+    { title: t('class.export.state') },
+    { title: t('class.export.owners') },
+    { title: t('class.learners'), kind: 'number' },
+    { title: t('class.export.codes'), kind: 'number' },
   ] as const;
   const rows = readPages(read, (row) => [
-    ...[row.name, say(`class.kind.${row.kind}`), row.grade, row.subject === null ? '' : subjectLabel(row.subject), row.school_year],
-    ...[row.state === 'active' ? say('class.export.active') : say(`classes.state.${row.state}`), row.owners.join(', ')],
+    ...[row.name, t(`class.kind.${row.kind}`), row.grade, row.subject === null ? '' : subjectLabel(row.subject), row.school_year],
+    ...[row.state === 'active' ? t('class.export.active') : t(`classes.state.${row.state}`), row.owners.join(', ')],
     ...[row.learners, row.codes],
   ]);
   return tableFile({ format, lang }, { name: `classes-${today(ctx.now)}`, columns, rows });

@@ -154,7 +154,7 @@ export async function lockClasses(db: Db, user: Visitor, ids: readonly string[])
 }
 
 type Show = (typeof CLASS_LISTS)[number];
-export type Asked = { show: Show; year: string; q: string };
+export type ClassFilter = { show: Show; year: string; q: string };
 
 const LISTS: Record<Show, (user: Visitor) => RawBuilder<boolean>> = {
   own: (user) => sql<boolean>`(class.state = 'active' and ${role(user)} in ('owner', 'student'))`,
@@ -182,7 +182,7 @@ const byName = sql`substring(class.name from '^[0-9]{1,9}')::int nulls last,
 
 const unowned = sql<boolean>`(class.state = 'active' and not exists (select ${owners}))`;
 
-const selectAsked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolean> => {
+const selectAsked = (user: Visitor, { show, year, q }: ClassFilter): RawBuilder<boolean> => {
   const words = containing(q);
   const parts = [within(user, show), LISTS[show](user)];
   if (year !== '') parts.push(sql<boolean>`class.school_year = ${year}`);
@@ -191,18 +191,18 @@ const selectAsked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolea
 };
 
 /** Returns locked classes first, active before archived ones, then by name. */
-export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassCard[]> =>
+export const listClasses = (db: Db, user: Visitor, filter: ClassFilter, offset: number, limit: number): Promise<ClassCard[]> =>
   selectCards(db, user)
-    .where(selectAsked(user, what))
+    .where(selectAsked(user, filter))
     .orderBy(sql`${unowned} desc, class.state = 'archived', ${byName}`)
     .offset(offset)
     .limit(limit)
     .execute();
 
-export async function countClasses(db: Db, user: Visitor, what: Asked): Promise<number> {
+export async function countClasses(db: Db, user: Visitor, filter: ClassFilter): Promise<number> {
   const row = await joinVisitor(db, user)
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(selectAsked(user, what))
+    .where(selectAsked(user, filter))
     .executeTakeFirstOrThrow();
   return row.n;
 }

@@ -9,7 +9,7 @@ import { addGroup, changeGroup, removeGroup } from './members/groups.ts';
 import { checkJoinCode, joinByCode, makeJoinCode, readJoinQr, removeJoinCode } from './members/joining.ts';
 import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media/media.ts';
 import type { classQuestions } from '@fundus/contract/classes/questions';
-import { answerQuestion, askForMedium, readAskable, readQuestions } from './media/questions.ts';
+import { answerQuestion, requestMedium, readAskable, readQuestions } from './media/questions.ts';
 import { assignClassSeats, readNeeds, revokeEntrySeats } from './media/media-seats.ts';
 import { undoRequest } from './members/undo-request.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members/members.ts';
@@ -76,7 +76,7 @@ const mediaHandlers: Handlers<typeof classMedia, 'search'> = {
 
 const questionHandlers: Handlers<typeof classQuestions> = {
   askable: (ctx, { params }) => readAskable(ctx, params.mediaId),
-  ask: (ctx, { params, body }) => askForMedium(ctx, params.id, body),
+  ask: (ctx, { params, body }) => requestMedium(ctx, params.id, body),
   questions: (ctx, { params }) => readQuestions(ctx, params.id),
   answer: (ctx, { params, body }) => answerQuestion(ctx, params.id, params.questionId, body),
 };

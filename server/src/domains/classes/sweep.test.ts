@@ -68,7 +68,7 @@ test('keeps a deleted class restorable for thirty days', async () => {
   expect(await states()).toEqual({});
 });
 
-test('removes members thirty days after they left the school, unless they return; keeps guests', async () => {
+test('removes members thirty days after they left the school, except guests and those who return', async () => {
   portal.setNow(START);
   const id = await make('8c');
   for (const email of ['gone@a.example', 'back@a.example', 'guest@a.example']) await portal.as(pupil({ email }));

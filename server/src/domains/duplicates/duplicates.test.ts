@@ -121,7 +121,7 @@ test('compares changes after the clock was set back', async () => {
 test('restores a record as retired if its source removed it meanwhile, unless it was delivered again', async () => {
   await portal.store(...['k-1', 'k-2'].map((identifier) => ({ identifier, fn_titel: `Der Teich ${identifier}`, fn_typ: '49' })));
   const record = MediaRecord.parse({ identifier: 'k-1', fn_titel: 'Der Teich k-1', fn_typ: '49' });
-  const say = (lines: Parameters<typeof storeBatch>[1], gone: string[]) =>
+  const t = (lines: Parameters<typeof storeBatch>[1], gone: string[]) =>
     storeBatch(portal.portal, lines, { dryRun: false }, newReport(), { gone });
   const mergeAndBack = async (meanwhile: () => Promise<unknown>) => {
     await admin.call(duplicates.merge, { body: { kept: 'k-2', gone: 'k-1' } });
@@ -132,12 +132,12 @@ test('restores a record as retired if its source removed it meanwhile, unless it
   };
   expect(
     await mergeAndBack(async () => {
-      expect(await say([], ['k-1'])).toMatchObject({ gone: 0 });
-      await say([{ line: 1, record }], []);
+      expect(await t([], ['k-1'])).toMatchObject({ gone: 0 });
+      await t([{ line: 1, record }], []);
     }),
   ).toBe('k-1');
-  expect(await mergeAndBack(() => say([], ['k-1']))).toBe('not_found');
-  expect(await say([{ line: 1, record }], [])).toMatchObject({ same: 0 });
+  expect(await mergeAndBack(() => t([], ['k-1']))).toBe('not_found');
+  expect(await t([{ line: 1, record }], [])).toMatchObject({ same: 0 });
   expect(await anna.call(catalogue.detail, { params: { identifier: 'k-1' } })).toMatchObject({ identifier: 'k-1' });
 });
 
@@ -248,11 +248,14 @@ test('redirects old addresses across several merges until they are undone', asyn
   expect([await detail('e-2'), await leadsTo('/media/e-2'), await bookmarks()]).toEqual(['e-2', 200, ['b-1', 'e-1', 'e-3']]);
 });
 
-test('remembers rejected pairs, merges equal numbers automatically, and keeps free media free', async () => {
+test('never offers or merges a rejected pair again', async () => {
   await admin.call(duplicates.apart, { body: { one: 'd-1', other: 'c-1' } });
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn']);
   await expect(admin.call(duplicates.merge, { body: { kept: 'b-2', gone: 'a-2' } })).rejects.toMatchObject({ code: 'state_conflict' });
   await expect(admin.call(duplicates.merge, { body: { kept: 'a-2', gone: 'a-2' } })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('merges pairs with equal numbers automatically, undoable for thirty days', async () => {
   expect(await admin.call(duplicates.mergeSure)).toEqual({ merged: 1 });
   expect(await pairs()).toEqual(['a-1 b-1 title']);
   const [merge] = (await admin.call(duplicates.list)).merges;

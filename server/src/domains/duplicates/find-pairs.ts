@@ -23,7 +23,7 @@ export async function findPairs({ db }: Pick<Portal, 'db'>): Promise<void> {
 }
 
 /** Adds a job that searches pairs soon, after an import. */
-export const lookForPairs = (db: Db, now: Date): Promise<void> => addJobOnce(db, { kind: PAIRS_JOB, payload: {}, now });
+export const queueFindPairs = (db: Db, now: Date): Promise<void> => addJobOnce(db, { kind: PAIRS_JOB, payload: {}, now });
 
 export const pairWorkers = (portal: Portal): Record<string, Worker> => ({
   [PAIRS_JOB]: () => findPairs(portal),

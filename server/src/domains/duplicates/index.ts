@@ -1,2 +1,2 @@
 /** Public API of duplicates. */
-export { lookForPairs } from './find-pairs.ts';
+export { queueFindPairs } from './find-pairs.ts';

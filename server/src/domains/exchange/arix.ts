@@ -19,7 +19,7 @@ import { findCovering, isSigned, logIn } from './arix-consumers.ts';
 import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, claimNotch } from './arix-repository.ts';
 import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
 import { describeMedium, type Described } from './described.ts';
-import { siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
+import { siteOf, XML_TYPE, type ExchangeRequest, type Reply } from './exchange.ts';
 import { DECLARATION, wrap, write } from './xml.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
@@ -52,7 +52,7 @@ const STATEMENTS: Readonly<Record<string, (question: Question) => Promise<string
   logo: ({ origin }) => Promise.resolve(write('logo', `${origin}/favicon.svg`)),
 };
 
-export async function answerArix(portal: Portal<'contentUrl' | 'search'>, { params, origin, address }: Asked): Promise<Reply> {
+export async function answerArix(portal: Portal<'contentUrl' | 'search'>, { params, origin, address }: ExchangeRequest): Promise<Reply> {
   let body: string;
   try {
     const statement = readXml(params.get('xmlstatement') ?? '', { limit: MAX });

@@ -5,7 +5,7 @@ import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findStanding, suggestPublic } from '../catalogue/index.ts';
 import { describeMedium, type Described } from './described.ts';
-import { siteName, siteOf, type Asked, type Reply } from './exchange.ts';
+import { siteName, siteOf, type ExchangeRequest, type Reply } from './exchange.ts';
 import { writeAmb } from './write-amb.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { writeLom } from './write-lom.ts';
@@ -53,7 +53,7 @@ const formatsOf = (attributes: { id?: string }): string =>
     attributes,
   );
 
-export async function answerUnapi(portal: Portal, { params, origin }: Asked): Promise<Reply> {
+export async function answerUnapi(portal: Portal, { params, origin }: ExchangeRequest): Promise<Reply> {
   const id = params.get('id');
   const name = params.get('format');
   if (id === null) return { status: 200, type: 'application/xml; charset=utf-8', body: formatsOf({}) };
@@ -131,7 +131,7 @@ export function mediumOfPath(path: string): string | undefined {
 /** Height of the title below the picture of a card. */
 const TITLE_HEIGHT = 40;
 
-export async function answerOembed(portal: Portal, { params, origin }: Asked): Promise<Reply> {
+export async function answerOembed(portal: Portal, { params, origin }: ExchangeRequest): Promise<Reply> {
   const format = params.get('format') ?? 'json';
   if (format !== 'json') return { ...NOT_THERE, status: 501, body: 'json only\n' };
   const identifier = identifierOf(params.get('url') ?? '', origin);
@@ -164,7 +164,7 @@ export async function answerOembed(portal: Portal, { params, origin }: Asked): P
 const SUGGESTIONS = 'application/x-suggestions+json';
 
 /** Returns suggestions for the browser's search field, as guests see them. */
-export async function answerSuggestions(portal: Portal<'search'>, { params }: Asked): Promise<Reply> {
+export async function answerSuggestions(portal: Portal<'search'>, { params }: ExchangeRequest): Promise<Reply> {
   const q = (params.get('q') ?? '').replaceAll('\0', '').slice(0, 200);
   return { status: 200, type: `${SUGGESTIONS}; charset=utf-8`, body: JSON.stringify([q, await suggestPublic(portal, q)]) };
 }
@@ -172,7 +172,7 @@ export async function answerSuggestions(portal: Portal<'search'>, { params }: As
 /** Maximum length of a short name in OpenSearch. */
 const SHORT_NAME = 16;
 
-export async function answerOpenSearch(portal: Portal, { origin }: Asked): Promise<Reply> {
+export async function answerOpenSearch(portal: Portal, { origin }: ExchangeRequest): Promise<Reply> {
   const name = await siteName(portal);
   const search = portal.config.Katalog ? href('csearch') : href('search');
   const body = wrap(

@@ -5,7 +5,7 @@ import { readSettings } from '../setup/index.ts';
 import type { Site } from './described.ts';
 
 /** `origin`: the portal's address in the request; `address`: network of the caller; `authorization`: the header. */
-export type Asked = { params: URLSearchParams; origin: string; address: string; authorization: string };
+export type ExchangeRequest = { params: URLSearchParams; origin: string; address: string; authorization: string };
 
 export type Reply = { status: number; type: string; body: string; headers?: Readonly<Record<string, string>> };
 

@@ -2,7 +2,7 @@
 import type { Portal } from '../../http/context.ts';
 import { answerArix } from './arix.ts';
 import { answerOembed, answerOpenSearch, answerSuggestions, answerUnapi } from './citing.ts';
-import type { Asked, Reply } from './exchange.ts';
+import type { ExchangeRequest, Reply } from './exchange.ts';
 import { answerOai } from './oai.ts';
 import { answerPolicies } from './policies.ts';
 import { answerSiteMap, answerSiteMapPart } from './site-map.ts';
@@ -18,8 +18,8 @@ type Used = 'contentUrl' | 'oaiEmail' | 'search';
 /** Addresses of this domain; the first three accept forms. `format` restricts an address to requests for that format. */
 export function answerers(
   portal: Portal<Used>,
-): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: Asked) => Promise<Reply> }[] {
-  const by = (answer: (portal: Portal<Used>, asked: Asked) => Promise<Reply>) => (asked: Asked) => answer(portal, asked);
+): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: ExchangeRequest) => Promise<Reply> }[] {
+  const by = (answer: (portal: Portal<Used>, asked: ExchangeRequest) => Promise<Reply>) => (asked: ExchangeRequest) => answer(portal, asked);
   return [
     { path: '/oai', post: true, answer: by(answerOai) },
     { path: '/sru', post: true, answer: by(answerSru) },

@@ -5,7 +5,7 @@ import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Portal } from '../../http/context.ts';
 import { waitForWriters } from '../../search/change-log-repository.ts';
 import { type CardRow } from '../catalogue/index.ts';
-import { siteName, siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
+import { siteName, siteOf, XML_TYPE, type ExchangeRequest, type Reply } from './exchange.ts';
 import { formatMoment, OaiError, readArguments, readSpan, readToken, writeToken, type Arguments, type Place } from './oai-arguments.ts';
 import { countChanges, findChange, findFirstChange, listChanges, type Change } from './repository.ts';
 import { describeMedium, type Described } from './described.ts';
@@ -23,7 +23,7 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const OAI = 'http://www.openarchives.org/OAI/2.0/';
 const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
-/** Input of a record. */
+/** A change of a medium and the data its record is written from. */
 type Written = { described: Described; change: Change; siteName: string; origin: string };
 
 type Format = { namespace: string; schema: string; write: (written: Written) => string };
@@ -62,7 +62,7 @@ const SETS = new Map<string, string>([
   ...MEDIA_TYPES.map(({ code, label }) => [`typ:${code}`, label] as const),
 ]);
 
-export async function answerOai(portal: Portal<'oaiEmail'>, { params, origin }: Asked): Promise<Reply> {
+export async function answerOai(portal: Portal<'oaiEmail'>, { params, origin }: ExchangeRequest): Promise<Reply> {
   const base = `${origin}/oai`;
   const moment = await waitForWriters(portal.db);
   let request = write('request', base);
@@ -131,7 +131,7 @@ async function requireChange(portal: Portal, origin: string, asked: string): Pro
   try {
     if (asked.startsWith(start)) identifier = decodeURIComponent(asked.slice(start.length));
   } catch {
-    // Not an identifier of ours.
+    // Not an identifier of this portal.
   }
   const change = /^[^\p{Cc}]+$/u.test(identifier) ? await findChange(portal.db, identifier) : undefined;
   if (!change) throw new OaiError('idDoesNotExist', 'no such record');

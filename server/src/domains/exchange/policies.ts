@@ -5,7 +5,7 @@ import { countAttempt, countFailure, limitKey, requireNotBlocked, type LimitRule
 import { listPlaceLicences, writePolicy } from '../licences/index.ts';
 import { findBySecret } from './arix-consumers.ts';
 import { findSchoolId, type ListedConsumer } from './arix-repository.ts';
-import type { Asked, Reply } from './exchange.ts';
+import type { ExchangeRequest, Reply } from './exchange.ts';
 
 const TYPE = 'application/json; charset=utf-8';
 /** Maximum number per reply; larger districts are requested by school. */
@@ -27,7 +27,7 @@ function credentialsOf(authorization: string): { name: string | null; secret: st
   return { name, secret };
 }
 
-export async function answerPolicies(portal: Portal, { params, origin, address, authorization }: Asked): Promise<Reply> {
+export async function answerPolicies(portal: Portal, { params, origin, address, authorization }: ExchangeRequest): Promise<Reply> {
   const wrong = limitKey(portal.secret, 'policies', address);
   await countAttempt(portal.db, limitKey(portal.secret, 'policies-asked', address), portal.now(), ASKED);
   const credentials = credentialsOf(authorization);

@@ -1,6 +1,6 @@
 /** The site map: all public pages of media, in parts. */
 import type { Portal } from '../../http/context.ts';
-import { siteOf, type Asked, type Reply } from './exchange.ts';
+import { siteOf, type ExchangeRequest, type Reply } from './exchange.ts';
 import { listPartEnds, listPresentAfter } from './repository.ts';
 import { formatMoment } from './oai-arguments.ts';
 import { pageOf } from './described.ts';
@@ -27,13 +27,13 @@ function findEnds(portal: Portal): Promise<string[]> {
   return ends;
 }
 
-export async function answerSiteMap(portal: Portal, { origin }: Asked): Promise<Reply> {
+export async function answerSiteMap(portal: Portal, { origin }: ExchangeRequest): Promise<Reply> {
   const starts = ['', ...(await findEnds(portal))];
   const parts = starts.map((after) => wrap('sitemap', write('loc', `${origin}/sitemap-part.xml?after=${encodeURIComponent(after)}`)));
   return { status: 200, type: TYPE, body: DECLARATION + wrap('sitemapindex', parts, SITEMAP) };
 }
 
-export async function answerSiteMapPart(portal: Portal, { params, origin }: Asked): Promise<Reply> {
+export async function answerSiteMapPart(portal: Portal, { params, origin }: ExchangeRequest): Promise<Reply> {
   const site = siteOf(portal, origin);
   const rows = await listPresentAfter(portal.db, (params.get('after') ?? '').replaceAll('\0', ''), PART);
   // Without a public catalogue guests see less, and a district may withhold its media.

@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Portal } from '../../http/context.ts';
 import { searchPublic, type CardRow } from '../catalogue/index.ts';
 import { Diagnostic, INDEXES, readCql } from './cql.ts';
-import { siteName, siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
+import { siteName, siteOf, XML_TYPE, type ExchangeRequest, type Reply } from './exchange.ts';
 import { describeMedium, type Described } from './described.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { writeLom } from './write-lom.ts';
@@ -32,7 +32,7 @@ const NAMESPACES = {
 } as const;
 type Version = keyof typeof NAMESPACES;
 
-export async function answerSru(portal: Portal<'search'>, asked: Asked): Promise<Reply> {
+export async function answerSru(portal: Portal<'search'>, asked: ExchangeRequest): Promise<Reply> {
   const { params } = asked;
   const given = params.get('version') ?? (params.has('operation') ? '1.2' : '2.0');
   const version: Version = Object.hasOwn(NAMESPACES, given) ? (given as Version) : '1.2';
@@ -74,7 +74,7 @@ function readNumber(params: URLSearchParams, name: string, { least, otherwise }:
   return Number(text);
 }
 
-async function retrieve(portal: Portal<'search'>, { params, origin }: Asked): Promise<string[]> {
+async function retrieve(portal: Portal<'search'>, { params, origin }: ExchangeRequest): Promise<string[]> {
   const query = params.get('query');
   if (!query) throw new Diagnostic(7, 'Mandatory parameter not supplied', 'query');
   const wanted = params.get('recordSchema') ?? 'dc';
@@ -116,7 +116,7 @@ async function find(
   return { total: rows.length, rows: rows.slice(page.offset, page.offset + page.limit) };
 }
 
-async function explain(portal: Portal, { origin }: Asked): Promise<string> {
+async function explain(portal: Portal, { origin }: ExchangeRequest): Promise<string> {
   const { hostname, port, protocol } = new URL(origin);
   const info = wrap(
     'explain',

@@ -9,7 +9,7 @@ import { keyOf } from './service.ts';
 
 /** A fixed word, not one of a user. */
 const WORDS = 'Wasser';
-/** Problems that say nothing about the availability. */
+/** Problems that do not affect the availability. */
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
 /** Checks due sources one after the other. An internal error with one does not stop the others and is thrown at the end. */
@@ -19,7 +19,7 @@ export async function checkSources(portal: Portal<'remote'>, { now }: { now: Dat
   const faults: unknown[] = [];
   for (const row of await listToCheck(portal.db, { good: since(7), failing: since(1) }))
     try {
-      const outcome = await askOnce(portal, row);
+      const outcome = await checkOnce(portal, row);
       if (outcome) await saveCheck(portal.db, row, { ...outcome, now });
     } catch (error) {
       faults.push(error);
@@ -28,7 +28,7 @@ export async function checkSources(portal: Portal<'remote'>, { now }: { now: Dat
 }
 
 /** Returns the result of a check, or `null` if it is inconclusive. */
-async function askOnce(portal: Portal<'remote'>, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
+async function checkOnce(portal: Portal<'remote'>, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
   try {
     await askingOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);
     return { problem: null, status: null };

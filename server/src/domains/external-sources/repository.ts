@@ -2,7 +2,7 @@
 import type { SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { sql, type Selectable } from 'kysely';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -150,7 +150,7 @@ export const listMediaLike = (db: Db, titles: readonly string[], addresses: read
     .execute();
 
 /** Removes sources that only these people changed. Returns their number. */
-export async function removeSourcesOf(db: Db, districtId: string, people: Gone): Promise<number> {
+export async function removeSourcesOf(db: Db, districtId: string, people: RemovedPeople): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('external_source')
     .where('external_source.district_id', '=', districtId)

@@ -35,15 +35,15 @@ export async function searchSources(ctx: UserCtx<'remote'>, q: string): Promise<
   const rows = ctx.user.district_id === null ? [] : await listEnabled(ctx.db, ctx.user.district_id);
   const sources = rows.filter((row) => mayAsk(ctx, row));
   const body = new Readable({ read: () => {} });
-  const say = (event: RemoteEvent): void => {
+  const sendEvent = (event: RemoteEvent): void => {
     if (!body.destroyed) body.push(`data: ${JSON.stringify(RemoteEvent.parse(event))}\n\n`);
   };
-  say({
+  sendEvent({
     event: 'sources',
     sources: sources.map(({ id, label, advertising, sign_in, teachers_only }) => ({ id, label, advertising, sign_in, teachers_only })),
   });
   const numberOf = makeWorks();
-  const searches = sources.map(async (row) => say(await answerOf(ctx, row, q, numberOf)));
+  const searches = sources.map(async (row) => sendEvent(await answerOf(ctx, row, q, numberOf)));
   void Promise.allSettled(searches).then(() => body.push(null));
   return {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },

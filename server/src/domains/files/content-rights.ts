@@ -39,11 +39,11 @@ export async function sendWhileAllowed(
   allowed: () => Promise<boolean | 'once'>,
   every: number = RIGHT_LASTS,
 ): Promise<void> {
-  const look = async (): Promise<void> => {
+  const recheck = async (): Promise<void> => {
     // Continues while the database is unavailable.
     if (!(await allowed().catch(() => true))) out.destroy();
   };
-  const timer = setInterval(() => void look(), every).unref();
+  const timer = setInterval(() => void recheck(), every).unref();
   try {
     await send(out);
   } finally {

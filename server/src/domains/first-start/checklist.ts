@@ -5,7 +5,7 @@ import type { Checklist } from '@fundus/contract/first-start/checklist';
 import { CHECKLIST_ROWS, type ChecklistRow, type SkippableRow } from '@fundus/contract/first-start/steps';
 import type { UserCtx } from '../../http/context.ts';
 import { isLegalComplete } from '../legal/index.ts';
-import { countSetUp, findChecklist, findSchoolAlone, putChecklist } from './repository.ts';
+import { countSetUp, findChecklist, findSchoolAlone, saveChecklist } from './repository.ts';
 
 /** Returns the rows of this portal: without a lending desk there is no lending point to set up. */
 const rowsOf = ({ config }: UserCtx): ChecklistRow[] =>
@@ -36,7 +36,7 @@ export async function readChecklist(ctx: UserCtx): Promise<Checklist> {
 export async function skipRow(ctx: UserCtx, row: SkippableRow, skipped: boolean): Promise<Checklist> {
   const district = requireDistrict(ctx);
   const others = ((await findChecklist(ctx.db, district))?.skipped ?? []).filter((each) => each !== row);
-  await putChecklist(ctx.db, district, { skipped: skipped ? [...others, row] : others });
+  await saveChecklist(ctx.db, district, { skipped: skipped ? [...others, row] : others });
   return readChecklist(ctx);
 }
 
@@ -44,6 +44,6 @@ export async function hideChecklist(ctx: UserCtx): Promise<{ ok: true }> {
   const { rows } = await readChecklist(ctx);
   const open = rows.filter(({ state }) => state === 'open').map(({ row }) => row);
   if (open.length > 0) throw new AppError('state_conflict', { details: { open } });
-  await putChecklist(ctx.db, requireDistrict(ctx), { hidden_at: ctx.now });
+  await saveChecklist(ctx.db, requireDistrict(ctx), { hidden_at: ctx.now });
   return { ok: true };
 }

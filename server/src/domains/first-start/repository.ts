@@ -11,7 +11,7 @@ export const findFirstStart = (db: Db) => selectFirstStart(db).executeTakeFirst(
 /** Locks the row until commit: of two browsers that finish at once, the second finds a district. */
 export const lockFirstStart = (db: Db) => selectFirstStart(db).forUpdate().executeTakeFirst();
 
-export const putToken = (db: Db, token_hash: string, token_until: Date): Promise<unknown> =>
+export const saveToken = (db: Db, token_hash: string, token_until: Date): Promise<unknown> =>
   db
     .insertInto('first_start')
     .values({ token_hash, token_until })
@@ -33,7 +33,7 @@ export const findChecklist = (db: Db, district_id: string) =>
     .where('district_checklist.district_id', '=', district_id)
     .executeTakeFirst();
 
-export const putChecklist = (db: Db, district_id: string, change: { skipped?: string[]; hidden_at?: Date | null }): Promise<unknown> =>
+export const saveChecklist = (db: Db, district_id: string, change: { skipped?: string[]; hidden_at?: Date | null }): Promise<unknown> =>
   db
     .insertInto('district_checklist')
     .values({ district_id, ...change })

@@ -58,15 +58,15 @@ export async function sendTestMail(ctx: Ctx<'mailServer'>, { to, language }: { t
     .transaction()
     .execute((db) => countWithin(db, limitKey(ctx.secret, 'first-start-mail', ''), ctx.now, TEST_MAILS));
   if (wait > 0) throw tooManyAttempts(wait);
-  const say = await loadWords(ctx, language);
+  const t = await loadWords(ctx, language);
   try {
     await ctx.mailServer.send(
       {
         to: { address: to },
         language,
-        subject: say('firstStart.mail.subject'),
-        body: [{ kind: 'text', text: say('firstStart.mail.text') }],
-        reason: say('firstStart.mail.reason'),
+        subject: t('firstStart.mail.subject'),
+        body: [{ kind: 'text', text: t('firstStart.mail.text') }],
+        reason: t('firstStart.mail.reason'),
       },
       { id: newId(ctx.now), createdAt: ctx.now },
     );

@@ -8,7 +8,7 @@ import type { Ctx, Portal } from '../../http/context.ts';
 import { guessCode } from '../../limits/network-limits.ts';
 import { keyedHash } from '../../secrets/sealed.ts';
 import { hasDistrict } from '../accounts/index.ts';
-import { findFirstStart, putToken } from './repository.ts';
+import { findFirstStart, saveToken } from './repository.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'secret' | 'now'>): Promise<string | null> {
   if (await hasDistrict(db)) return null;
   const token = randomBytes(32).toString('base64url');
-  await putToken(db, keyedHash(secret, 'first-start', token), new Date(now().getTime() + TOKEN_HOURS * HOUR));
+  await saveToken(db, keyedHash(secret, 'first-start', token), new Date(now().getTime() + TOKEN_HOURS * HOUR));
   return `${href('first-start')}#${token}`;
 }
 

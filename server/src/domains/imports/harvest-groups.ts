@@ -14,14 +14,14 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
   let [over, left] = [false, false];
   let problem: { error: unknown } | undefined;
   let change = Promise.withResolvers<void>();
-  const tell = (): void => {
+  const signalChange = (): void => {
     change.resolve();
     change = Promise.withResolvers();
   };
   const read = async (): Promise<void> => {
     for await (const page of pages) {
       queue.push(page);
-      tell();
+      signalChange();
       while (!left && countRecords(queue) >= MAX_RECORDS) await change.promise;
       if (left || performance.now() > until) return;
     }
@@ -30,19 +30,19 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
     .catch((error: unknown) => (problem = { error }))
     .finally(() => {
       over = true;
-      tell();
+      signalChange();
     });
   try {
     for (;;) {
       while (queue.length === 0 && !over) await change.promise;
       if (queue.length === 0) break;
       const group = queue.splice(0, lengthOfGroup(queue));
-      tell();
+      signalChange();
       yield group;
     }
   } finally {
     left = true;
-    tell();
+    signalChange();
   }
   if (problem) throw problem.error;
 }

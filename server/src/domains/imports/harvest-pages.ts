@@ -57,7 +57,7 @@ export type HarvestStart = {
 };
 
 /** Returns the provider's identity; all fields unknown if it does not reply. */
-export async function askIdentity(at: At, url: string): Promise<OaiIdentity> {
+export async function fetchIdentity(at: At, url: string): Promise<OaiIdentity> {
   try {
     const identity = await readProvider(await fetchPage(at, url, { verb: 'Identify' }));
     if (identity) return identity;
@@ -81,7 +81,7 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
   let forgotten = false;
   for (let number = 0; number < MAX_PAGES; number++) {
     giveWay();
-    const { page, took } = await ask(at, source, token ? { resumptionToken: token } : begin(), waits);
+    const { page, took } = await fetchWithRetries(at, source, token ? { resumptionToken: token } : begin(), waits);
     const answered = performance.now();
     if (page.error === 'badResumptionToken' && token && !forgotten) {
       // Repeated records are found unchanged.
@@ -116,7 +116,12 @@ const NO_PAGE: OaiPage = { responseDate: '', error: 'badResumptionToken', record
 type Answered = { page: OaiPage; took: number };
 
 /** `took`: duration of the reply in milliseconds. */
-async function ask(at: At, { url, options }: HarvestSource, more: Record<string, string>, waits: readonly number[]): Promise<Answered> {
+async function fetchWithRetries(
+  at: At,
+  { url, options }: HarvestSource,
+  more: Record<string, string>,
+  waits: readonly number[],
+): Promise<Answered> {
   for (let attempt = 0; ; attempt++) {
     try {
       const started = performance.now();

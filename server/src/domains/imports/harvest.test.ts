@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('asks by day if a repository refuses the granularity it announces, and for everything if it refuses days', async () => {
+test('requests whole days, then everything, if a repository rejects the granularity it announces', async () => {
   const { id } = await open();
   hold('1', '2026-04-01T00:00:00Z');
   await harvest(id);

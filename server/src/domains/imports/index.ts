@@ -1,6 +1,6 @@
 /** Public API of imports, for the command line. */
 export { groupPages } from './harvest-groups.ts';
-export { askIdentity, readPages } from './harvest-pages.ts';
+export { fetchIdentity, readPages } from './harvest-pages.ts';
 export { linesOf, momentsBefore } from './harvest-records.ts';
 export { findSourcesNamed } from './repository.ts';
 export type { Owner } from './owner.ts';

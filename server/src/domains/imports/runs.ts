@@ -60,12 +60,12 @@ async function requireRun(ctx: UserCtx, id: string): Promise<RunRow> {
 }
 
 /** Throws `not_found` for an unknown source, `state_conflict` if it has no repository or is being harvested. */
-export async function harvestSource(ctx: UserCtx, id: string, how: { look: boolean; whole: boolean }): Promise<ImportRun> {
+export async function harvestSource(ctx: UserCtx, id: string, options: { look: boolean; whole: boolean }): Promise<ImportRun> {
   const source = await requireSource(ctx, id);
   if (source.address === null || (await isRunning(ctx.db, id))) throw new AppError('state_conflict');
-  const runId = await beginHarvest(ctx.db, source, { ...how, now: ctx.now, by: ctx.user.id });
+  const runId = await beginHarvest(ctx.db, source, { ...options, now: ctx.now, by: ctx.user.id });
   const run = (await findRun(ctx.db, runId))!;
-  if (!how.look) await recordAudit(ctx, 'import.run', null, forLog(run));
+  if (!options.look) await recordAudit(ctx, 'import.run', null, forLog(run));
   ctx.afterCommit(ctx.wakeJobs);
   return presentRun(run);
 }
@@ -151,7 +151,7 @@ async function queue(ctx: UserCtx, id: string, among: readonly RunRow['state'][]
 }
 
 /** Throws `not_found`, `state_conflict` for an active run or a removed file. */
-export async function lookAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.look>['body']): Promise<ImportRun> {
+export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.look>['body']): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
   if (format ?? plan) await updateRun(ctx.db, id, ['looked', 'failed'], { ...(format && { format }), ...(plan && { plan }) });
@@ -197,16 +197,16 @@ export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<ty
 /** Streams the stored refusals in the language of the screen; a last line counts the others. */
 export async function downloadRefusals(ctx: UserCtx, id: string, asked: TableQuery): Promise<StreamAnswer> {
   const run = await requireRun(ctx, id);
-  const say = await loadWords(ctx, asked.lang);
+  const t = await loadWords(ctx, asked.lang);
   const found = await listRefusals(ctx.db, id, IMPORT_LIMITS.refusals);
   const more = presentRun(run).counts.refused - found.length;
   const columns = [
-    { title: say(run.kind === 'file' ? 'imports.refused.line' : 'imports.refused.record'), kind: 'number' },
-    { title: say('imports.refused.field') },
-    { title: say('imports.refused.reason') },
-    { title: say('imports.refused.value') },
+    { title: t(run.kind === 'file' ? 'imports.refused.line' : 'imports.refused.record'), kind: 'number' },
+    { title: t('imports.refused.field') },
+    { title: t('imports.refused.reason') },
+    { title: t('imports.refused.value') },
   ] as const;
-  const rows: Row[] = found.map(({ line, field, reason, value }) => [line, field, say(`imports.reason.${reason}` as MessageKey), value]);
-  if (more > 0) rows.push([null, '', say('imports.refused.notKept', { count: more }), '']);
+  const rows: Row[] = found.map(({ line, field, reason, value }) => [line, field, t(`imports.reason.${reason}` as MessageKey), value]);
+  if (more > 0) rows.push([null, '', t('imports.refused.notKept', { count: more }), '']);
   return tableFile(asked, { name: 'refused', columns, rows });
 }

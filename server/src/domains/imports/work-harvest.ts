@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { retireGone } from '../catalogue/index.ts';
 import { groupPages } from './harvest-groups.ts';
-import { askIdentity, HarvestProblem, readPages } from './harvest-pages.ts';
+import { fetchIdentity, HarvestProblem, readPages } from './harvest-pages.ts';
 import { linesOf, momentsBefore } from './harvest-records.ts';
 import { sampleOf, toReport } from './kept-report.ts';
 import { listUnseen, markSeen } from './owner-repository.ts';
@@ -23,7 +23,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
   const found = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
   if (!found?.address || !found.metadata_prefix) throw new RunFailed('lost');
   const goesOn = found.token !== null && !run.look;
-  const source = goesOn ? found : await askAbout(portal, found, found.address);
+  const source = goesOn ? found : await addIdentity(portal, found, found.address);
   const { prefix } = source;
   const check = await makeCheck(portal.db, run.district_id);
   const report = toReport(run.report);
@@ -98,8 +98,8 @@ const prune = async (db: Db, prefix: string, run: string, now: Date): Promise<nu
 const MAX_PRUNED = 1_000_000;
 
 /** Returns the source with the provider's identity; unknown fields are kept. */
-async function askAbout(portal: Portal<'pause' | 'remote'>, source: SourceRow, address: string): Promise<SourceRow> {
-  const { granularity, deleted, compression } = await askIdentity(portal, address);
+async function addIdentity(portal: Portal<'pause' | 'remote'>, source: SourceRow, address: string): Promise<SourceRow> {
+  const { granularity, deleted, compression } = await fetchIdentity(portal, address);
   if (granularity === null && deleted === null) return source;
   const about = { granularity, deleted_record: deleted, compression, identified_at: portal.now() };
   await markSource(portal.db, source.id, about);

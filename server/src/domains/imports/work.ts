@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
 import type { JobKind } from '../../jobs/runner.ts';
-import { lookForPairs } from '../duplicates/index.ts';
+import { queueFindPairs } from '../duplicates/index.ts';
 import { IMPORT_JOB } from './begin-harvest.ts';
 import { HarvestProblem } from './harvest-pages.ts';
 import { removeParts } from './parts.ts';
@@ -53,7 +53,7 @@ async function finish(portal: Portal<'storage'>, run: RunRow): Promise<void> {
   const how = run.look ? { state: 'looked' as const } : { state: 'done' as const, parts: 0 };
   if (!(await updateRun(portal.db, run.id, ['running'], { ...how, finished_at: portal.now() })) || run.look) return;
   await removeParts(portal, run);
-  await portal.db.transaction().execute((db) => lookForPairs(db, portal.now()));
+  await portal.db.transaction().execute((db) => queueFindPairs(db, portal.now()));
   portal.wakeJobs();
 }
 

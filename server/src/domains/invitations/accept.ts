@@ -30,10 +30,10 @@ export async function accept(before: UserCtx, id: string, changeSchool: boolean)
   check(user, row);
   if (!isUsable(ctx, row)) throw refuseEnded(ctx, row);
   if (row.staff_of !== null) return enterDistrict(ctx, row);
-  if (row.class_id !== null) return row.needs_confirmation ? askForClass(ctx, row) : enterClass(ctx, row);
+  if (row.class_id !== null) return row.needs_confirmation ? requestClass(ctx, row) : enterClass(ctx, row);
   if (user.school_id !== null && user.school_id !== row.school_id && !changeSchool)
     throw new AppError('state_conflict', { details: { reason: 'other_school', school: user.schulname } });
-  return row.needs_confirmation ? askForSchool(ctx, row) : enterSchool(ctx, row);
+  return row.needs_confirmation ? requestSchool(ctx, row) : enterSchool(ctx, row);
 }
 
 /** Counts a use. Throws `exhausted`. */
@@ -46,7 +46,7 @@ async function useUp(ctx: UserCtx, row: InvitationRow, state: 'waiting' | 'confi
   if (row.kind === 'personal') await updateInvitation(ctx.db, row.id, { accepted_at: ctx.now });
 }
 
-async function askForSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
+async function requestSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   await useUp(ctx, row, 'waiting');
   await notifyOfApplication(ctx, row);
   return { outcome: 'waiting' };
@@ -80,12 +80,13 @@ export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, person
   capabilities,
 });
 
-const who = (user: SignedIn): { codeId: string } | { personId: string } => (user.by_code ? { codeId: user.id } : { personId: user.id });
+const applicantOf = (user: SignedIn): { codeId: string } | { personId: string } =>
+  user.by_code ? { codeId: user.id } : { personId: user.id };
 
 /** Requests to join a class. A learner code waits in the class itself and uses no place; the invitation does not store its outcome. */
-async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
+async function requestClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
-  if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...who(user) });
+  if (user.by_code) await joinClass(ctx, { classId: row.class_id!, role: 'student', guest: false, asks: true, ...applicantOf(user) });
   else await useUp(ctx, row, 'waiting');
   await notifyOfRequest(ctx, row);
   return { outcome: 'waiting' };
@@ -109,7 +110,7 @@ async function enterClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
 export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: InvitationRow, person: SignedIn): Promise<void> {
   const role = isStudent(person) ? 'student' : 'teacher';
   const guest = person.school_id !== row.school_id;
-  const done = await joinClass(ctx, { classId: row.class_id!, role, guest, ...who(person) });
+  const done = await joinClass(ctx, { classId: row.class_id!, role, guest, ...applicantOf(person) });
   if (done === 'member' || role === 'student') return;
   await recordAudit({ ...ctx, user: by }, 'class.role', null, { class: row.class_name, role }, { ...auditScope(row), subject: person.id });
 }

@@ -38,14 +38,14 @@ async function notifyOf(source: MailSource, asking: readonly Asking[]): Promise<
 /** Returns a mail with the names of the applicants, which its readers see in the list too. */
 const applicationsMail = (all: readonly Asking[]): Message => ({
   template: 'invitationAsked',
-  compose: (say) => {
+  compose: (t) => {
     const values = { school: all[0]!.school_name, count: all.length };
     return {
-      subject: say('mail.invitationAsked.subject', values),
+      subject: t('mail.invitationAsked.subject', values),
       body: [
-        { kind: 'text', text: say('mail.invitationAsked.text', values) },
+        { kind: 'text', text: t('mail.invitationAsked.text', values) },
         { kind: 'text', text: all.map((person) => `– ${fullName(person)}`).join('\n') },
-        { kind: 'link', label: say('mail.invitationAsked.action'), href: href('school', {}, { tab: 'invitations' }) },
+        { kind: 'link', label: t('mail.invitationAsked.action'), href: href('school', {}, { tab: 'invitations' }) },
       ],
       values,
     };

@@ -15,31 +15,27 @@ export async function exportInvitations(
 ): Promise<StreamAnswer> {
   const { schoolId, classId, staffOf } = await resolveTarget(ctx, wanted, 'read');
   const criteria = { schoolId, classId, staffOf, show, day: today(ctx.now) };
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    { title: say('invitations.kind') },
-    { title: say('people.import.field.email') },
-    { title: say('people.name') },
-    { title: say('invitations.role') },
-    { title: say('people.capabilities') },
-    { title: say('invitations.export.place') },
-    { title: say('people.state') },
-    { title: say('invitations.export.created'), kind: 'moment' },
-    { title: say('invitations.export.sent'), kind: 'moment' },
-    { title: say('invitations.export.until'), kind: 'day' },
-    { title: say('invitations.export.used'), kind: 'number' },
+    { title: t('invitations.kind') },
+    { title: t('people.import.field.email') },
+    { title: t('people.name') },
+    { title: t('invitations.role') },
+    { title: t('people.capabilities') },
+    { title: t('invitations.export.place') },
+    { title: t('people.state') },
+    { title: t('invitations.export.created'), kind: 'moment' },
+    { title: t('invitations.export.sent'), kind: 'moment' },
+    { title: t('invitations.export.until'), kind: 'day' },
+    { title: t('invitations.export.used'), kind: 'number' },
   ] as const;
   const rows = readPages(
     (offset, limit) => listInvitations(ctx.db, criteria, offset, limit),
     (row) => {
       const { kind, email, name, role, capabilities, state } = present(ctx, row);
       return [
-        ...[say(`invitations.kind.${kind}`), email, name, say(`invitations.role.${role}`)],
-        ...[
-          capabilities.map((each) => say(`people.${each}`)).join(', '),
-          row.class_name ?? row.place_name,
-          say(`invitations.state.${state}`),
-        ],
+        ...[t(`invitations.kind.${kind}`), email, name, t(`invitations.role.${role}`)],
+        ...[capabilities.map((each) => t(`people.${each}`)).join(', '), row.class_name ?? row.place_name, t(`invitations.state.${state}`)],
         ...[row.created_at, row.sent_at, row.expires_on, row.used_count],
       ];
     },

@@ -523,7 +523,7 @@ describe('confirming a request', () => {
 
 describe('registration', () => {
   const at = () => ({ ...portal.portal, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
-  test('trusts a personal invitation for its address, a link for its domains, and none that needs confirmation', async () => {
+  test('trusts a personal invitation for its address only', async () => {
     const mine = await personal('spaeter@x.example');
     expect(await findForRegistration(at(), mine.id, 'SPAETER@x.example')).toEqual({
       personal: true,
@@ -532,6 +532,9 @@ describe('registration', () => {
       vouches: true,
     });
     expect(await findForRegistration(at(), mine.id, 'anders@x.example')).toBeNull();
+  });
+
+  test('accepts a link for its domains, without trust if it needs confirmation', async () => {
     const some = await link({ allowed_domains: ['x.example'], needs_confirmation: true });
     expect(await findForRegistration(at(), some.id, 'w@x.example')).toMatchObject({ personal: false, vouches: false });
     expect(await findForRegistration(at(), some.id, 'w@y.example')).toBeNull();

@@ -31,30 +31,30 @@ const TEMPLATES = {
  * Sends the invitation or its reminder in the language of the account. The inviter's message is included for account holders only; others
  * read it after opening the link, so that the portal does not deliver messages to strangers.
  */
-export async function sendInvitation(source: Source, row: Invited, what: keyof typeof TEMPLATES): Promise<void> {
+export async function sendInvitation(source: Source, row: Invited, templateKey: keyof typeof TEMPLATES): Promise<void> {
   if (!row.email) return;
   const account = await findAccountAt(source.db, row.email);
-  const template = TEMPLATES[what][row.class_name === null ? 0 : 1];
-  const compose: Message['compose'] = (say, language) => {
+  const template = TEMPLATES[templateKey][row.class_name === null ? 0 : 1];
+  const compose: Message['compose'] = (t, language) => {
     const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(`${row.expires_on}T00:00:00Z`),
     );
     const values = {
       school: row.place_name,
       class: row.class_name ?? '',
-      role: say(`invitations.role.${row.role as InvitationRole}`),
+      role: t(`invitations.role.${row.role as InvitationRole}`),
       date,
     };
     return {
-      subject: say(`mail.${template}.subject`, values),
+      subject: t(`mail.${template}.subject`, values),
       body: [
-        { kind: 'text', text: say(`mail.${template}.text`, values) },
+        { kind: 'text', text: t(`mail.${template}.text`, values) },
         ...(row.message === ''
           ? []
           : account
             ? [{ kind: 'quote' as const, text: row.message }]
-            : [{ kind: 'text' as const, text: say('mail.invitation.message') }]),
-        { kind: 'link', label: say('mail.invitation.action'), href: href('invitation', { id: row.id }) },
+            : [{ kind: 'text' as const, text: t('mail.invitation.message') }]),
+        { kind: 'link', label: t('mail.invitation.action'), href: href('invitation', { id: row.id }) },
       ],
       values,
     };

@@ -55,13 +55,13 @@ export function readLines(text: string, role: 'teacher' | 'student' | 'staff'): 
     throw invalid('lines', lines.length === 0 ? 'required' : 'max', { most: MAX_ADDRESSES });
   const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => cleanLine(cells[columns[column]] ?? '');
   return lines.map((cells, i) => {
-    const said = cell(cells, 'role').toLowerCase();
+    const roleName = cell(cells, 'role').toLowerCase();
     const email = cell(cells, 'email').replace(/^<|>$/g, '');
     const [vorname, name] = [cell(cells, 'vorname'), cell(cells, 'name')];
-    const known = said === '' ? role : role === 'staff' ? STAFF[said] : ROLES[said];
+    const known = roleName === '' ? role : role === 'staff' ? STAFF[roleName] : ROLES[roleName];
     const valid =
       known !== undefined && Address.safeParse(email).success && [vorname, name].every((word) => personName.safeParse(word).success);
     const line = { line: i + (named ? 2 : 1), email, vorname, name };
-    return valid ? { ...line, role: known, valid } : { ...line, role: known ?? said, valid };
+    return valid ? { ...line, role: known, valid } : { ...line, role: known ?? roleName, valid };
   });
 }

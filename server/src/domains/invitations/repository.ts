@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { addressOf, type Gone } from '../../db/names-people.ts';
+import { addressOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { belongs } from '../../visitors/in-class.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
@@ -61,7 +61,7 @@ export const releaseUse = (db: Db, id: string): Promise<unknown> =>
 
 /** Target of invitations: a class, a school, or the staff of a district. */
 export type TargetIds = { schoolId: string | null; classId: string | null; staffOf: string | null };
-type Asked = TargetIds & { show: 'open' | 'ended' | 'all'; day: string };
+type InvitationFilter = TargetIds & { show: 'open' | 'ended' | 'all'; day: string };
 
 const leadsTo = ({ schoolId, classId, staffOf }: TargetIds): RawBuilder<boolean> =>
   staffOf !== null
@@ -79,16 +79,16 @@ const over = (
 /** The condition that an invitation can still be accepted. */
 export const isOpenInvitation = (day: string): RawBuilder<boolean> => sql<boolean>`(${over(day)} is not true)`;
 
-const selectAsked = (db: Db, { show, day, ...target }: Asked) =>
+const selectAsked = (db: Db, { show, day, ...target }: InvitationFilter) =>
   selectRows(db)
     .where(leadsTo(target))
     .$if(show === 'open', (found) => found.where(isOpenInvitation(day)))
     .$if(show === 'ended', (found) => found.where(over(day)));
 
-export const listInvitations = (db: Db, what: Asked, offset: number, limit: number) =>
-  selectAsked(db, what).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').offset(offset).limit(limit).execute();
+export const listInvitations = (db: Db, filter: InvitationFilter, offset: number, limit: number) =>
+  selectAsked(db, filter).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').offset(offset).limit(limit).execute();
 
-export async function countInvitations(db: Db, { show, day, ...target }: Asked): Promise<number> {
+export async function countInvitations(db: Db, { show, day, ...target }: InvitationFilter): Promise<number> {
   const row = await db
     .selectFrom('invitation')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -274,5 +274,5 @@ export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown>
     .execute();
 
 /** Removes invitations to the addresses of deleted people. */
-export const removeInvitationsTo = (db: Db, gone: Gone): Promise<unknown> =>
-  sql`delete from invitation where lower(invitation.email) = ${addressOf(gone)}`.execute(db);
+export const removeInvitationsTo = (db: Db, removed: RemovedPeople): Promise<unknown> =>
+  sql`delete from invitation where lower(invitation.email) = ${addressOf(removed)}`.execute(db);

@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 
 const load = (table: string, more: object = {}, by = admin) =>
   by.call(staffImport.staffTable, { body: { content: Buffer.from(table).toString('base64'), dry_run: false, ...more } });
-const say = ({ rows }: Awaited<ReturnType<typeof load>>) =>
+const t = ({ rows }: Awaited<ReturnType<typeof load>>) =>
   rows.map(({ problem, result, capabilities }) => (problem ? `${problem.field} ${problem.rule}` : `${result} ${capabilities.join()}`));
 const rightsOf = async (email: string) =>
   (await portal.portal.db.selectFrom('person').select('capabilities').where('email', '=', email).executeTakeFirstOrThrow()).capabilities;
@@ -34,7 +34,7 @@ test('recognises responsibilities in German and English, and invites each person
     'uwe@kreis.example;Uwe;Wald;',
   ].join('\n');
   const seen = await load(table, { dry_run: true });
-  expect(say(seen)).toEqual([
+  expect(t(seen)).toEqual([
     'new cap_lending,cap_catalogue',
     'new cap_news,cap_licences',
     'new cap_lending,cap_news,cap_catalogue,cap_licences',
@@ -55,7 +55,7 @@ test('recognises responsibilities in German and English, and invites each person
 test('changes open invitations without a second mail', async () => {
   const table = 'E-Mail;Aufgaben\nIDA@kreis.example;Lizenzen\ntom@kreis.example;\neva@kreis.example;alles';
   const done = await load(table);
-  expect(say(done)).toEqual(['changed cap_licences', 'same cap_news,cap_licences', 'same cap_lending,cap_news,cap_catalogue,cap_licences']);
+  expect(t(done)).toEqual(['changed cap_licences', 'same cap_news,cap_licences', 'same cap_lending,cap_news,cap_catalogue,cap_licences']);
   expect(done.rows[0]!.before).toEqual(['cap_lending', 'cap_catalogue']);
   const { items } = await admin.call(invitations.list, { query: { target: 'district' } });
   expect(items.find(({ email }) => email === 'ida@kreis.example')?.capabilities).toEqual(['cap_licences']);
@@ -92,7 +92,7 @@ test('names what is wrong with each row, and writes nothing unless rows with err
     'beides@kreis.example;keine, Verleih',
   ].join('\n');
   const seen = await load(table, { dry_run: true });
-  expect(say(seen)).toEqual([
+  expect(t(seen)).toEqual([
     'new cap_lending',
     'email format',
     'email required',
@@ -118,7 +118,7 @@ test('names what is wrong with each row, and writes nothing unless rows with err
 
 test('does not show accounts of other districts, and changes nothing there', async () => {
   await portal.as({ email: 'fern@z.example', role: 'P', school_id: null, district_id: 'district-z', capabilities: ['cap_news'] });
-  expect(say(await load('E-Mail;Zuständigkeiten\nfern@z.example;Verleih', { dry_run: true }))).toEqual(['new cap_lending']);
+  expect(t(await load('E-Mail;Zuständigkeiten\nfern@z.example;Verleih', { dry_run: true }))).toEqual(['new cap_lending']);
   await load('E-Mail;Zuständigkeiten\nfern@z.example;Verleih');
   expect(await rightsOf('fern@z.example')).toEqual(['cap_news']);
 });

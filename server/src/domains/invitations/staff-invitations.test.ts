@@ -177,14 +177,18 @@ describe('staff of a district', () => {
     expect(await personAt('fern@z.example')).toMatchObject({ district_id: 'district-z', capabilities: [] });
   });
 
-  test('is reminded before the end; a revoked invitation does not open', async () => {
-    const { id } = await invite('bald@kreis.example');
+  test('receive a reminder before an invitation ends', async () => {
+    await invite('bald@kreis.example');
     portal.setNow(new Date(Date.now() + 12 * 86_400_000));
     await sweepInvitations(portal.portal);
     portal.setNow(null);
     await expect
       .poll(() => mail.to('bald@kreis.example').some(({ subject }) => subject?.startsWith('Erinnerung')), { timeout: 10_000 })
       .toBe(true);
+  });
+
+  test('cannot open a revoked invitation', async () => {
+    const { id } = await invite('weg@kreis.example');
     expect(await admin.call(invitations.revoke, { params: { id } })).toMatchObject({ state: 'revoked' });
     await expect(portal.guest().call(invitations.show, { params: { id } })).rejects.toMatchObject({ code: 'revoked' });
   });

@@ -45,9 +45,9 @@ async function resolveDistrict(ctx: UserCtx): Promise<Target> {
   return { schoolId: null, classId: null, staffOf: district.id, school: null, class: null, district };
 }
 
-async function resolveClass(ctx: UserCtx, id: string | null | undefined, what: 'read' | 'invite'): Promise<Target> {
+async function resolveClass(ctx: UserCtx, id: string | null | undefined, right: 'read' | 'invite'): Promise<Target> {
   if (!id) throw invalid('class_id', 'required');
-  const found = await requireClassToInvite(ctx, id, what);
+  const found = await requireClassToInvite(ctx, id, right);
   const school = await findSchool(ctx.db, found.school_id);
   if (!school) throw notFound('class_id');
   return { schoolId: school.id, classId: id, staffOf: null, school, class: found, district: null };
@@ -57,12 +57,12 @@ async function resolveClass(ctx: UserCtx, id: string | null | undefined, what: '
  * Returns the target if the user manages its invitations; for `invite` it must accept members. Throws `forbidden`, `not_found`,
  * `state_conflict`, and `locked` for an unmanaged class.
  */
-export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: Wanted, what: 'read' | 'invite'): Promise<Target> {
+export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: Wanted, right: 'read' | 'invite'): Promise<Target> {
   if (target === 'district') return resolveDistrict(ctx);
   const toClass = target === undefined ? class_id != null : target === 'class';
-  const to = toClass ? await resolveClass(ctx, class_id, what) : await resolveSchool(ctx, school);
+  const to = toClass ? await resolveClass(ctx, class_id, right) : await resolveSchool(ctx, school);
   const { state } = to.school!;
-  if (what === 'invite' && !isOpen(state)) throw new AppError('state_conflict', { details: { state } });
+  if (right === 'invite' && !isOpen(state)) throw new AppError('state_conflict', { details: { state } });
   return to;
 }
 

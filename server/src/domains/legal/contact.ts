@@ -12,7 +12,7 @@ import type { Ctx } from '../../http/context.ts';
 import { readOperator } from './pages.ts';
 import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { listDistrictAdmins } from './repository.ts';
-import { type Message, type Say, writeMail, writeToStranger } from '../mails/index.ts';
+import { type Message, type Translate, writeMail, writeToStranger } from '../mails/index.ts';
 
 const HOUR = 60;
 /** Limit per network address, which a school may share. */
@@ -55,50 +55,50 @@ const longDate = (day: string, language: string): string =>
 
 function toOperator(message: ContactMessage, answer_by: string | null): Message {
   const template = message.topic === 'accessibility' ? 'accessibilityReport' : 'contact';
-  const compose: Message['compose'] = (say, language) => {
-    const none = say('mail.contact.none');
+  const compose: Message['compose'] = (t, language) => {
+    const none = t('mail.contact.none');
     return {
       ...(message.email && { replyTo: { address: message.email, ...(message.name && { name: message.name }) } }),
-      subject: say(`mail.${template}.subject` satisfies MessageKey, { subject: message.subject }),
+      subject: t(`mail.${template}.subject` satisfies MessageKey, { subject: message.subject }),
       body: [
-        { kind: 'text', text: say(`mail.${template}.intro` satisfies MessageKey) },
+        { kind: 'text', text: t(`mail.${template}.intro` satisfies MessageKey) },
         {
           kind: 'facts',
           rows: [
-            [say('contact.name'), message.name || none],
-            [say('contact.email'), message.email || none],
-            ...(message.page ? [[say('contact.page'), message.page]] : []),
-            ...(answer_by ? [[say('mail.accessibilityReport.answerBy'), longDate(answer_by, language)]] : []),
-            [say('contact.subject'), message.subject],
+            [t('contact.name'), message.name || none],
+            [t('contact.email'), message.email || none],
+            ...(message.page ? [[t('contact.page'), message.page]] : []),
+            ...(answer_by ? [[t('mail.accessibilityReport.answerBy'), longDate(answer_by, language)]] : []),
+            [t('contact.subject'), message.subject],
           ] as [string, string][],
         },
         { kind: 'quote', text: message.text },
-        ...(message.email ? [{ kind: 'text' as const, text: say('mail.contact.reply') }] : []),
+        ...(message.email ? [{ kind: 'text' as const, text: t('mail.contact.reply') }] : []),
       ],
     };
   };
   return { template, compose };
 }
 
-const answerLine = (message: ContactMessage, answer_by: string | null) => (say: Say) =>
-  answer_by ? [{ kind: 'text' as const, text: say('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }] : [];
+const answerLine = (message: ContactMessage, answer_by: string | null) => (t: Translate) =>
+  answer_by ? [{ kind: 'text' as const, text: t('contact.sent.answerBy', { date: longDate(answer_by, message.language) }) }] : [];
 
 const receipt = (message: ContactMessage, answer_by: string | null): Message => ({
   template: 'contactCopy',
-  compose: (say) => ({
-    subject: say('mail.contactCopy.receipt.subject'),
-    body: [{ kind: 'text', text: say('mail.contactCopy.receipt') }, ...answerLine(message, answer_by)(say)],
+  compose: (t) => ({
+    subject: t('mail.contactCopy.receipt.subject'),
+    body: [{ kind: 'text', text: t('mail.contactCopy.receipt') }, ...answerLine(message, answer_by)(t)],
   }),
 });
 
 /** Returns the receipt in the writer's language; it states that it is automatic and why, in case the address is wrong. */
 const toWriter = (message: ContactMessage, answer_by: string | null): Message => ({
   template: 'contactCopy',
-  compose: (say) => ({
-    subject: say('mail.contactCopy.subject', { subject: message.subject }),
+  compose: (t) => ({
+    subject: t('mail.contactCopy.subject', { subject: message.subject }),
     body: [
-      { kind: 'text', text: say('mail.contactCopy.intro') },
-      ...answerLine(message, answer_by)(say),
+      { kind: 'text', text: t('mail.contactCopy.intro') },
+      ...answerLine(message, answer_by)(t),
       { kind: 'quote', text: message.text },
     ],
   }),

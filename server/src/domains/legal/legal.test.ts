@@ -94,7 +94,7 @@ describe('writing', () => {
     expect((await read(admin, 'terms')).text.changed_at).toBeNull();
   });
 
-  test('sanitizes a text, replaces the template in all languages, and keeps the history', async () => {
+  test('replaces the template by a sanitized text until it is reset', async () => {
     const started = Date.now();
     const before = await admin.call(legal.draft, { params: { page: 'terms', lang: 'de' } });
     expect(before).toMatchObject({ version: 0, template: true, versions: [] });

@@ -15,29 +15,29 @@ import { listOpenOrders } from './allocation/order-repository.ts';
 import { readOwnOrders } from './orders/orders.ts';
 import { presentOrders } from './orders/present.ts';
 
-type Say = Awaited<ReturnType<typeof loadWords>>;
+type Translate = Awaited<ReturnType<typeof loadWords>>;
 
-const columnsOf = (say: Say) =>
+const columnsOf = (t: Translate) =>
   [
-    { title: say('lending.export.number') },
-    { title: say('lending.export.point') },
-    { title: say('lending.export.borrower') },
-    { title: say('people.school') },
-    { title: say('lending.order.title') },
-    { title: say('lending.export.model') },
-    { title: say('lending.export.code') },
-    { title: say('lending.export.from'), kind: 'day' },
-    { title: say('lending.export.until'), kind: 'day' },
-    { title: say('people.state') },
-    { title: say('lending.export.renewals'), kind: 'number' },
-    { title: say('lending.export.ordered'), kind: 'moment' },
+    { title: t('lending.export.number') },
+    { title: t('lending.export.point') },
+    { title: t('lending.export.borrower') },
+    { title: t('people.school') },
+    { title: t('lending.order.title') },
+    { title: t('lending.export.model') },
+    { title: t('lending.export.code') },
+    { title: t('lending.export.from'), kind: 'day' },
+    { title: t('lending.export.until'), kind: 'day' },
+    { title: t('people.state') },
+    { title: t('lending.export.renewals'), kind: 'number' },
+    { title: t('lending.export.ordered'), kind: 'moment' },
   ] as const;
 
 /** Returns a row for each device of an order. */
-const rowsOf = (say: Say, order: RentalOrder): Row[] =>
+const rowsOf = (t: Translate, order: RentalOrder): Row[] =>
   order.lines.map((line) => [
     ...[order.number, order.point.name, order.borrower, order.school, order.title, line.model.name, line.item_code, line.start, line.end],
-    ...[say(line.overdue ? 'lending.desk.overdue' : `lending.export.state.${line.state}`), line.renewals],
+    ...[t(line.overdue ? 'lending.desk.overdue' : `lending.export.state.${line.state}`), line.renewals],
     order.submitted_at && new Date(order.submitted_at),
   ]);
 
@@ -50,15 +50,15 @@ async function writeOrders(
   asked: TableQuery,
   read: (offset: number, limit: number) => Promise<readonly RentalOrder[]>,
 ): Promise<StreamAnswer> {
-  const say = await loadWords(ctx, asked.lang);
+  const t = await loadWords(ctx, asked.lang);
   async function* pages(): AsyncGenerator<Row[]> {
     for (let offset = 0; ; offset += READ) {
       const orders = await read(offset, READ);
-      yield orders.flatMap((order) => rowsOf(say, order));
+      yield orders.flatMap((order) => rowsOf(t, order));
       if (orders.length < READ) return;
     }
   }
-  return tableFile(asked, { name: `lending-${today(ctx.now)}`, columns: columnsOf(say), rows: pages() });
+  return tableFile(asked, { name: `lending-${today(ctx.now)}`, columns: columnsOf(t), rows: pages() });
 }
 
 /** Writes the user's own orders at all points. */
@@ -79,25 +79,25 @@ export async function exportDamage(
   { point, show, ...asked }: Input<typeof lendingCondition.exportDamage>['query'],
 ): Promise<StreamAnswer> {
   await requirePoint(ctx, point, 'desk');
-  const say = await loadWords(ctx, asked.lang);
+  const t = await loadWords(ctx, asked.lang);
   const columns = [
-    { title: say('lending.export.model') },
-    { title: say('lending.export.code') },
-    { title: say('lending.export.reported'), kind: 'moment' },
-    { title: say('lending.export.reporter') },
-    { title: say('lending.damage.severity') },
-    { title: say('lending.damage.text') },
-    { title: say('lending.damage.state') },
-    { title: say('lending.damage.cost'), kind: 'money' },
-    { title: say('lending.export.number') },
-    { title: say('lending.export.borrower') },
-    { title: say('lending.damage.answer') },
+    { title: t('lending.export.model') },
+    { title: t('lending.export.code') },
+    { title: t('lending.export.reported'), kind: 'moment' },
+    { title: t('lending.export.reporter') },
+    { title: t('lending.damage.severity') },
+    { title: t('lending.damage.text') },
+    { title: t('lending.damage.state') },
+    { title: t('lending.damage.cost'), kind: 'money' },
+    { title: t('lending.export.number') },
+    { title: t('lending.export.borrower') },
+    { title: t('lending.damage.answer') },
   ] as const;
   const rows = readPages(
     async (offset, limit) => (await readDamage(ctx, { point, show, offset, limit })).items,
     (row) => [
-      ...[row.item.model, row.item.code, new Date(row.created_at), row.reported_by, say(`lending.damage.${row.severity}`), row.text],
-      ...[say(`lending.damage.state.${row.state}`), row.cost_cents, row.order?.number ?? '', row.order?.borrower ?? '', row.answer],
+      ...[row.item.model, row.item.code, new Date(row.created_at), row.reported_by, t(`lending.damage.${row.severity}`), row.text],
+      ...[t(`lending.damage.state.${row.state}`), row.cost_cents, row.order?.number ?? '', row.order?.borrower ?? '', row.answer],
     ],
   );
   return tableFile(asked, { name: `damage-${today(ctx.now)}`, columns, rows });

@@ -18,7 +18,7 @@ import { readScan } from './desk/scan.ts';
 import { readDesk, readDeskOrder, readDeskOrders, readDesks, readDeskTasks } from './desk/desk.ts';
 import { readBorrowerHistory, readBorrowerPage } from './desk/borrower-page.ts';
 import { readDevicePage } from './desk/device-page.ts';
-import { look } from './desk/look.ts';
+import { identifyScan } from './desk/look.ts';
 import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/borrower-acts.ts';
 import { handOver } from './desk/hand-over.ts';
 import { prepare, prepareOrder, putReady } from './desk/ready.ts';
@@ -30,7 +30,7 @@ import { readLentOf } from './cart/of-media.ts';
 import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
-import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
+import { returnDevice, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
 import { orderFor } from './cart/order-for.ts';
 import { repeatOrder } from './cart/repeat.ts';
 import { changePoint, readPointEffects } from './orders/change-point.ts';
@@ -112,7 +112,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   kiosk: (ctx) => readKiosk(ctx),
   kioskBorrower: (ctx, { body }) => readBorrower(ctx, body),
   kioskTake: (ctx, { body }) => takeAlong(ctx, body),
-  kioskReturn: (ctx, { body }) => bringBack(ctx, body),
+  kioskReturn: (ctx, { body }) => returnDevice(ctx, body),
   kioskComplain: (ctx, { body }) => complain(ctx, body),
   desk: (ctx, { query }) => readDesk(ctx, query.point),
   desks: (ctx) => readDesks(ctx),
@@ -121,7 +121,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   deskTasks: (ctx, { query }) => readDeskTasks(ctx, query),
   prepareOrder: (ctx, { params }) => prepareOrder(ctx, params.id),
   scan: (ctx, { query }) => readScan(ctx, query),
-  look: (ctx, { body }) => look(ctx, body),
+  look: (ctx, { body }) => identifyScan(ctx, body),
   borrowerPage: (ctx, { params, query }) => readBorrowerPage(ctx, params.id, query.point),
   borrowerHistory: (ctx, { params, query }) => readBorrowerHistory(ctx, params.id, query),
   addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),

@@ -8,7 +8,7 @@ import { readPerson } from '../../visitors/repository.ts';
 import type { Newcomer } from '../catalogue/index.ts';
 import { listDue, claimDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { findNewHits } from './searches.ts';
-import { findReader, type Message, type Say, writeMail } from '../mails/index.ts';
+import { findReader, type Message, type Translate, writeMail } from '../mails/index.ts';
 
 const MAX_TITLES = 20;
 /** Maximum number of titles per search if several share a mail. */
@@ -52,32 +52,32 @@ const findHitsOfDays = async (ctx: Parameters<typeof findNewHits>[0], row: Searc
 
 const hitsMail = (found: readonly Found[]): Message => ({
   template: 'savedSearchDigest',
-  compose: (say) => {
+  compose: (t) => {
     const several = found.length > 1;
     const { name } = found[0]!.row;
     const count = found[0]!.hits.length;
     return {
       subject: several
-        ? say('mail.savedSearchDigest.several', { count: found.length })
-        : say('mail.savedSearchDigest.subject', { name, count }),
+        ? t('mail.savedSearchDigest.several', { count: found.length })
+        : t('mail.savedSearchDigest.subject', { name, count }),
       body: [
-        { kind: 'text', text: several ? say('mail.savedSearchDigest.severalText') : say('mail.savedSearchDigest.text', { name, count }) },
-        ...found.flatMap((one) => blocksOf(say, one, several)),
-        { kind: 'link', label: say('mail.savedSearchDigest.change'), href: href('library', { tab: 'searches' }) },
+        { kind: 'text', text: several ? t('mail.savedSearchDigest.severalText') : t('mail.savedSearchDigest.text', { name, count }) },
+        ...found.flatMap((one) => blocksOf(t, one, several)),
+        { kind: 'link', label: t('mail.savedSearchDigest.change'), href: href('library', { tab: 'searches' }) },
       ],
     };
   },
 });
 
 /** Returns title and link of the hits; with the name of the search if there are several. */
-function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<Message['compose']>['body'] {
+function blocksOf(t: Translate, { row, hits }: Found, several: boolean): ReturnType<Message['compose']>['body'] {
   const titles = hits.slice(0, several ? MAX_TITLES_EACH : MAX_TITLES).map((hit) => `– ${hit.fn_titel}`);
-  const head = several ? [say('mail.savedSearchDigest.found', { name: row.name, count: hits.length })] : [];
+  const head = several ? [t('mail.savedSearchDigest.found', { name: row.name, count: hits.length })] : [];
   return [
     { kind: 'text', text: [...head, ...titles].join('\n') },
     {
       kind: 'link',
-      label: say('mail.savedSearchDigest.open'),
+      label: t('mail.savedSearchDigest.open'),
       href: `${href(SCOPE_SCREENS[row.scope])}${row.query ? `?${row.query}` : ''}`,
     },
   ];

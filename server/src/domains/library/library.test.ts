@@ -40,20 +40,29 @@ describe('bookmarks', () => {
     expect((await browser.call(library.bookmarks, { query: {} })).total).toBe(1);
   });
 
-  test('have notes and an own order; unordered ones come last', async () => {
+  test('have an order of their own, unordered ones last', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.orderBookmarks, { body: { identifiers: ['b', 'unknown', 'a', 'b'] } });
     expect(await marked(browser, 'own')).toEqual(['b', 'a', 'c']);
     expect(await marked(browser)).toEqual(['c', 'b', 'a']);
+  });
+
+  test('are searched in notes and titles, with literal wildcards', async () => {
+    const browser = await portal.as(teacher());
+    for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: '  Stunde 3  ' } });
     const { items } = await browser.call(library.bookmarks, { query: {} });
     expect(items.find((item) => item.identifier === 'a')?.note).toBe('Stunde 3');
-    // Searched in notes and titles, with literal wildcards.
     const found = async (q: string) => (await browser.call(library.bookmarks, { query: { q } })).items.map(({ identifier }) => identifier);
     expect(await found('stunde')).toEqual(['a']);
     expect(await found(items[0]!.title.toUpperCase())).toContain(items[0]!.identifier);
     expect(await browser.call(library.bookmarks, { query: { q: '%' } })).toMatchObject({ total: 0, items: [] });
+  });
+
+  test('reject a note above 300 characters, and a note on a bookmark of another user', async () => {
+    const browser = await portal.as(teacher());
+    await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
     await expect(browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: 'x'.repeat(301) } })).rejects.toMatchObject({
       status: 400,
       field: 'note',
@@ -123,7 +132,7 @@ describe('history', () => {
   const play = (who: Caller, mediaId: string, position: number) =>
     who.call(library.savePosition, { params: { mediaId }, body: { position } });
 
-  test('keeps the position in a medium, newest first; entries can be removed', async () => {
+  test('keeps the position in each medium, newest first, until removed', async () => {
     const browser = await portal.as(teacher());
     await play(browser, 'a', 12.5);
     await play(browser, 'c', 3);
@@ -182,7 +191,7 @@ describe('history', () => {
 });
 
 describe('licences', () => {
-  test('are those of school and district by last day; ended ones on request', async () => {
+  test('are those of school and district by last day, ended ones only on request', async () => {
     const school = (target: string, more = {}) => ({ scope: 'school' as const, target, ...more });
     await portal.store(
       film('l-open', { licences: [{ scope: 'district', target: 'district-a' }] }),

@@ -179,10 +179,10 @@ export async function noteOpening(ctx: UserCtx, identifier: string, position?: n
 }
 
 /** Switches the history; off also empties it. */
-export async function keepHistory(ctx: UserCtx, kept: boolean): Promise<{ kept: boolean }> {
-  await setKeepHistory(ctx.db, ctx.user.id, kept);
-  if (!kept) await forgetHistory(ctx.db, ctx.user.id);
-  return { kept };
+export async function keepHistory(ctx: UserCtx, enabled: boolean): Promise<{ kept: boolean }> {
+  await setKeepHistory(ctx.db, ctx.user.id, enabled);
+  if (!enabled) await forgetHistory(ctx.db, ctx.user.id);
+  return { kept: enabled };
 }
 
 /** Removes expired entries. */

@@ -8,23 +8,23 @@ import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import type { WishesOf } from './policy.ts';
 
-type Whose = { person_id: string } | WishesOf;
+type WishScope = { person_id: string } | WishesOf;
 
 /** Wishes of a district are those of its administrators without a school. */
-const isOf = (whose: WishesOf) =>
-  'school_id' in whose
-    ? sql<boolean>`wish.school_id = ${whose.school_id}`
-    : sql<boolean>`wish.school_id is null and person.district_id = ${whose.district_id}`;
+const isOf = (scope: WishesOf) =>
+  'school_id' in scope
+    ? sql<boolean>`wish.school_id = ${scope.school_id}`
+    : sql<boolean>`wish.school_id is null and person.district_id = ${scope.district_id}`;
 
-const selectOf = (db: Db, whose: Whose) =>
+const selectOf = (db: Db, scope: WishScope) =>
   db
     .selectFrom('wish')
     .innerJoin('person', 'person.id', 'wish.person_id')
-    .where((eb) => ('person_id' in whose ? eb('wish.person_id', '=', whose.person_id) : isOf(whose)));
+    .where((eb) => ('person_id' in scope ? eb('wish.person_id', '=', scope.person_id) : isOf(scope)));
 
 /** Returns a page of wishes: open ones first, then the latest. */
-export const listWishes = (db: Db, whose: Whose, offset: number, limit: number) =>
-  selectOf(db, whose)
+export const listWishes = (db: Db, scope: WishScope, offset: number, limit: number) =>
+  selectOf(db, scope)
     .select(['wish.id', 'wish.identifier', 'wish.title', 'wish.note', 'wish.state', 'wish.answer', 'wish.at', 'wish.person_id'])
     .select(['person.vorname', 'person.name'])
     .orderBy(sql`wish.state <> 'open'`)
@@ -34,8 +34,8 @@ export const listWishes = (db: Db, whose: Whose, offset: number, limit: number) 
     .limit(limit)
     .execute();
 
-export async function countWishes(db: Db, whose: Whose): Promise<number> {
-  const row = await selectOf(db, whose)
+export async function countWishes(db: Db, scope: WishScope): Promise<number> {
+  const row = await selectOf(db, scope)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -91,7 +91,7 @@ export async function deleteWish(db: Db, personId: string, identifier: string): 
 }
 
 /** Returns a wish of the school or district with its author, and locks it until commit. */
-export const lockWish = (db: Db, whose: WishesOf, id: string) =>
+export const lockWish = (db: Db, scope: WishesOf, id: string) =>
   db
     .selectFrom('wish')
     .innerJoin('person', 'person.id', 'wish.person_id')
@@ -112,7 +112,7 @@ export const lockWish = (db: Db, whose: WishesOf, id: string) =>
       'person.state as person_state',
     ])
     .where('wish.id', '=', id)
-    .where(isOf(whose))
+    .where(isOf(scope))
     .forUpdate('wish')
     .executeTakeFirst();
 

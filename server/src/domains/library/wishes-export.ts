@@ -16,20 +16,20 @@ export async function exportWishes(
 ): Promise<StreamAnswer> {
   const read = async (offset: number, limit: number) => (await readWishes(ctx, { school, offset, limit })).items;
   await read(0, 1);
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    { title: say('edit.field.identifier') },
-    { title: say('edit.field.fn_titel') },
-    { title: say('people.state') },
-    { title: say('wish.export.reason') },
-    { title: say('wish.export.answer') },
-    { title: say('wish.export.by') },
-    { title: say('wish.export.at'), kind: 'moment' },
+    { title: t('edit.field.identifier') },
+    { title: t('edit.field.fn_titel') },
+    { title: t('people.state') },
+    { title: t('wish.export.reason') },
+    { title: t('wish.export.answer') },
+    { title: t('wish.export.by') },
+    { title: t('wish.export.at'), kind: 'moment' },
   ] as const;
   const rows = readPages(
     read,
     (row) => [
-      ...[row.identifier, row.medium?.fn_titel ?? row.title, say(`wish.state.${row.state}`), row.note, row.answer, row.by ?? ''],
+      ...[row.identifier, row.medium?.fn_titel ?? row.title, t(`wish.state.${row.state}`), row.note, row.answer, row.by ?? ''],
       new Date(row.at),
     ],
     READ,

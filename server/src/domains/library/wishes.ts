@@ -152,12 +152,12 @@ async function notifyOfWish(ctx: At, wish: LockedWish, state: Exclude<WishState,
     { id, email, vorname, name, locale, state: wish.person_state },
     {
       template: 'wish',
-      compose: (say) => ({
-        subject: say('mail.wish.subject', { title }),
+      compose: (t) => ({
+        subject: t('mail.wish.subject', { title }),
         body: [
-          { kind: 'text', text: say(`mail.wish.${state}`, { title }) },
+          { kind: 'text', text: t(`mail.wish.${state}`, { title }) },
           ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
-          { kind: 'link', label: say('mail.wish.open'), href: href('library', { tab: 'wishes' }) },
+          { kind: 'link', label: t('mail.wish.open'), href: href('library', { tab: 'wishes' }) },
         ],
       }),
     },

@@ -170,7 +170,7 @@ describe('findEntitlement', () => {
     expect(mine([{ ...dated, valid_to: '2026-01-01' }, dated])).toBe('2027-01-01');
   });
 
-  test('sets is_mediathek for district licences, clears it for school licences and leaves it null for free media', () => {
+  test('returns is_mediathek by the scope of the licence', () => {
     const of = (more: Partial<LicenceRow>) =>
       findEntitlement(
         PEOPLE.teacher,

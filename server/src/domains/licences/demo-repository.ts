@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { oneOf, isAnotherPerson, type Gone } from '../../db/names-people.ts';
+import { oneOf, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Selects licences whose seats or events involve people other than these. */
-export const involvesOthers = (people: Gone): RawBuilder<boolean> => sql<boolean>`(
+export const involvesOthers = (people: RemovedPeople): RawBuilder<boolean> => sql<boolean>`(
   exists (select from licence_seat where licence_seat.licence_id = licence.id and (
     ${isAnotherPerson(sql`licence_seat.person_id`, people)} or ${isAnotherPerson(sql`licence_seat.assigned_by`, people)}))
   or exists (select from licence_event where licence_event.licence_id = licence.id and ${isAnotherPerson(sql`licence_event.person_id`, people)}))`;
@@ -18,7 +18,7 @@ export async function setFirstPrices(db: Db, prices: Readonly<Record<string, num
 /** Deletes licences of these schools for these media, and licences these people entered, unless other people are involved. */
 export const removeLicencesOf = (
   db: Db,
-  { people, schools, identifiers }: { people: Gone; schools: readonly string[]; identifiers: readonly string[] },
+  { people, schools, identifiers }: { people: RemovedPeople; schools: readonly string[]; identifiers: readonly string[] },
 ): Promise<unknown> =>
   sql`delete from licence where licence.school_id = ${matchTexts(schools)} and not ${involvesOthers(people)}
     and (licence.identifier = ${matchTexts(identifiers)} or licence.origin <> 'record'

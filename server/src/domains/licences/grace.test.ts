@@ -14,7 +14,7 @@ const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
 const portal = usePortal({ licenceGraceDays: GRACE });
 afterEach(() => portal.setNow(null));
 
-test('ends the grace period on the shelf and in the search on the same day, and hides the medium from users at once', async () => {
+test('hides a medium from learners at its end, and from staff after the grace period', async () => {
   portal.setNow(at(LAST_DAY));
   await portal.store({ identifier: 'late', fn_titel: 'Ebbe', fn_typ: '49', licences: [{ scope: 'none' }] });
   const admin = await portal.as(schoolAdmin());
@@ -32,7 +32,7 @@ test('ends the grace period on the shelf and in the search on the same day, and 
     const { state } = (await manager.call(licences.list, { query: { show: 'all' } })).items[0]!;
     return { state, staff: await sees(staff), learner: await sees(learner) };
   };
-  // The index follows the date by itself at its next check.
+  // The index follows the date at its next check.
   const turns = async (days: number, expected: Awaited<ReturnType<typeof after>>) =>
     vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 30_000, interval: 100 });
   await turns(0, { state: 'expiring', staff: [true, true], learner: [true, true] });

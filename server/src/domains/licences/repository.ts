@@ -1,7 +1,7 @@
 /** Queries for the licences of media, and for licences that come with a record. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
-import { asked, matchTexts, matchUuids } from '../../db/any-of.ts';
+import { distinctValues, matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import type { LicenceRow, LicenceVisibility } from './active.ts';
@@ -31,7 +31,7 @@ export function findLicences(db: Db, identifiers: readonly string[]) {
     .offset(sql.lit(0))
     .as('own');
   const rows = db
-    .selectFrom(asked(identifiers).as('asked'))
+    .selectFrom(distinctValues(identifiers).as('asked'))
     .innerJoinLateral(own, (join) => join.onTrue())
     .selectAll('own');
   return readInOnePiece(db, rows);
@@ -52,7 +52,7 @@ export function findIndexedLicences(db: Db, identifiers: readonly string[]): Pro
     .offset(sql.lit(0))
     .as('own');
   const rows = db
-    .selectFrom(asked(identifiers).as('asked'))
+    .selectFrom(distinctValues(identifiers).as('asked'))
     .innerJoinLateral(own, (join) => join.onTrue())
     .selectAll('own');
   return readInOnePiece(db, rows);
@@ -65,7 +65,7 @@ export async function findHolders(db: Db, identifiers: readonly string[]): Promi
   if (identifiers.length === 0) return new Map();
   const { rows } = await sql<{ identifier: string; holders: string[] }>`
     select own.identifier, array_agg(distinct own.district_id) as holders
-    from ${asked(identifiers)} as asked cross join lateral (
+    from ${distinctValues(identifiers)} as asked cross join lateral (
       select licence.identifier, coalesce(licence.district_id, school.district_id, '') as district_id
       from licence left join school on school.id = licence.school_id where licence.identifier = asked.value offset 0
     ) as own group by own.identifier`.execute(db);

@@ -24,7 +24,7 @@ import {
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
-import { countManaged, listChoices, listManaged, sumManaged, type Asked } from './bulk/list-repository.ts';
+import { countManaged, listChoices, listManaged, sumManaged, type ManagedFilter } from './bulk/list-repository.ts';
 import { licenceCan, managesLicences, mayEdit, mayHide, mayPrice, maySee, maySeeNames, mayWithdraw } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { endSeats } from './seats/seat-repository.ts';
@@ -95,7 +95,7 @@ export async function requireVisible(ctx: UserCtx, id: string) {
 
 type Page = { offset: number; limit: number };
 
-export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & Omit<Asked, 'day'>) {
+export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Page & Omit<ManagedFilter, 'day'>) {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const day = today(ctx.now);
   const criteria = { day, ...query };

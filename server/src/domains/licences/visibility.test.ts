@@ -126,7 +126,7 @@ test('offers media and schools to licence managers only', async () => {
   await expect(admin.call(licences.schools, { query: {} })).rejects.toMatchObject({ status: 403 });
 });
 
-test("filters by result type, finds a licence by the id of its code, and shows the shelf's permission to manage", async () => {
+test('filters licences by result type and by the id of their code', async () => {
   const admin = await portal.as(schoolAdmin({ school_id: 'school-b' }));
   await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', licences: [{ scope: 'none' }] });
   await portal.store({ identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] });

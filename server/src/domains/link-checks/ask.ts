@@ -15,13 +15,13 @@ const BUSY = [408, 425, 429, 503];
 const GONE = [404, 410];
 
 /** Checks an address. Returns `undefined` if the result is inconclusive. */
-export async function askLink(remote: Remote, url: string): Promise<Found | undefined> {
-  const head = await ask(remote, url, 'HEAD');
+export async function checkLink(remote: Remote, url: string): Promise<Found | undefined> {
+  const head = await request(remote, url, 'HEAD');
   // Many servers do not support HEAD and report it in various ways.
-  return head?.problem === 'gone' || head?.problem === 'refused' ? ask(remote, url, 'GET') : head;
+  return head?.problem === 'gone' || head?.problem === 'refused' ? request(remote, url, 'GET') : head;
 }
 
-async function ask(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise<Found | undefined> {
+async function request(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise<Found | undefined> {
   try {
     await remote({ url, enteredBy: 'stranger', method, signal: AbortSignal.timeout(TIMEOUT), maxBytes: LITTLE });
     return { problem: null, status: null };

@@ -11,19 +11,19 @@ export async function exportChecks(
   ctx: UserCtx,
   { state, format, lang }: Input<typeof linkChecks.exportList>['query'],
 ): Promise<StreamAnswer> {
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    { title: say('edit.field.identifier') },
-    { title: say('edit.field.fn_titel') },
-    { title: say('edit.field.url') },
-    { title: say('linkChecks.export.problem') },
-    { title: say('linkChecks.export.status'), kind: 'number' },
-    { title: say('linkChecks.export.since'), kind: 'day' },
-    { title: say('linkChecks.export.checked'), kind: 'moment' },
+    { title: t('edit.field.identifier') },
+    { title: t('edit.field.fn_titel') },
+    { title: t('edit.field.url') },
+    { title: t('linkChecks.export.problem') },
+    { title: t('linkChecks.export.status'), kind: 'number' },
+    { title: t('linkChecks.export.since'), kind: 'day' },
+    { title: t('linkChecks.export.checked'), kind: 'moment' },
   ] as const;
   const rows = readPages(
     (offset, limit) => listChecks(ctx.db, state, offset, limit),
-    (row) => [row.identifier, row.fn_titel, row.url, say(`linkChecks.problem.${row.problem}`), row.status, row.since, row.checked_at],
+    (row) => [row.identifier, row.fn_titel, row.url, t(`linkChecks.problem.${row.problem}`), row.status, row.since, row.checked_at],
   );
   return tableFile({ format, lang }, { name: `links-${today(ctx.now)}`, columns, rows });
 }

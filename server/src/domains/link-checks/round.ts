@@ -2,7 +2,7 @@
 import { DAY, today } from '@fundus/contract/days';
 import { CHECK_DAYS } from '@fundus/contract/link-checks/link-checks';
 import type { Portal } from '../../http/context.ts';
-import { askLink } from './ask.ts';
+import { checkLink } from './ask.ts';
 import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
 
 const HOUR = 3_600_000;
@@ -29,12 +29,12 @@ export async function checkLinks(source: Source, { now }: { now: Date }): Promis
   });
   const hosts = [...Map.groupBy(due, ({ url }) => hostOf(url)).values()];
   const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let links = hosts.shift(); links; links = hosts.shift()) await askHost(source, links);
+    for (let links = hosts.shift(); links; links = hosts.shift()) await checkHost(source, links);
   });
   await Promise.all(workers);
 }
 
-async function askHost(source: Source, links: readonly Due[]): Promise<void> {
+async function checkHost(source: Source, links: readonly Due[]): Promise<void> {
   let failures = 0;
   for (const [i, link] of links.entries()) {
     if (i > 0) await source.pause(PAUSE);
@@ -46,7 +46,7 @@ async function askHost(source: Source, links: readonly Due[]): Promise<void> {
 
 /** Checks a link and stores the result. Returns the problem. */
 export async function checkOne({ db, remote, now }: Pick<Source, 'db' | 'remote' | 'now'>, link: Due) {
-  const found = await askLink(remote, link.url);
+  const found = await checkLink(remote, link.url);
   const at = now();
   if (found) await writeCheck(db, link, found, at, today(at));
   else await touchCheck(db, link, at);

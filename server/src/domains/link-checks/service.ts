@@ -4,7 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import type { LinkCheck, linkChecks } from '@fundus/contract/link-checks/link-checks';
 import type { UserCtx } from '../../http/context.ts';
-import { askLink } from './ask.ts';
+import { checkLink } from './ask.ts';
 import {
   countChecks,
   findAsked,
@@ -40,7 +40,7 @@ export const checkNow = {
   ): Promise<{ link: Due; found: Found | undefined }> => {
     const link = await findAsked(db, params.identifier);
     if (!link) throw notFound('identifier');
-    return { link, found: await askLink(remote, link.url) };
+    return { link, found: await checkLink(remote, link.url) };
   },
   write: async (
     ctx: UserCtx,

@@ -32,7 +32,7 @@ import { present, requireVisit } from './visit.ts';
 
 type Calls = typeof ltiCourses;
 
-/** More than 60 bits, so that a code cannot be guessed within its hour. */
+/** Characters of a code: more than 60 bits, so that it cannot be guessed within its hour. */
 const CODE_LENGTH = 14;
 
 const hashOfCode = ({ secret }: Pick<Ctx, 'secret'>, code: string): string => keyedHash(secret, 'lti-course', plainCode(code));
@@ -77,7 +77,7 @@ export async function leaveCourse(ctx: UserCtx, { params }: Input<Calls['leaveCo
 /** Connects a course with the code of a class of the same school. Only for teachers of the course. */
 export async function connectCourse(ctx: Ctx, { body }: Input<typeof ltiVisit.connect>): Promise<Visit> {
   const visit = await requireVisit(ctx);
-  const { said, user, platform, services } = visit;
+  const { platformCourse: said, user, platform, services } = visit;
   if (user.role !== 'L' || said === null) throw new AppError('forbidden');
   if (visit.course) throw new AppError('state_conflict', { details: { reason: 'connected' } });
   const waiting = await lockWaiting(ctx.db, hashOfCode(ctx, body.code), ctx.now);

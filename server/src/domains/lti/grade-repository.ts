@@ -12,7 +12,7 @@ export async function isTaskOf(db: Db, id: string, class_id: string): Promise<bo
 type Link = { course_id: string; link: string; assignment_id: string; lineitem: string; lineitems: string };
 
 /** Stores a link with its current data; a created column is kept if the platform names none. */
-export async function putLink(db: Db, row: Link, now: Date): Promise<string> {
+export async function saveLink(db: Db, row: Link, now: Date): Promise<string> {
   const { id } = await db
     .insertInto('lti_link')
     .values({ id: newId(now), ...row })
@@ -132,7 +132,7 @@ export async function findNextDue(db: Db, platformId: string, now: Date): Promis
 }
 
 /** Marks rejected grades as waiting again. */
-export const askAgain = (db: Db, platformId: string): Promise<unknown> =>
+export const requeueGrades = (db: Db, platformId: string): Promise<unknown> =>
   sql`update lti_grade set waiting = true, changes = lti_grade.changes + 1, tries = 0, due_at = null from lti_link, lti_course, lti_deployment
     where lti_link.id = lti_grade.link_id and lti_course.id = lti_link.course_id and lti_deployment.id = lti_course.deployment_id
       and lti_deployment.platform_id = ${platformId} and lti_grade.problem <> ''`.execute(db);

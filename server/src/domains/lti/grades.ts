@@ -14,7 +14,7 @@ import { RemoteError } from '../../remote/remote.ts';
 import { unseal } from '../../secrets/sealed.ts';
 import { readOutcome, WORK_CHANGED_JOB, type Outcome } from '../assignments/index.ts';
 import {
-  askAgain,
+  requeueGrades,
   findNextDue,
   listWaiting,
   markLater,
@@ -89,7 +89,7 @@ const isAway = (error: unknown): boolean =>
 const wordsOf = (error: unknown): string => (error as Error).message.slice(0, 200);
 
 /** Sends a grade. Returns whether it is done. Throws if the platform is unavailable. */
-async function tell(round: Round, row: WaitingGrade): Promise<boolean> {
+async function sendGrade(round: Round, row: WaitingGrade): Promise<boolean> {
   const { portal } = round;
   try {
     const outcome = row.code_id === null || row.subject_sealed === null ? null : await readOutcome(portal, row.assignment_id, row.code_id);
@@ -143,7 +143,7 @@ async function sendAllGrades(portal: Portal<'remote'>, platform: PlatformRow, ro
   let failed = 0;
   let sent = 0;
   for (const row of rows) {
-    failed = (await tell(round, row)) ? 0 : failed + 1;
+    failed = (await sendGrade(round, row)) ? 0 : failed + 1;
     if (failed === MAX_FAULTS) throw new RemoteError('bad_reply', `${new URL(platform.issuer).host}: ${failed} faults one after the other`);
     sent += 1;
     // Other jobs get their turn.
@@ -169,7 +169,7 @@ export const gradeWorkers = (portal: Portal<'remote'>): Record<string, Worker | 
 /** Sends rejected and waiting grades now. For the administrator. */
 export async function sendGradesAgain(ctx: UserCtx, { params }: Input<typeof ltiPlatforms.sendGradesAgain>): Promise<Platform> {
   const row = await lockOwn(ctx, params.id);
-  await askAgain(ctx.db, row.id);
+  await requeueGrades(ctx.db, row.id);
   await addJob(ctx.db, { kind: GRADES_JOB, payload: { platform: row.id }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
   return readOne(ctx, row.id);

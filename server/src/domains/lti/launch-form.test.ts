@@ -156,7 +156,7 @@ test('lets a teacher choose, and returns items signed with the secret', async ()
   expect((await ask(ltiVisit.deepLink, { payload: { items } })).status).toBe(401);
 });
 
-test('rejects any incorrect part', async () => {
+test('rejects a launch with any incorrect field', async () => {
   const form = signed(LAUNCH, opening());
   expect(problemOf(await post(LAUNCH, form))).toBe('came in');
   const of = (fields: Fields, by = secret) => signed(LAUNCH, fields, by);
@@ -195,8 +195,11 @@ test('rejects any incorrect part', async () => {
   );
 });
 
-test('shows the secret once, ends access of a blocked platform, and offers no LTI 1.3 features', async () => {
-  const one = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!;
+const one = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!;
+const change = async (body: object) =>
+  admin.call(platforms.changePlatform, { params: { id: platformId }, body: { version: (await one()).version, ...body } });
+
+test('lists an LTI 1.1 platform without its secret', async () => {
   expect(JSON.stringify(await admin.call(platforms.platforms))).not.toContain(secret);
   expect(await one()).toMatchObject({
     lti: '1.1',
@@ -205,14 +208,16 @@ test('shows the secret once, ends access of a blocked platform, and offers no LT
     product: 'moodle',
     deployments: [{ school: { id: 'school-a' } }],
   });
-  const params = { id: platformId };
-  const change = async (body: object) =>
-    admin.call(platforms.changePlatform, { params, body: { version: (await one()).version, ...body } });
+});
+
+test('rejects LTI 1.3 settings and sign-ins of an LTI 1.1 platform', async () => {
   await expect(change({ services: ['grades'] })).rejects.toMatchObject({ code: 'validation_failed', field: 'services' });
   await expect(change({ client_id: 'fundus' })).rejects.toMatchObject({ code: 'validation_failed', field: 'client_id' });
-  // Its key does not work for LTI 1.3.
   const login = new URLSearchParams({ iss: '', client_id: key, login_hint: '4', target_link_uri: `${ORIGIN}/lti/search` });
   expect(problemOf(await portal.app.inject({ url: `/lti/login?${login}` }))).toBe('bad_message');
+});
+
+test('ends visits and refuses launches of a disabled platform', async () => {
   const { ask } = await visit(`${LAUNCH}?medium=zelle`, opening());
   await change({ state: 'disabled' });
   expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(401);

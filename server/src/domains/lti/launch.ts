@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
-import { learnsHere, readTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } from '@fundus/contract/lti/rules';
+import { isLearner, readTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } from '@fundus/contract/lti/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -12,12 +12,12 @@ import { readMessage, type LtiMessage } from '../../lti/messages.ts';
 import { readState } from '../../lti/state.ts';
 import { findStanding } from '../catalogue/index.ts';
 import { findCourseOf, updateCourse, type CourseRow } from './course-repository.ts';
-import { addGrade, isTaskOf, putLink } from './grade-repository.ts';
+import { addGrade, isTaskOf, saveLink } from './grade-repository.ts';
 import { hashOfSubject, joinByLaunch, type JoinAt } from './learners.ts';
 import { hashOf } from './hash-of.ts';
 import { hashOfNonce, isOurTarget, type LtiAt, type Sent } from './login.ts';
 import { countDeployments, findDeployment, findPlatform, insertDeployment, noteVisit, type PlatformRow } from './platform-repository.ts';
-import { insertVisit, putUser, claimOnce } from './repository.ts';
+import { insertVisit, saveUser, claimOnce } from './repository.ts';
 
 const MINUTE = 60_000;
 /** Time for which a state and a nonce are stored: as long as either is valid. */
@@ -89,7 +89,7 @@ async function startVisit(
   const user_id =
     subject === null
       ? null
-      : await putUser(db, {
+      : await saveUser(db, {
           ...{ id: newId(now), platform_id: platform.id, school_id, role, last_seen_on: today(now) },
           subject_hash: hashOfSubject(secret, platform.id, school_id, subject),
         });
@@ -118,8 +118,8 @@ async function enterCourse(at: JoinAt, course: CourseRow, { target, message, use
   if (course.title !== title || course.roster_url !== may) await updateCourse(at.db, course.id, { title, roster_url: may });
   if (target?.kind !== 'task' || !(await isTaskOf(at.db, target.id, course.class_id))) return;
   const line = { course_id: course.id, link, assignment_id: target.id, lineitem, lineitems };
-  const link_id = link && course.services.includes('grades') ? await putLink(at.db, line, at.now) : null;
-  if (!learnsHere(message.roles) || user_id === null || message.subject === null) return;
+  const link_id = link && course.services.includes('grades') ? await saveLink(at.db, line, at.now) : null;
+  if (!isLearner(message.roles) || user_id === null || message.subject === null) return;
   await joinByLaunch(at, course, user_id, message.subject);
   if (link_id !== null) await addGrade(at.db, { link_id, user_id });
 }

@@ -8,7 +8,7 @@ import type { RosterMember } from '../../lti/services.ts';
 import { keyedHash, seal } from '../../secrets/sealed.ts';
 import { noteCodeUsed, addPlatformMembers, removePlatformMembers, type FromPlatform } from '../classes/index.ts';
 import { addToCourse, findUser, findUsers, listOfCourse, setUser, removeFromCourse, type CourseRow } from './course-repository.ts';
-import { putUser } from './repository.ts';
+import { saveUser } from './repository.ts';
 
 export const SUBJECT = 'lti-subject';
 
@@ -59,7 +59,7 @@ export async function followRoster(at: JoinAt, course: CourseRow, members: reado
   for (const [subject_hash, { subject, name }] of hashes) {
     const user = known.get(subject_hash);
     const row = { id: newId(now), platform_id: course.platform_id, school_id, subject_hash, role: 'S' as const, last_seen_on: today(now) };
-    coming.push({ user: user?.id ?? (await putUser(db, row)), code: user?.code_id ?? null, subject, name });
+    coming.push({ user: user?.id ?? (await saveUser(db, row)), code: user?.code_id ?? null, subject, name });
   }
   await addLearners(at, course, coming);
   const stay = new Set(coming.map(({ user }) => user));

@@ -25,16 +25,16 @@ const policyOf = (framers: string, more = ''): string =>
   `default-src 'none'; style-src ${hash(STYLE)}; base-uri 'none'; ${more}frame-ancestors ${framers}`;
 
 export async function problemPage(portal: Portal, problem: LtiProblem, locale: string): Promise<LtiPage> {
-  const say = await loadWords(portal, locale);
-  const body = `<p>${escapeMarkup(say(`lti.problem.${problem}`))}</p><p>${escapeMarkup(say('lti.problem.code'))} <code>${problem}</code></p>`;
-  return { html: document(locale, say('lti.problem.title'), body), policy: policyOf('*', "form-action 'none'; ") };
+  const t = await loadWords(portal, locale);
+  const body = `<p>${escapeMarkup(t(`lti.problem.${problem}`))}</p><p>${escapeMarkup(t('lti.problem.code'))} <code>${problem}</code></p>`;
+  return { html: document(locale, t('lti.problem.title'), body), policy: policyOf('*', "form-action 'none'; ") };
 }
 
 type Offer = Awaited<ReturnType<typeof showOffer>>;
 
 /** Returns the page that shows the registration and asks for confirmation. */
 export async function offerPage(portal: Portal, { invitation, platform }: Offer, sent: Sent, locale: string): Promise<LtiPage> {
-  const say = await loadWords(portal, locale);
+  const t = await loadWords(portal, locale);
   const facts = [
     ['lti.register.platform', platform.issuer],
     ['lti.register.product', platform.product || '–'],
@@ -44,19 +44,19 @@ export async function offerPage(portal: Portal, { invitation, platform }: Offer,
     (name) => `<input type="hidden" name="${name}" value="${escapeMarkup(sent.get(name) ?? '')}">`,
   );
   const body =
-    `<p>${escapeMarkup(say('lti.register.hint'))}</p><dl>${facts.map(([key, value]) => `<dt>${escapeMarkup(say(key))}</dt><dd>${escapeMarkup(value)}</dd>`).join('')}</dl>` +
-    `<form method="post" action="/lti/register">${hidden.join('')}<button>${escapeMarkup(say('lti.register.do'))}</button></form>`;
+    `<p>${escapeMarkup(t('lti.register.hint'))}</p><dl>${facts.map(([key, value]) => `<dt>${escapeMarkup(t(key))}</dt><dd>${escapeMarkup(value)}</dd>`).join('')}</dl>` +
+    `<form method="post" action="/lti/register">${hidden.join('')}<button>${escapeMarkup(t('lti.register.do'))}</button></form>`;
   const framers = `'self' ${new URL(platform.issuer).origin}`;
-  return { html: document(locale, say('lti.register.title'), body), policy: policyOf(framers, "form-action 'self'; ") };
+  return { html: document(locale, t('lti.register.title'), body), policy: policyOf(framers, "form-action 'self'; ") };
 }
 
 export async function registeredPage(portal: Portal, { platform, invitation }: Offer, locale: string): Promise<LtiPage> {
-  const say = await loadWords(portal, locale);
-  const words = say('lti.registered.hint', { school: invitation.school_name });
+  const t = await loadWords(portal, locale);
+  const words = t('lti.registered.hint', { school: invitation.school_name });
   const body = `<p>${escapeMarkup(words)}</p><script>${CLOSE}</script>`;
   const framers = `'self' ${new URL(platform.issuer).origin}`;
   return {
-    html: document(locale, say('lti.registered.title'), body),
+    html: document(locale, t('lti.registered.title'), body),
     policy: policyOf(framers, `form-action 'none'; script-src ${hash(CLOSE)}; `),
   };
 }

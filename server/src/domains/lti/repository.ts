@@ -15,7 +15,7 @@ export async function claimOnce(db: Db, keys: readonly string[], expires_at: Dat
 }
 
 /** Inserts or updates a user and returns the id. */
-export async function putUser(db: Db, row: Insertable<Tables['lti_user']>): Promise<string> {
+export async function saveUser(db: Db, row: Insertable<Tables['lti_user']>): Promise<string> {
   const { id } = await db
     .insertInto('lti_user')
     .values(row)

@@ -262,7 +262,7 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
   await judge('Erstens');
   expect(scores().slice(before)).toMatchObject([{ userId: '5' }]);
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 500' });
-  // It is retried by itself; later changes do not wait.
+  // It is retried automatically; later changes do not wait.
   await judge('Zweitens');
   expect(heard().at(-1)).toMatch(/^5 .*Zweitens/);
   moodle.services.state.failFor.clear();
@@ -286,7 +286,7 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
   expect(heard().slice(-2).sort()).toEqual([expect.stringMatching(/^4 .*Drittens/), expect.stringMatching(/^5 .*Drittens/)]);
 });
 
-test('follows the roster, restores work of returning learners, and keeps learners out whom a teacher removed', async () => {
+test('follows the roster, except for learners whom a teacher removed', async () => {
   const round = async () => {
     tick(5);
     await readAll();

@@ -24,7 +24,7 @@ export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin
   return { token, visit: present(visit) };
 }
 
-export function present({ platform, pick, target, user, course, said }: LtiVisit): Visit {
+export function present({ platform, pick, target, user, course, platformCourse: said }: LtiVisit): Visit {
   return {
     platform: platform.name,
     school: user.schulname ?? '',

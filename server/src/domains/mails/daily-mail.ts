@@ -1,4 +1,4 @@
-/** One mail a day with all notices a user wants to receive that way (docs/behaviour/mails.md#daily-digest). */
+/** One mail a day with all notices that a user receives that way (docs/behaviour/mails.md#daily-digest). */
 import { MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
@@ -31,15 +31,15 @@ const kindOf = (template: string) => notificationOf(MAILS[template as MailTempla
 
 const dailyMail = (entries: readonly Entry[]): Message => ({
   template: 'daily',
-  compose: (say) => ({
-    subject: say('mail.daily.subject', { count: entries.length, title: entries[0]!.title }),
+  compose: (t) => ({
+    subject: t('mail.daily.subject', { count: entries.length, title: entries[0]!.title }),
     body: [
-      { kind: 'text', text: say('mail.daily.text', { count: entries.length }) },
+      { kind: 'text', text: t('mail.daily.text', { count: entries.length }) },
       ...entries.flatMap(({ title, body, href: to }) => [
         to === null ? { kind: 'text' as const, text: title } : { kind: 'link' as const, label: title, href: to },
         ...(body === '' ? [] : [{ kind: 'quote' as const, text: body }]),
       ]),
-      { kind: 'link', label: say('mail.daily.open'), href: href('notices') },
+      { kind: 'link', label: t('mail.daily.open'), href: href('notices') },
     ],
   }),
 });

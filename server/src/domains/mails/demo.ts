@@ -31,14 +31,14 @@ type Entry = z.output<typeof Entry>;
 
 const composeAt =
   (at: Date, { template, values, line, href }: Entry): Message['compose'] =>
-  (say, language) => {
+  (t, language) => {
     const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
     const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
     const filled = {
-      ...{ time: moment.format(at), date: day.format(new Date(at.getTime() + ENDS)), reason: say('report.reason.broken') },
+      ...{ time: moment.format(at), date: day.format(new Date(at.getTime() + ENDS)), reason: t('report.reason.broken') },
       ...values,
     };
-    const word = (name: string): string => say(`mail.${template}.${name}` as MessageKey, filled);
+    const word = (name: string): string => t(`mail.${template}.${name}` as MessageKey, filled);
     return {
       subject: word('subject'),
       body: [
@@ -53,14 +53,14 @@ const composeAt =
 export async function makeDemo({ db, config, now, people }: DemoAt): Promise<void> {
   const entries = z.array(Entry).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
-  const say = await loadWords({ db, config }, 'de');
+  const t = await loadWords({ db, config }, 'de');
   for (const entry of entries) {
     const { to, template, hours_ago, read } = entry;
     const at = new Date(now.getTime() - hours_ago * HOUR);
     const compose = composeAt(at, entry);
     const madeOf = findMadeOf(compose, { name: '', language: 'de', locales: config.Locales });
     const how = { template, shown: true, due: null, madeOf };
-    const id = await writeNotice(db, at, { person: idOf(to) }, compose(say, 'de', ''), how);
+    const id = await writeNotice(db, at, { person: idOf(to) }, compose(t, 'de', ''), how);
     if (read && id !== null) await updateRead(db, { id: idOf(to) }, id, at);
   }
 }

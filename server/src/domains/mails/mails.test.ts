@@ -76,8 +76,8 @@ describe('texts', () => {
   });
 
   test('selects the plural form by number', async () => {
-    const say = await loadWords(portal.portal, 'de');
-    expect(say('search.count', { count: 1 })).not.toBe(say('search.count', { count: 2 }));
+    const t = await loadWords(portal.portal, 'de');
+    expect(t('search.count', { count: 1 })).not.toBe(t('search.count', { count: 2 }));
   });
 });
 
@@ -157,7 +157,7 @@ describe('preview', () => {
       const stem = pluralForm(key)?.base ?? key;
       const stems = new Set(Object.keys(de).map((each) => pluralForm(each)?.base ?? each));
       const template = templateOf(key)!;
-      const about = { say: (each: string) => each, has: (each: string) => stems.has(each), language: 'de', count: 3 };
+      const about = { t: (each: string) => each, has: (each: string) => stems.has(each), language: 'de', count: 3 };
       const words = composeSample(template, { ...about, pupil: isToLearner(key) });
       const mail = mailOf((each) => each, { template, content: words, values: words.values }, READER);
       return !composeText(Mail.parse(mail), LOOK).includes(stem) && !mail.subject.includes(stem) && !isReason(stem);
@@ -200,7 +200,7 @@ describe('look', () => {
   });
 });
 
-test('removes pictures no theme uses after a while, and keeps the others', async () => {
+test('removes pictures that no theme has used for a while', async () => {
   const upload = async (colour: string) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${colour}"/></svg>`;
     return (await admin.call(setupAdmin.uploadPicture, { params: { slot: 'illustration' }, body: { content: base64(svg) } })).file;

@@ -1,7 +1,7 @@
 /** SQL of notices, delivery settings and the daily mail. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
-import { namesPeople, oneOf, type Gone } from '../../db/names-people.ts';
+import { namesPeople, oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Recipient: an account or a learner code. */
@@ -127,14 +127,14 @@ export const removeOldNotices = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('notice').where('notice.created_at', '<', before).execute();
 
 /** Removes notices that name deleted people by id, address, user name or full name. */
-export const removeNoticesAbout = (db: Db, gone: Gone): Promise<unknown> =>
+export const removeNoticesAbout = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   db
     .deleteFrom('notice')
     .where((eb) =>
       eb.or([
-        namesPeople(sql`jsonb_build_array(notice.title, notice.body, notice.href, notice.made_of)`, gone),
+        namesPeople(sql`jsonb_build_array(notice.title, notice.body, notice.href, notice.made_of)`, removed),
         sql<boolean>`exists (select from person, lateral (select trim(person.vorname || ' ' || person.name) as whole) as named
-          where person.id = ${oneOf(gone)} and person.name <> ''
+          where person.id = ${oneOf(removed)} and person.name <> ''
           and (position(named.whole in notice.title || ' ' || notice.body) > 0
             or position(trim(both '"' from to_jsonb(named.whole)::text) in notice.made_of::text) > 0))`,
       ]),

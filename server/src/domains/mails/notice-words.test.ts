@@ -10,7 +10,7 @@ import { usePortal } from '../../testing/use-portal.ts';
 import { newCode, people } from '../../testing/classes.ts';
 import { expectedOf } from '../setup/index.ts';
 import { listLent } from '../lending/mails/notify.ts';
-import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Say } from './index.ts';
+import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Translate } from './index.ts';
 import { fitNotice, textOf } from './notice-text.ts';
 import { findMadeOf, renderNotice } from './notice-words.ts';
 import { composeSample } from './sample-mail.ts';
@@ -59,12 +59,12 @@ test('formats dates and nested words in that language, and groups equal lines of
   const day = (language: string) => new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(0);
   await tell({
     template: 'report',
-    compose: (say, language) => ({
-      subject: say('mail.report.subject', { title: day(language) }),
+    compose: (t, language) => ({
+      subject: t('mail.report.subject', { title: day(language) }),
       body: [
-        { kind: 'text', text: say('mail.report.text', { title: 'X', reason: `(${say('report.reason.broken')})` }) },
-        { kind: 'facts', rows: [[say('mail.monthlyReport.classes'), '3']] },
-        { kind: 'text', text: listLent(say, language, lines) },
+        { kind: 'text', text: t('mail.report.text', { title: 'X', reason: `(${t('report.reason.broken')})` }) },
+        { kind: 'facts', rows: [[t('mail.monthlyReport.classes'), '3']] },
+        { kind: 'text', text: listLent(t, language, lines) },
       ],
     }),
   });
@@ -90,12 +90,12 @@ test('translates every template as its mail', () => {
   return Promise.all(
     ['de', 'en'].map(async (written) => {
       for (const template of (Object.keys(MAILS) as MailTemplate[]).filter(isNotice)) {
-        const compose: Message['compose'] = (say, language) => composeSample(template, { say, has, language, count: 3, pupil: false });
+        const compose: Message['compose'] = (t, language) => composeSample(template, { t, has, language, count: 3, pupil: false });
         const madeOf = findMadeOf(compose, { name: '', language: written, locales: ['de', 'en'] });
         for (const language of ['de', 'en']) {
-          const say = await loadWords(portal.portal, language);
-          const { subject, body } = compose(say, language, '');
-          const said = renderNotice(JSON.parse(JSON.stringify(madeOf)), { say, language });
+          const t = await loadWords(portal.portal, language);
+          const { subject, body } = compose(t, language, '');
+          const said = renderNotice(JSON.parse(JSON.stringify(madeOf)), { t, language });
           expect(said && fitNotice(said), `${template}, ${language}`).toEqual(fitNotice({ title: subject, text: textOf(body) }));
         }
       }
@@ -135,10 +135,10 @@ test('stores only values used by the text, limits its length, and never interpre
   await db().deleteFrom('notice').execute();
   const many = (line: string): Message => ({
     template: 'report',
-    compose: (say) => ({
-      subject: say('mail.report.subject', { title: 'x'.repeat(400) }),
+    compose: (t) => ({
+      subject: t('mail.report.subject', { title: 'x'.repeat(400) }),
       body: [
-        { kind: 'text', text: `${line.repeat(2_100 / line.length)}Kim Kurz ${say('mail.report.text', { title: 'zuletzt', reason: '' })}` },
+        { kind: 'text', text: `${line.repeat(2_100 / line.length)}Kim Kurz ${t('mail.report.text', { title: 'zuletzt', reason: '' })}` },
       ],
     }),
   });
@@ -148,8 +148,8 @@ test('stores only values used by the text, limits its length, and never interpre
   expect([german.title.length, german.title.at(-1), english.text.length, english.text.at(-1)]).toEqual([300, '…', 2_000, '…']);
   await db().deleteFrom('notice').execute();
   // Larger texts are shown in the original language.
-  const text = (say: Say) => Array.from({ length: 600 }, (_, i) => say(i.toString(36) as MessageKey)).join('-');
-  await tell({ template: 'report', compose: (say, language) => ({ subject: language, body: [{ kind: 'text', text: text(say) }] }) });
+  const text = (t: Translate) => Array.from({ length: 600 }, (_, i) => t(i.toString(36) as MessageKey)).join('-');
+  await tell({ template: 'report', compose: (t, language) => ({ subject: language, body: [{ kind: 'text', text: text(t) }] }) });
   const { made_of, body } = await kept();
   expect([made_of, (await read('en'))[0]!.text]).toEqual([null, body]);
 });

@@ -1,12 +1,12 @@
 /** Language-independent source of a notice (docs/behaviour/mails.md#rationale). */
-import { FALLBACK_LANGUAGE, languageOf, OWN_LANGUAGES, sayMessages } from '@fundus/contract/locale';
+import { FALLBACK_LANGUAGE, languageOf, OWN_LANGUAGES, createTranslator } from '@fundus/contract/locale';
 import { placeholdersOf } from '@fundus/contract/setup/texts';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { MailInput } from '../../mail/compose.ts';
 import { expectedOf } from '../setup/index.ts';
 import { MAX_TEXT, MAX_TITLE, textOf } from './notice-text.ts';
-import type { Say } from './words.ts';
+import type { Translate } from './words.ts';
 
 /** A message with its values. */
 const Said = z.object({
@@ -30,16 +30,16 @@ const MAX_LANGUAGES = 8;
 const MAX = 12_000;
 const FORMS = ['', '_zero', '_one', '_two', '_few', '_many', '_other'];
 
-type Compose = (say: Say, language: string, name: string) => Pick<MailInput, 'subject' | 'body'>;
+type Compose = (t: Translate, language: string, name: string) => Pick<MailInput, 'subject' | 'body'>;
 type About = { name: string; language: string; locales: readonly string[] };
 
 /** Returns the source of a notice, or `null` if it would be too long; then the original text is shown. */
 export function findMadeOf(compose: Compose, { name, language, locales }: About): MadeOf | null {
   const [languages, wordings]: [MadeOf['languages'], Map<string, MadeOf['wordings'][number]>] = [{}, new Map()];
   for (const each of [...new Set([language, ...OWN_LANGUAGES, ...locales])].slice(0, MAX_LANGUAGES)) {
-    const { say, piecesOf } = listen();
-    const { subject, body } = compose(say, each, name);
-    const spoken = sayAsBrought(each);
+    const { t, piecesOf } = listen();
+    const { subject, body } = compose(t, each, name);
+    const spoken = defaultTranslator(each);
     const wording = {
       title: shorten(piecesOf(subject), spoken, MAX_TITLE),
       text: shorten(piecesOf(textOf(body)), spoken, MAX_TEXT),
@@ -53,10 +53,10 @@ export function findMadeOf(compose: Compose, { name, language, locales }: About)
 }
 
 /**
- * Returns a `Say` that yields random markers, and a function that finds them in a text. Equal messages have equal markers, because lists
+ * Returns a `Translate` that yields random markers, and a function that finds them in a text. Equal messages have equal markers, because lists
  * group equal lines.
  */
-function listen(): { say: Say; piecesOf: (words: string) => Pieces } {
+function listen(): { t: Translate; piecesOf: (words: string) => Pieces } {
   const sign = randomBytes(9).toString('base64url');
   const marks = new RegExp(`<${sign}:(\\d+)>`);
   const said: Pieces[number][] = [];
@@ -68,7 +68,7 @@ function listen(): { say: Say; piecesOf: (words: string) => Pieces } {
     const pieces = piecesOf(value);
     return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces;
   };
-  const say: Say = (key, values = {}) => {
+  const t: Translate = (key, values = {}) => {
     const places = placesOf(key);
     const used = Object.entries(values).filter(([name, value]) => places.has(name) || (name === 'count' && typeof value === 'number'));
     const piece = {
@@ -79,51 +79,48 @@ function listen(): { say: Say; piecesOf: (words: string) => Pieces } {
     if (!known.has(id)) known.set(id, `<${sign}:${said.push(piece) - 1}>`);
     return known.get(id)!;
   };
-  return { say, piecesOf };
+  return { t, piecesOf };
 }
 
 /** Returns the placeholders of the built-in texts: only their values are stored. */
 const placesOf = (key: string): Set<string> =>
   new Set(OWN_LANGUAGES.flatMap((language) => FORMS.flatMap((form) => placeholdersOf(expectedOf(language)[key + form] ?? ''))));
 
-const sayAsBrought = (language: string): Say => {
-  const say = sayMessages(language, expectedOf(language));
-  return (key, values) => say(key, values) ?? key;
+const defaultTranslator = (language: string): Translate => {
+  const t = createTranslator(language, expectedOf(language));
+  return (key, values) => t(key, values) ?? key;
 };
 
 /** Returns the pieces shortened to the visible length plus one character, which shows that there is more. */
-function shorten(pieces: Pieces, say: Say, most: number): Pieces {
+function shorten(pieces: Pieces, t: Translate, most: number): Pieces {
   const merged: Pieces = [];
   let left = most + 1;
   for (const piece of pieces) {
     if (left <= 0) break;
     merged.push(typeof piece === 'string' ? piece.slice(0, left).toWellFormed() : piece);
-    left -= renderPieces([piece], say).length;
+    left -= renderPieces([piece], t).length;
   }
   return merged;
 }
 
-const renderPieces = (pieces: Pieces, say: Say): string =>
+const renderPieces = (pieces: Pieces, t: Translate): string =>
   pieces
     .map((piece) => {
       if (typeof piece === 'string') return piece;
-      const values = Object.entries(piece.with ?? {}).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? renderPieces(value, say) : value,
-      ]);
-      return say(piece.say as Parameters<Say>[0], Object.fromEntries(values));
+      const values = Object.entries(piece.with ?? {}).map(([name, value]) => [name, Array.isArray(value) ? renderPieces(value, t) : value]);
+      return t(piece.say as Parameters<Translate>[0], Object.fromEntries(values));
     })
     .join('');
 
 /** Returns title and text, or `null` if a message no longer exists. */
-export function renderNotice(stored: unknown, { say, language }: { say: Say; language: string }): { title: string; text: string } | null {
+export function renderNotice(stored: unknown, { t, language }: { t: Translate; language: string }): { title: string; text: string } | null {
   const { languages, wordings } = MadeOf.parse(stored);
   const nth = [language, languageOf(language), FALLBACK_LANGUAGE].map((each) => languages[each]).find((found) => found !== undefined);
   const those = nth === undefined ? undefined : wordings[nth];
   if (those === undefined) return null;
   let whole = true;
-  const known: Say = (key, values) => {
-    const words = say(key, values);
+  const known: Translate = (key, values) => {
+    const words = t(key, values);
     whole &&= words !== key;
     return words;
   };

@@ -3,7 +3,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { findReader } from './repository.ts';
 import { findMadeOf } from './notice-words.ts';
-import type { Say } from './words.ts';
+import type { Translate } from './words.ts';
 import { writeNotice } from './write-notice.ts';
 import { writeMail, type MailSource, type Message } from './write-mail.ts';
 
@@ -18,7 +18,7 @@ export async function notifyCode(
   { db, config, now }: MailSource,
   codeId: string,
   { template, compose, once }: Message,
-  words: Say,
+  words: Translate,
 ): Promise<void> {
   const madeOf = findMadeOf(compose, { name: '', language: 'de', locales: config.Locales });
   await writeNotice(db, now, { code: codeId }, compose(words, 'de', ''), { template, once, shown: true, due: null, madeOf });
@@ -27,8 +27,8 @@ export async function notifyCode(
 /** Returns a message of one sentence and an optional link, from the texts `mail.<template>.subject`, `.text` and `.action`. */
 export const simpleMail = (template: MailTemplate, values: Record<string, string | number> = {}, link?: string): Message => ({
   template,
-  compose: (say, _language, name) => {
-    const word = (part: string): string => say(`mail.${template}.${part}` as MessageKey, { name, ...values });
+  compose: (t, _language, name) => {
+    const word = (part: string): string => t(`mail.${template}.${part}` as MessageKey, { name, ...values });
     return {
       subject: word('subject'),
       body: [{ kind: 'text', text: word('text') }, ...(link ? [{ kind: 'link' as const, label: word('action'), href: link }] : [])],

@@ -23,12 +23,12 @@ async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: A
   if (template === null || base === undefined) throw notFound('key');
   const typed = text?.trim() ? text : null;
   if (typed !== null) requireFit(key, base, typed);
-  const say = await draftWordsFor(ctx, locale, typed === null ? {} : { [key]: typed });
+  const t = await draftWordsFor(ctx, locale, typed === null ? {} : { [key]: typed });
   const stems = new Set(Object.keys(expected).map((each) => pluralForm(each)?.base ?? each));
-  const about = { say, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale), pupil: isToLearner(key) };
+  const about = { t, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale), pupil: isToLearner(key) };
   const { values, ...content } = composeSample(template, about);
   const to = { address: ctx.user.email ?? '', name: fullName(ctx.user), language: languageOf(locale), state: 'active' };
-  return { mail: Mail.parse(mailOf(say, { template, content, values }, to)), look: await mailLook(ctx) };
+  return { mail: Mail.parse(mailOf(t, { template, content, values }, to)), look: await mailLook(ctx) };
 }
 
 export async function previewMail(ctx: UserCtx<'storage'>, locale: string, asked: Asked): Promise<Reply<typeof mails.previewMail>> {

@@ -16,7 +16,7 @@ export const listBrowsers = (db: Db, personId: string) =>
     .execute();
 
 /** Stores a browser; one registered by another user is taken over. */
-export const putBrowser = (db: Db, browser: NewBrowser, now: Date) =>
+export const saveBrowser = (db: Db, browser: NewBrowser, now: Date) =>
   db
     .insertInto('push_subscription')
     .values({ id: newId(now), ...browser, created_at: now })
@@ -43,7 +43,7 @@ export const listBrowserIds = async (db: Db, personId: string): Promise<string[]
   ).map(({ id }) => id);
 
 /** Returns browser and notice, or `undefined` if the notice was read or deleted, or the browser changed its user. */
-export const findTelling = (db: Db, browser: string, notice: string) =>
+export const findPushNotice = (db: Db, browser: string, notice: string) =>
   db
     .selectFrom('push_subscription')
     .innerJoin('notice', 'notice.person_id', 'push_subscription.person_id')

@@ -13,7 +13,7 @@ import { CannotSucceed, type JobKind } from '../../jobs/runner.ts';
 import { portalKey } from '../../push/portal-key.ts';
 import { areKeys, encrypt, vapidHeader } from '../../push/web-push.ts';
 import { RemoteError } from '../../remote/remote.ts';
-import { findTelling, listBrowserIds, listBrowsers, putBrowser, deleteBrowser, removeGone } from './push-repository.ts';
+import { findPushNotice, listBrowserIds, listBrowsers, saveBrowser, deleteBrowser, removeGone } from './push-repository.ts';
 
 export const PUSH_JOB = 'push';
 
@@ -36,7 +36,7 @@ export async function addBrowser(ctx: UserCtx, { endpoint, p256dh, auth }: Input
   if (!areKeys({ p256dh, auth })) throw invalid('p256dh', 'format');
   const { db, user, now } = ctx;
   const device = deviceName(ctx.header('user-agent')).slice(0, 80);
-  const row = await putBrowser(db, { person_id: user.id, endpoint, p256dh, auth, device }, now);
+  const row = await saveBrowser(db, { person_id: user.id, endpoint, p256dh, auth, device }, now);
   for (const { id } of (await listBrowsers(db, user.id)).slice(MAX_BROWSERS)) await deleteBrowser(db, user.id, id);
   return present(row);
 }
@@ -57,11 +57,11 @@ export async function pushToBrowsers(db: Db, now: Date, personId: string, notice
 /** Topic of a notice: service and browser replace a duplicate after a crash. */
 const topicOf = (notice: string): string => createHash('sha256').update(notice).digest('base64url').slice(0, 32);
 
-type Telling = NonNullable<Awaited<ReturnType<typeof findTelling>>>;
+type PushNotice = NonNullable<Awaited<ReturnType<typeof findPushNotice>>>;
 
 function requestFor(
   { secret, publicUrl, now }: Portal,
-  { endpoint, p256dh, auth, title, href: path, created_at }: Telling,
+  { endpoint, p256dh, auth, title, href: path, created_at }: PushNotice,
   notice: string,
 ) {
   const left = Math.max(0, Math.floor((created_at.getTime() + OLDEST - now().getTime()) / 1_000));
@@ -89,14 +89,14 @@ export const pushWorker = (portal: Portal<'remote'>): JobKind => ({
   atOnce: 4,
   work: async (payload) => {
     const { browser, notice } = payload as { browser: string; notice: string };
-    const telling = await findTelling(portal.db, browser, notice);
-    if (!telling || portal.now().getTime() - telling.created_at.getTime() >= OLDEST) return;
+    const pushNotice = await findPushNotice(portal.db, browser, notice);
+    if (!pushNotice || portal.now().getTime() - pushNotice.created_at.getTime() >= OLDEST) return;
     try {
-      await portal.remote(requestFor(portal, telling, notice));
+      await portal.remote(requestFor(portal, pushNotice, notice));
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       const { code, status = 0 } = error;
-      if (code === 'address' || GONE.includes(status)) return void (await removeGone(portal.db, browser, telling.endpoint));
+      if (code === 'address' || GONE.includes(status)) return void (await removeGone(portal.db, browser, pushNotice.endpoint));
       if (REFUSED.includes(status)) throw new CannotSucceed(error.message);
       throw error;
     }

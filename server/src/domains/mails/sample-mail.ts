@@ -5,7 +5,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { MAIL_AREA, mailTemplateOf } from '@fundus/contract/setup/texts';
 import type { MailInput } from '../../mail/compose.ts';
 import { sampleQuote, sampleValues } from './sample-words.ts';
-import type { Say } from './words.ts';
+import type { Translate } from './words.ts';
 
 type Block = MailInput['body'][number];
 
@@ -93,17 +93,17 @@ export function countFor(key: string, locale: string): number {
 /** Returns whether the text is for learners and replaces the one for adults. */
 export const isToLearner = (key: string): boolean => (pluralForm(key)?.base ?? key).endsWith('.pupil');
 
-type Sample = { say: Say; has: (key: string) => boolean; language: string; count: number; pupil: boolean };
+type Sample = { t: Translate; has: (key: string) => boolean; language: string; count: number; pupil: boolean };
 
 /** Composes the sample. `has` returns whether a text exists in any form. `pupil` selects the texts for learners. */
 export function composeSample(
   template: MailTemplate,
-  { say, has, language, count, pupil }: Sample,
+  { t, has, language, count, pupil }: Sample,
 ): Pick<MailInput, 'subject' | 'body'> & { values: Record<string, string | number> } {
   const values = sampleValues(language, count);
   const keyOf = (name: string): string => (name.startsWith(`${MAIL_AREA}.`) ? name : `${MAIL_AREA}.${template}.${name}`);
   const theirs = (key: string): string => (pupil && has(`${key}.pupil`) ? `${key}.pupil` : key);
-  const word = (name: string): string => say(theirs(keyOf(name)) as MessageKey, values);
+  const word = (name: string): string => t(theirs(keyOf(name)) as MessageKey, values);
   const body: Block[] = [];
   for (const each of LAYOUTS[template] ?? USUAL) {
     const [, sign = '', name = ''] = /^([->="]?) ?(.*)$/.exec(each) ?? [];

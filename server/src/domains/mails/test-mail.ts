@@ -21,9 +21,9 @@ export async function sendTestMail(ctx: UserCtx, locale: string, template: strin
   const to = ctx.user.email;
   if (!to) throw new AppError('not_available', { field: 'email' });
 
-  const say = await draftWordsFor(ctx, locale);
+  const t = await draftWordsFor(ctx, locale);
   const stems = new Set(Object.keys(expected).map((key) => pluralForm(key)?.base ?? key));
-  const about = { say, has: (key: string) => stems.has(key), language: locale, count: 3, pupil: false };
+  const about = { t, has: (key: string) => stems.has(key), language: locale, count: 3, pupil: false };
   const { subject, body, values } = composeSample(template as MailTemplate, about);
   await writeMail(
     ctx,
@@ -31,11 +31,11 @@ export async function sendTestMail(ctx: UserCtx, locale: string, template: strin
     {
       template: 'test',
       compose: () => ({
-        subject: say('mail.test.subject', { subject }),
-        body: [...body, { kind: 'text' as const, text: say(MAILS[template as MailTemplate][1], values) }],
+        subject: t('mail.test.subject', { subject }),
+        body: [...body, { kind: 'text' as const, text: t(MAILS[template as MailTemplate][1], values) }],
       }),
     },
-    say,
+    t,
   );
   return { to };
 }

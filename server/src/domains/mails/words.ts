@@ -1,27 +1,27 @@
 /** Texts of mails and papers: built-in texts overridden by those of the district. */
-import { FALLBACK_LANGUAGE, languageOf, mergeMessages, sayMessages, type Messages } from '@fundus/contract/locale';
+import { FALLBACK_LANGUAGE, languageOf, mergeMessages, createTranslator, type Messages } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';
 import { listKnownLanguages, expectedOf, hasTexts, listOwnTexts, publishedTexts } from '../setup/index.ts';
 
 /** Returns the text of a message; `count` selects the plural form. */
-export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
 
 type Source = Pick<Ctx, 'db' | 'config'>;
 
 /** Returns the published texts of a language, or of English if there are none. */
-export const loadWords = async (ctx: Source, locale: string): Promise<Say> => (await loadSpoken(ctx, locale)).say;
+export const loadWords = async (ctx: Source, locale: string): Promise<Translate> => (await loadSpoken(ctx, locale)).t;
 
 /** Returns the published texts with their language. */
-export async function loadSpoken(ctx: Source, locale: string): Promise<{ say: Say; language: string }> {
+export async function loadSpoken(ctx: Source, locale: string): Promise<{ t: Translate; language: string }> {
   const language = await shownLanguage(ctx, locale);
-  return { say: speak(language, (await publishedTexts(ctx.db, language)).messages), language };
+  return { t: translatorFor(language, (await publishedTexts(ctx.db, language)).messages), language };
 }
 
 /** Returns the draft texts; `typed` are not stored yet. */
-export async function draftWordsFor(ctx: Source, locale: string, typed: Messages = {}): Promise<Say> {
+export async function draftWordsFor(ctx: Source, locale: string, typed: Messages = {}): Promise<Translate> {
   const rows = await listOwnTexts(ctx.db, locale);
-  return speak(locale, { ...Object.fromEntries(rows.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))), ...typed });
+  return translatorFor(locale, { ...Object.fromEntries(rows.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))), ...typed });
 }
 
 /** Returns a language of the portal, possibly without its region, otherwise English. */
@@ -30,7 +30,7 @@ async function shownLanguage(ctx: Source, locale: string): Promise<string> {
   return [locale, languageOf(locale)].find((code) => known.includes(code)) ?? FALLBACK_LANGUAGE;
 }
 
-function speak(locale: string, own: Messages): Say {
-  const say = sayMessages(locale, mergeMessages(expectedOf(locale), own));
-  return (key, values) => say(key, values) ?? key;
+function translatorFor(locale: string, own: Messages): Translate {
+  const t = createTranslator(locale, mergeMessages(expectedOf(locale), own));
+  return (key, values) => t(key, values) ?? key;
 }

@@ -23,8 +23,8 @@ beforeEach(() => portal.portal.db.deleteFrom('job').execute());
 /** Returns a message with all texts of the template and bracketed values. */
 const message = (template: MailTemplate): Message => ({
   template,
-  compose: (say) => ({
-    subject: say(`mail.${template}.subject` as Parameters<typeof say>[0], {
+  compose: (t) => ({
+    subject: t(`mail.${template}.subject` as Parameters<typeof t>[0], {
       count: 2,
       name: '[name]',
       title: '[title]',

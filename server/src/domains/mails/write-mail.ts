@@ -10,13 +10,13 @@ import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import { nextMorning } from '../../jobs/hour-of-mails.ts';
 import type { MailInput } from '../../mail/compose.ts';
-import { putMail } from '../../mail/outbox.ts';
+import { enqueueMail } from '../../mail/outbox.ts';
 import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { findWants } from './notice-repository.ts';
 import { findMadeOf } from './notice-words.ts';
 import { pushToBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
-import { loadWords, type Say } from './words.ts';
+import { loadWords, type Translate } from './words.ts';
 
 /** Messages of a decision that can be undone: they leave at `until`, unless it is undone before. */
 export type Delayed = { until: Date; jobs: string[]; notices: string[] };
@@ -39,19 +39,19 @@ type Stranger = Pick<MailReader, 'vorname' | 'name' | 'locale'> & { email: strin
 
 /** Contents of a mail, without recipient and reason. `values` are for the reason. */
 type MailContent = Pick<MailInput, 'subject' | 'body' | 'replyTo'> & { values?: Record<string, string | number> };
-type Compose = (say: Say, language: string, name: string) => MailContent;
+type Compose = (t: Translate, language: string, name: string) => MailContent;
 /** A message; with `once` it is delivered only once. */
 export type Message = { template: MailTemplate; compose: Compose; once?: string };
 
 /** Screen for notification settings. */
 const SETTINGS = href('account', { section: 'notifications' });
 
-function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailInput, 'required' | 'settings'> {
+function footOf(t: Translate, kind: MailKind, state: string | undefined): Pick<MailInput, 'required' | 'settings'> {
   if (kind === 'outside' || kind === 'operator' || state === undefined) return {};
   return {
-    ...(isRequired(kind) && { required: say('mail.required') }),
+    ...(isRequired(kind) && { required: t('mail.required') }),
     // Others cannot open the settings, and signing in would cancel a pending deletion.
-    ...(state === 'active' && { settings: { label: say('mail.settings'), href: SETTINGS } }),
+    ...(state === 'active' && { settings: { label: t('mail.settings'), href: SETTINGS } }),
   };
 }
 
@@ -59,10 +59,10 @@ function footOf(say: Say, kind: MailKind, state: string | undefined): Pick<MailI
 const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
 
 /** Delivers a message. Returns whether a mail is sent at once. `words` override the published texts. */
-export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Say): Promise<boolean> {
+export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Translate): Promise<boolean> {
   if (MAILS[message.template][0] === 'outside')
     throw new Error(`${message.template} is for people without an account: use writeToStranger`);
-  return put(source, reader, message, words);
+  return enqueue(source, reader, message, words);
 }
 
 /**
@@ -76,24 +76,24 @@ export async function writeToStranger(
   by: 'anybody' | 'account',
 ): Promise<boolean> {
   const key = limitKey(source.secret, `mail-${by}`, reader.email);
-  return (await countWithin(source.db, key, source.now, PER_RECIPIENT)) === 0 && put(source, { ...reader, id: null }, message);
+  return (await countWithin(source.db, key, source.now, PER_RECIPIENT)) === 0 && enqueue(source, { ...reader, id: null }, message);
 }
 
-async function put(
+async function enqueue(
   { db, config, now, delayed }: MailSource,
   { id, email, vorname, name: surname, locale, state }: MailReader,
   { template, compose, once }: Message,
-  words?: Say,
+  words?: Translate,
 ): Promise<boolean> {
   const delivery = await findDelivery(db, id, template);
   const mailed = email !== null && delivery.mail === 'now';
   const later = email !== null && id !== null && delivery.mail === 'daily';
   if (!mailed && !later && !delivery.shown) return false;
   const language = locale ?? config.Locales[0] ?? 'de';
-  const say = words ?? (await loadWords({ db, config }, language));
+  const t = words ?? (await loadWords({ db, config }, language));
   const name = fullName({ vorname, name: surname });
-  const { values, ...content } = compose(say, language, name);
-  const mail = mailOf(say, { template, content, values }, { address: email ?? '', name, language, state });
+  const { values, ...content } = compose(t, language, name);
+  const mail = mailOf(t, { template, content, values }, { address: email ?? '', name, language, state });
   if (id !== null && (delivery.shown || later || once !== undefined)) {
     const madeOf = delivery.shown ? findMadeOf(compose, { name, language, locales: config.Locales }) : null;
     const how = { template, once, shown: delivery.shown, due: later ? nextMorning(now) : null, madeOf };
@@ -105,7 +105,7 @@ async function put(
   }
   if (!mailed) return false;
   const [kind] = MAILS[template];
-  const job = await putMail(
+  const job = await enqueueMail(
     db,
     now,
     { ...mail, ...(id !== null && delivery.optional && { unsubscribe: { person: id, kind } }) },
@@ -119,9 +119,9 @@ type Composed = { template: MailTemplate; content: Omit<MailContent, 'values'>; 
 type Addressed = { address: string; name: string; language: string; state: string | undefined };
 
 /** Returns the mail with recipient, reason and footer. */
-export function mailOf(say: Say, { template, content, values }: Composed, { address, name, language, state }: Addressed): MailInput {
+export function mailOf(t: Translate, { template, content, values }: Composed, { address, name, language, state }: Addressed): MailInput {
   const [kind, reason] = MAILS[template];
-  return { to: { address, ...(name && { name }) }, language, ...content, reason: say(reason, values), ...footOf(say, kind, state) };
+  return { to: { address, ...(name && { name }) }, language, ...content, reason: t(reason, values), ...footOf(t, kind, state) };
 }
 
 type Delivery = { mail: MailChoice; shown: boolean; optional: boolean };

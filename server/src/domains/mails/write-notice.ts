@@ -9,7 +9,7 @@ import type { MadeOf } from './notice-words.ts';
 
 type Words = Pick<MailInput, 'subject' | 'body'>;
 /** `shown`: visible in the portal; `due`: time of its daily mail; `madeOf`: source for other languages. */
-type How = { template: MailTemplate; once?: string | undefined; shown: boolean; due: Date | null; madeOf: MadeOf | null };
+type NoticeOptions = { template: MailTemplate; once?: string | undefined; shown: boolean; due: Date | null; madeOf: MadeOf | null };
 
 /** Writes a notice and returns its id, or `null` if it was written before. */
 export const writeNotice = (
@@ -17,7 +17,7 @@ export const writeNotice = (
   now: Date,
   to: To,
   { subject, body }: Words,
-  { template, once, shown, due, madeOf }: How,
+  { template, once, shown, due, madeOf }: NoticeOptions,
 ): Promise<string | null> =>
   insertNotice(db, to, {
     id: newId(now),

@@ -1,5 +1,5 @@
 /** SQL of the demo's orders. */
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { listSold } from './orders/order-repository.ts';
 
@@ -24,7 +24,7 @@ export async function listSoldBy(db: Db, district_id: string, number: string) {
 }
 
 /** Removes the orders of these people, and the number counters if no other orders are left. */
-export async function removeOrdersOf(db: Db, district_id: string, people: Gone): Promise<void> {
+export async function removeOrdersOf(db: Db, district_id: string, people: RemovedPeople): Promise<void> {
   await db.deleteFrom('purchase_order').where('purchase_order.buyer_id', '=', oneOf(people)).execute();
   const left = await db
     .selectFrom('purchase_order')

@@ -94,7 +94,7 @@ test('joins wishes of colleagues at the product, and answers them together', asy
   });
 });
 
-test('imports products with several offers from a table, leaves out rejected rows, and updates products on a second import', async () => {
+test('imports products from a table without invalid rows, and updates them on a second import', async () => {
   const table = [
     'Artikelnummer;Titel;Verlag;Medien;Umfang;Plätze;Laufzeit;Netto;MwSt;Fach;Klassen',
     'T-1;Genetik komplett;Lindenblatt;m-1|m-2;Klasse;30;Schuljahr;1.049,90;19 %;Biologie;7-9',

@@ -1,7 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { setBudget } from './orders/budget.ts';
-import { addLine, askToBuy, buyCart, removeLine, readCart } from './orders/cart.ts';
+import { addLine, requestPurchase, buyCart, removeLine, readCart } from './orders/cart.ts';
 import { importProducts, readImport } from './products/import.ts';
 import type { ReadProducts } from './products/import-table.ts';
 import { changeProduct, createProduct, readSeller, setSeller } from './products/keep.ts';
@@ -19,7 +19,7 @@ import {
 import { exportOrders } from './orders/order-table.ts';
 import { openPage, payOrder } from './payment/pay.ts';
 import { sendInvoice } from './invoices/send-invoice.ts';
-import { askTrial, decideTrial, endTrial, readTrials } from './trials/trials.ts';
+import { requestTrial, decideTrial, endTrial, readTrials } from './trials/trials.ts';
 import { readProduct, readProducts, readProductsOf } from './products/products.ts';
 import { decideWishes, wishProduct } from './products/wish.ts';
 
@@ -34,7 +34,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
     write: (ctx, { body }, products: ReadProducts) => importProducts(ctx, body, products),
   },
   trials: (ctx, { query }) => readTrials(ctx, query),
-  askTrial: (ctx, { params, body }) => askTrial(ctx, params.id, body.note),
+  askTrial: (ctx, { params, body }) => requestTrial(ctx, params.id, body.note),
   decideTrial: (ctx, { params, body }) => decideTrial(ctx, params.id, body),
   endTrial: (ctx, { params }) => endTrial(ctx, params.id),
   wishProduct: (ctx, { params, body }) => wishProduct(ctx, params.id, body.note),
@@ -44,7 +44,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
   cart: (ctx) => readCart(ctx),
   addLine: (ctx, { body }) => addLine(ctx, body),
   removeLine: (ctx, { params }) => removeLine(ctx, params.id),
-  ask: (ctx, { body }) => askToBuy(ctx, body.note),
+  ask: (ctx, { body }) => requestPurchase(ctx, body.note),
   buy: (ctx, { body }) => buyCart(ctx, body),
   orders: (ctx, { query }) => readOrders(ctx, query),
   exportOrders: (ctx, { query }) => exportOrders(ctx, query),

@@ -35,11 +35,11 @@ function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
 }
 
 /** Returns the problem of a physical medium on that day, or `undefined` if it is already borrowed. */
-function findLack(there: OnDay | undefined): Problem | undefined {
-  if (!there) return { ...none, problem: 'not_lent' };
-  const lend = { model: there.model, point: there.point };
-  if (there.state === 'free') return { ...none, problem: 'to_borrow', lend };
-  return there.state === 'taken' ? { ...none, problem: 'taken', on: there.next, lend } : undefined;
+function findLack(state: OnDay | undefined): Problem | undefined {
+  if (!state) return { ...none, problem: 'not_lent' };
+  const lend = { model: state.model, point: state.point };
+  if (state.state === 'free') return { ...none, problem: 'to_borrow', lend };
+  return state.state === 'taken' ? { ...none, problem: 'taken', on: state.next, lend } : undefined;
 }
 
 /**

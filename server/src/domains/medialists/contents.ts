@@ -19,7 +19,7 @@ export type View = {
   learns: boolean;
   seesNotes: boolean;
   /** Returns whether the visitor may know of the medium. */
-  knows: (card: CardRow | undefined) => boolean;
+  isKnown: (card: CardRow | undefined) => boolean;
   /** `end_s` is the end of a part; `null` for the whole medium. */
   availabilityOf: (card: CardRow | undefined, end_s: number | null) => Availability;
   coverOf: (card: CardRow) => string;
@@ -49,11 +49,11 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
   const can = listCan(user, row);
   const edits = can.editItems || can.release;
   const day = today(now);
-  const knows = (card: CardRow | undefined): boolean => card !== undefined && isIn(ctx, knownScope(ctx), card);
+  const isKnown = (card: CardRow | undefined): boolean => card !== undefined && isIn(ctx, knownScope(ctx), card);
   return {
     learns,
     seesNotes: !learns,
-    knows,
+    isKnown,
     mayDownload: row.may_download,
     coverOf: (card) => coverHref(card, config.CoverService),
     availabilityOf: (card, end_s) => {
@@ -62,7 +62,7 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
         return learner && edits && rightsOf(ctx, learner, card) === null ? 'not_for_learners' : 'playable';
       const own = card.licences.filter((licence) => licence.school_id === null || licence.school_id === user.school_id);
       const ended = own.some((licence) => ['grace', 'expired'].includes(licenceStateOf(licence, day, termsOf(config))));
-      return ended && knows(card) ? 'licence_expired' : 'no_licence';
+      return ended && isKnown(card) ? 'licence_expired' : 'no_licence';
     },
   };
 }
@@ -91,7 +91,7 @@ function presentOne(
   row: ItemRow,
   { card, bookmarked }: { card: CardRow | undefined; bookmarked: ReadonlySet<string> },
 ): ListItem {
-  const known = view.knows(card);
+  const known = view.isKnown(card);
   const part =
     row.start_s === null || row.end_s === null ? null : cutTo({ start_s: row.start_s, end_s: row.end_s }, card?.duration ?? null);
   return {

@@ -1,9 +1,9 @@
 /** SQL of the demo's media lists. */
 import type { Db } from '../../db/open.ts';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 
-export async function removeListsOf(db: Db, gone: Gone): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('medialist').where('medialist.owner_id', '=', oneOf(gone)).executeTakeFirst();
+export async function removeListsOf(db: Db, removed: RemovedPeople): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('medialist').where('medialist.owner_id', '=', oneOf(removed)).executeTakeFirst();
   return Number(numDeletedRows);
 }
 

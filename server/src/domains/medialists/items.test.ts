@@ -116,7 +116,7 @@ test('copies an excerpt with its times, which survives the original', async () =
   expect((await change(40)).end_s).toBe(40);
 });
 
-test('adds to several lists, skips duplicates, and undoes and restores all of it', async () => {
+test('adds to several lists without duplicates, undone and restored in one call', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Zweite', visibility: 'school' } });
   const done = await anna.call(items.addToLists, { body: { lists: [id, other.id], items: [medium('a'), medium('d')] } });
   expect(done).toMatchObject({ had: 1 });

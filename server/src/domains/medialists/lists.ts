@@ -158,11 +158,11 @@ async function move(
   ctx: UserCtx<'live' | 'search'>,
   row: ListRow,
   to: { archived?: boolean; deleted_at?: null },
-  what: string,
+  action: string,
 ): Promise<Medialist> {
   await setList(ctx.db, row.id, to);
   await noteChange(ctx, [row.id], 'version');
-  await recordAudit(ctx, what, { state: stateOf(row) }, { title: row.title }, auditScope(row));
+  await recordAudit(ctx, action, { state: stateOf(row) }, { title: row.title }, auditScope(row));
   return presentNow(ctx, row.id);
 }
 

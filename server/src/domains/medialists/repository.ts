@@ -88,19 +88,19 @@ export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): 
   return selectRows(db, user).where('medialist.id', '=', those).execute();
 }
 
-export type Asked = { scope: ListScope; state: 'active' | 'archived' | 'deleted'; subject: string; q: string };
+export type ListFilter = { scope: ListScope; state: 'active' | 'archived' | 'deleted'; subject: string; q: string };
 
 /** The deleted and archived lists that are visible: those of an administered school (`administers`) or of the district (`edits`). */
 export type Sees = { administers: boolean; edits: boolean };
 
-const STATES: Record<Asked['state'], RawBuilder<boolean>> = {
+const STATES: Record<ListFilter['state'], RawBuilder<boolean>> = {
   active: sql<boolean>`(medialist.deleted_at is null and not medialist.archived)`,
   archived: sql<boolean>`(medialist.deleted_at is null and medialist.archived)`,
   deleted: sql<boolean>`(medialist.deleted_at is not null)`,
 };
 
 /** True if the list is in the scope of the visitor. Locked lists are visible to administrators only. */
-function within(user: Visitor, { scope, state }: Asked, { administers, edits }: Sees): RawBuilder<boolean> {
+function within(user: Visitor, { scope, state }: ListFilter, { administers, edits }: Sees): RawBuilder<boolean> {
   const { id, school_id, district_id } = user;
   switch (scope) {
     case 'mine':
@@ -118,10 +118,10 @@ function within(user: Visitor, { scope, state }: Asked, { administers, edits }: 
   }
 }
 
-const selectAsked = (user: Visitor, what: Asked, sees: Sees): RawBuilder<boolean> => {
-  const parts = [within(user, what, sees), STATES[what.state]];
-  if (what.subject !== '') parts.push(sql<boolean>`${what.subject} = any(medialist.subjects)`);
-  if (what.q !== '') parts.push(sql<boolean>`medialist.title ilike ${containing(what.q)}`);
+const selectAsked = (user: Visitor, column: ListFilter, sees: Sees): RawBuilder<boolean> => {
+  const parts = [within(user, column, sees), STATES[column.state]];
+  if (column.subject !== '') parts.push(sql<boolean>`${column.subject} = any(medialist.subjects)`);
+  if (column.q !== '') parts.push(sql<boolean>`medialist.title ilike ${containing(column.q)}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
@@ -129,12 +129,12 @@ const selectAsked = (user: Visitor, what: Asked, sees: Sees): RawBuilder<boolean
 export const listLists = (
   db: Db,
   user: Visitor,
-  what: Asked,
+  column: ListFilter,
   sees: Sees,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ListRow[]> =>
   selectRows(db, user)
-    .where(selectAsked(user, what, sees))
+    .where(selectAsked(user, column, sees))
     .orderBy(
       sql`case when medialist.planned_for >= ${user.day} then medialist.planned_for end nulls last, medialist.updated_at desc, medialist.id desc`,
     )
@@ -142,7 +142,7 @@ export const listLists = (
     .limit(limit)
     .execute();
 
-export async function countLists(db: Db, user: Visitor, what: Asked, sees: Sees): Promise<number> {
+export async function countLists(db: Db, user: Visitor, column: ListFilter, sees: Sees): Promise<number> {
   const { n } = await db
     .selectFrom('medialist')
     .leftJoin('person as owner', 'owner.id', 'medialist.owner_id')
@@ -150,7 +150,7 @@ export async function countLists(db: Db, user: Visitor, what: Asked, sees: Sees)
       join.onRef('member.list_id', '=', 'medialist.id').on('member.person_id', '=', user.by_code ? null : user.id),
     )
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(selectAsked(user, what, sees))
+    .where(selectAsked(user, column, sees))
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -201,10 +201,10 @@ export const setList = (db: Db, id: string, change: Updateable<Tables['medialist
   db.updateTable('medialist').set(change).where('medialist.id', '=', id).execute();
 
 /** Increments the version of the fields or of the contents. */
-export const countChange = (db: Db, ids: readonly string[], what: 'version' | 'content_version', now: Date): Promise<unknown> =>
+export const countChange = (db: Db, ids: readonly string[], column: 'version' | 'content_version', now: Date): Promise<unknown> =>
   db
     .updateTable('medialist')
-    .set((eb) => ({ [what]: eb(what, '+', 1), updated_at: now }))
+    .set((eb) => ({ [column]: eb(column, '+', 1), updated_at: now }))
     .where('medialist.id', '=', matchUuids(ids))
     .execute();
 

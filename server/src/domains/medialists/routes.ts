@@ -8,7 +8,7 @@ import { archive, change, copy, create, handOver, list, remove, restore } from '
 import { closeLink, openLink, readByLink, readMediumByLink, streamByLink } from './sharing/by-link.ts';
 import { changeLink, createLink, drawLinkQr, readLinks, revokeLink } from './sharing/links.ts';
 import { presentNow } from './service.ts';
-import { changeRelease, dropMember, putMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing/sharing.ts';
+import { changeRelease, dropMember, saveMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing/sharing.ts';
 import { changeItem, readListsWith, replaceItem } from './words.ts';
 
 export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' | 'live' | 'pause' | 'search' | 'storage'> = {
@@ -37,7 +37,7 @@ export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' |
   removeItems: (ctx, { body }) => removeItems(ctx, body.items),
   restoreItems: (ctx, { body }) => restoreItems(ctx, body.items),
   sharing: (ctx, { params }) => readSharing(ctx, params.id),
-  setMember: putMember,
+  setMember: saveMember,
   removeMember: dropMember,
   release,
   changeRelease,

@@ -55,8 +55,8 @@ export const lockOne = async (ctx: UserCtx, id: string, right: keyof ListCan): P
 export const topicOf = (id: string): string => `medialist:${id}`;
 
 /** Increments a version after a write, and notifies open views after commit. */
-export async function noteChange(ctx: UserCtx<'live'>, ids: readonly string[], what: 'version' | 'content_version'): Promise<void> {
-  await countChange(ctx.db, ids, what, ctx.now);
+export async function noteChange(ctx: UserCtx<'live'>, ids: readonly string[], column: 'version' | 'content_version'): Promise<void> {
+  await countChange(ctx.db, ids, column, ctx.now);
   ctx.afterCommit(() => ids.forEach((id) => ctx.live.publish(topicOf(id))));
 }
 
@@ -79,7 +79,7 @@ function summarize(view: View, row: ListRow, cards: ReadonlyMap<string, CardRow>
 function coverOf(view: View, row: ListRow, identifiers: readonly string[], cards: ReadonlyMap<string, CardRow>): string | null {
   if (row.cover === 'none') return null;
   const chosen = identifiers.includes(row.cover) ? row.cover : undefined;
-  const known = identifiers.filter((identifier) => view.knows(cards.get(identifier)));
+  const known = identifiers.filter((identifier) => view.isKnown(cards.get(identifier)));
   const first = known.find((identifier) => view.availabilityOf(cards.get(identifier), null) === 'playable') ?? known[0];
   const card = cards.get(chosen ?? first ?? '');
   return card === undefined ? null : view.coverOf(card);

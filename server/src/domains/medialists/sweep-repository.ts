@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectFullName } from '../../db/full-name.ts';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { MAX_EXPORTED, type RowName } from '../../domain.ts';
 
@@ -73,8 +73,8 @@ export const removeOverLinks = (db: Db, before: Date, day: string): Promise<unkn
     .execute();
 
 /** Removes private lists of deleted accounts. */
-export const removePrivate = (db: Db, gone: Gone): Promise<unknown> =>
-  db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', oneOf(gone)).execute();
+export const removePrivate = (db: Db, removed: RemovedPeople): Promise<unknown> =>
+  db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', oneOf(removed)).execute();
 
 /** Returns the lists of a school with their items for its export; without private ones. */
 export const collectLists = (db: Db, schoolId: string) =>

@@ -1,13 +1,13 @@
 /** SQL that removes the news of the demo. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 type File = { id: string; mime: string };
 
 /** Removes news by these people, or without author under one of the titles. Returns their number and files. */
-export async function removeNewsOf(db: Db, people: Gone, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
+export async function removeNewsOf(db: Db, people: RemovedPeople, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
   const { rows } = await sql<{ id: string }>`select news.id from news
     where news.added_by = ${oneOf(people)} or news.added_by is null and exists (select from news_text
       where news_text.news_id = news.id and news_text.title = ${matchTexts(titles)})`.execute(db);

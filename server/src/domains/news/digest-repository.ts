@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { learns } from '../accounts/index.ts';
+import { isLearnerSql } from '../accounts/index.ts';
 import { addresses, type Reader } from './reader-repository.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function claimUnmailed(db: Db, round: Date, day: string, after: str
       select person.id, coalesce(person.news_mailed_at, person.created_at) as since from person left join school on school.id = person.school_id
       where (${after}::uuid is null or person.id > ${after}::uuid) and person.state = 'active' and person.email is not null
         and coalesce(person.news_mailed_at, person.created_at) < ${round}
-        and (person.news_mailed_at is null or (person.news_mailed_at at time zone 'Europe/Berlin')::date < ${day}) and not ${learns('person')} and coalesce(school.state in ('active', 'closing'), true)
+        and (person.news_mailed_at is null or (person.news_mailed_at at time zone 'Europe/Berlin')::date < ${day}) and not ${isLearnerSql('person')} and coalesce(school.state in ('active', 'closing'), true)
       order by person.id limit ${limit} for update of person skip locked
     ), marked as (update person set news_mailed_at = ${round} from taken where person.id = taken.id returning person.id)
     select taken.id, taken.since from taken inner join marked on marked.id = taken.id order by taken.id`.execute(db);

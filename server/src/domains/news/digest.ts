@@ -7,7 +7,7 @@ import type { Portal } from '../../http/context.ts';
 import { findLastRound, listReaders, listSenders, listMailed, startRound, claimUnmailed } from './digest-repository.ts';
 import { listTitles } from './reader-repository.ts';
 import { inLanguage } from './reader.ts';
-import { type Message, type Say, loadWords, writeMail } from '../mails/index.ts';
+import { type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
 
 /** Older news are not mailed. */
 const FRESH = 3 * DAY;
@@ -23,7 +23,7 @@ export async function sendNewsDigest(portal: Portal): Promise<number> {
   await portal.db.transaction().execute((db) => startRound(db, now));
   const round = await findLastRound(portal.db, oldest, now);
   if (round === null) return 0;
-  const words = new Map<string, Promise<Say>>();
+  const words = new Map<string, Promise<Translate>>();
   let sent = 0;
   for (let after: string | null = null; ;) {
     const taken: { last: string | null; sent: number } = await portal.db
@@ -43,7 +43,7 @@ type Round = {
   round: Date;
   after: string | null;
   /** Words by language, loaded once. */
-  words: Map<string, Promise<Say>>;
+  words: Map<string, Promise<Translate>>;
 };
 
 async function mailBatch(
@@ -60,9 +60,9 @@ async function mailBatch(
     const own = pairs.filter((pair) => pair.person_id === reader.id).flatMap((pair) => news.get(pair.news_id) ?? []);
     if (own.length === 0) continue;
     const language = reader.locale ?? config.Locales[0]!;
-    const say = words.get(language) ?? loadWords({ db, config }, language);
-    words.set(language, say);
-    if (await writeMail({ db, config, now }, reader, newsMail(own, config.Locales), await say)) sent += 1;
+    const t = words.get(language) ?? loadWords({ db, config }, language);
+    words.set(language, t);
+    if (await writeMail({ db, config, now }, reader, newsMail(own, config.Locales), await t)) sent += 1;
   }
   return { last: people.at(-1)!.id, sent };
 }
@@ -76,22 +76,20 @@ async function listNews(db: Db, ids: readonly string[]): Promise<Map<string, Mai
 
 const newsMail = (all: readonly MailedNews[], locales: readonly string[]): Message => ({
   template: 'news',
-  compose: (say, language) => {
+  compose: (t, language) => {
     const order = languageOrder(language, locales);
     const shown = all.slice(0, MAX_SHOWN).map((news) => ({ ...news, words: inLanguage(news.texts, order) }));
     const title = shown[0]?.words?.title ?? '';
     return {
-      subject: say('mail.news.subject', { count: all.length, title }),
+      subject: t('mail.news.subject', { count: all.length, title }),
       body: [
-        { kind: 'text', text: say('mail.news.text', { count: all.length }) },
+        { kind: 'text', text: t('mail.news.text', { count: all.length }) },
         ...shown.flatMap(({ id, from, words }) => [
           { kind: 'link' as const, label: words?.title ?? '', href: href('news', { id }) },
           { kind: 'text' as const, text: [from, words?.teaser].filter(Boolean).join('\n') },
         ]),
-        ...(all.length > shown.length
-          ? [{ kind: 'text' as const, text: say('mail.news.more', { count: all.length - shown.length }) }]
-          : []),
-        { kind: 'link', label: say('mail.news.open'), href: href('news-list') },
+        ...(all.length > shown.length ? [{ kind: 'text' as const, text: t('mail.news.more', { count: all.length - shown.length }) }] : []),
+        { kind: 'link', label: t('mail.news.open'), href: href('news-list') },
       ],
     };
   },

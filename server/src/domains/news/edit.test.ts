@@ -359,7 +359,7 @@ describe('review', () => {
     expect((await change(admin, shown, 'Z')).texts.de!.title).toBe('Z');
   });
 
-  test('is skipped by administrators, but not by those of a school for the district', async () => {
+  test('is not needed by administrators, except those of a school who write for the district', async () => {
     await expect(step(admin, await write(admin, 'X'), 'submit')).rejects.toMatchObject({ code: 'state_conflict' });
     expect((await publish(admin, 'Y')).state).toBe('published');
     expect((await publish(kreis, 'Z', { audience: 'public' })).state).toBe('published');
@@ -374,7 +374,7 @@ describe('review', () => {
     await expect(change(both, own, 'Schule', { audience: 'public' })).rejects.toMatchObject({ status: 403, field: 'audience' });
   });
 
-  test('is no step if it is off; waiting news are published by their author', async () => {
+  test('is skipped if it is disabled, also for news that wait for it', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     portal.portal.config.NewsReview = false;
     await expect(step(editor, await write(editor, 'Y'), 'submit')).rejects.toMatchObject({ code: 'state_conflict' });
@@ -436,7 +436,7 @@ describe('categories', () => {
     await set(kreis, []);
   });
 
-  test('belong to districts; news of a removed one have none', async () => {
+  test('are set by districts, and removed from the news when they are deleted', async () => {
     await expect(set(admin, items)).rejects.toMatchObject({ status: 403 });
     await set(kreis, [...items, { slug: 'alt', labels: { de: 'Altes' } }]);
     const { id } = await publish(admin, 'X', { category: 'alt' });

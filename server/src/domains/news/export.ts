@@ -18,22 +18,22 @@ export async function exportManaged(
 ): Promise<StreamAnswer> {
   const read = async (offset: number, limit: number) => (await readManaged(ctx, { q, state, lang, offset, limit })).items;
   await read(0, 1);
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    { title: say('news.export.title') },
-    { title: say('people.state') },
-    { title: say('news.export.category') },
-    { title: say('news.export.from') },
-    { title: say('news.export.targets') },
-    { title: say('news.export.display'), kind: 'moment' },
-    { title: say('news.export.expires'), kind: 'moment' },
-    { title: say('news.export.changed'), kind: 'moment' },
-    { title: say('news.export.languages') },
+    { title: t('news.export.title') },
+    { title: t('people.state') },
+    { title: t('news.export.category') },
+    { title: t('news.export.from') },
+    { title: t('news.export.targets') },
+    { title: t('news.export.display'), kind: 'moment' },
+    { title: t('news.export.expires'), kind: 'moment' },
+    { title: t('news.export.changed'), kind: 'moment' },
+    { title: t('news.export.languages') },
   ] as const;
   const rows = readPages(
     read,
     (row) => [
-      ...[row.title, say(`news.state.${row.state}`), row.category?.label ?? '', row.from, row.targets.join(', ')],
+      ...[row.title, t(`news.state.${row.state}`), row.category?.label ?? '', row.from, row.targets.join(', ')],
       ...[momentOf(row.display_at), momentOf(row.expires_at), momentOf(row.changed_at), row.languages.join(', ')],
     ],
     READ,

@@ -191,7 +191,7 @@ describe('access', () => {
     ]);
   });
 
-  test('is given to guests for public news they may read', async () => {
+  test('returns files of public news to guests who may read it', async () => {
     const open = await testPortal({ Type: 'bawue' });
     const kreis = await open.as(districtAdmin());
     const cover = await bring(kreis, await jpeg());

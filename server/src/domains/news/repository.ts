@@ -62,14 +62,14 @@ const hasWords = (q: string): RawBuilder<boolean> => {
   return sql<boolean>`exists (select from news_text where news_text.news_id = news.id and (news_text.title ilike ${part} or news_text.teaser ilike ${part}))`;
 };
 
-type Asked = { q: string; state: NewsState | '' };
+type NewsFilter = { q: string; state: NewsState | '' };
 
 /** Returns a page of editable news: drafts by latest change, then visible ones, newest first. */
 export const listManaged = (
   db: Db,
   user: SignedIn,
   now: Date,
-  { q, state, offset, limit }: Asked & { offset: number; limit: number },
+  { q, state, offset, limit }: NewsFilter & { offset: number; limit: number },
 ): Promise<NewsRecord[]> =>
   selectRows(db)
     .where(isEditableBy(user))
@@ -84,7 +84,7 @@ export const listManaged = (
     .limit(limit)
     .execute();
 
-export const countManaged = (db: Db, user: SignedIn, now: Date, { q }: Pick<Asked, 'q'>) =>
+export const countManaged = (db: Db, user: SignedIn, now: Date, { q }: Pick<NewsFilter, 'q'>) =>
   db
     .selectFrom('news')
     .leftJoin('school', 'school.id', 'news.school_id')

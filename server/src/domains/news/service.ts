@@ -23,8 +23,8 @@ import { categoryOf, inLanguage, orderFor } from './reader.ts';
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Returns editable news. Throws `not_found`. `write` locks them until commit. */
-async function requireEditable(ctx: UserCtx, id: string, what: 'read' | 'write' = 'read'): Promise<NewsRecord> {
-  const row = await (what === 'write' ? lockNews : findNews)(ctx.db, id);
+async function requireEditable(ctx: UserCtx, id: string, right: 'read' | 'write' = 'read'): Promise<NewsRecord> {
+  const row = await (right === 'write' ? lockNews : findNews)(ctx.db, id);
   if (!row || !mayEdit(ctx.user, row)) throw notFound();
   return row;
 }

@@ -194,7 +194,7 @@ describe('sharing', () => {
     expect((await colleague.inject({ method: 'GET', url: shown[0]!.href })).statusCode).toBe(403);
   });
 
-  test('is closed if the district disables it; existing material stays and can be revoked', async () => {
+  test('is refused while the district disables it, except opening and withdrawing shared material', async () => {
     const given = await makeGiven();
     const draft = await make({ url: 'https://medien.example/1' });
     portal.portal.config.OwnMaterial = false;
@@ -310,7 +310,7 @@ describe('editing', () => {
     expect(row).toEqual({ free: false, rights_note: null, fn_nr: null });
   });
 
-  test('removes access for a leaving author; the school keeps shared material and can reassign it', async () => {
+  test('moves from an author who leaves the school to another teacher by reassignment', async () => {
     const leaver = await portal.as(teacher({ email: 'leaver@a.example', name: 'Geher' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, leaver);
     await leaver.call(ownMaterial.give, { params: given });

@@ -12,29 +12,29 @@ export const lockOwn = (db: Db, identifier: string) =>
   ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).forUpdate('own_material').executeTakeFirst();
 
 /** Material of a teacher at a school, or of a school without drafts of its members. */
-export type Whose = { made_by: string; school_id: string } | { school_id: string; q: string };
+export type OwnScope = { made_by: string; school_id: string } | { school_id: string; q: string };
 
-const selectOf = (db: Db, whose: Whose) =>
+const selectOf = (db: Db, scope: OwnScope) =>
   selectOwn(db)
-    .where('own_material.school_id', '=', whose.school_id)
-    .$if('made_by' in whose, (rows) => rows.where('own_material.made_by', '=', (whose as { made_by: string }).made_by))
-    .$if(!('made_by' in whose), (rows) =>
+    .where('own_material.school_id', '=', scope.school_id)
+    .$if('made_by' in scope, (rows) => rows.where('own_material.made_by', '=', (scope as { made_by: string }).made_by))
+    .$if(!('made_by' in scope), (rows) =>
       rows.where(
         sql<boolean>`((own_material.given_at is not null or maker.id is null) and own_material.removed_by is distinct from 'maker')`,
       ),
     )
-    .$if('q' in whose && whose.q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containing((whose as { q: string }).q)));
+    .$if('q' in scope && scope.q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containing((scope as { q: string }).q)));
 
-export const listOwn = (db: Db, whose: Whose, { offset, limit }: { offset: number; limit: number }) =>
-  ownColumns(selectOf(db, whose))
+export const listOwn = (db: Db, scope: OwnScope, { offset, limit }: { offset: number; limit: number }) =>
+  ownColumns(selectOf(db, scope))
     .orderBy('media_item.updated_at', 'desc')
     .orderBy('own_material.identifier')
     .offset(offset)
     .limit(limit)
     .execute();
 
-export async function countOwn(db: Db, whose: Whose): Promise<number> {
-  const row = await selectOf(db, whose)
+export async function countOwn(db: Db, scope: OwnScope): Promise<number> {
+  const row = await selectOf(db, scope)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

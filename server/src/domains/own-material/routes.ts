@@ -1,6 +1,6 @@
 import type { ownMaterial } from '@fundus/contract/own-material/own-material';
 import type { Handlers } from '../../http/implement.ts';
-import { bringBack, handOn, readOfSchool, takeDown } from './school.ts';
+import { restoreMaterial, handOn, readOfSchool, takeDown } from './school.ts';
 import { change, create, give, readMine, readOne, remove, restore, withdraw } from './service.ts';
 
 export const handlers: Handlers<typeof ownMaterial, 'search'> = {
@@ -14,6 +14,6 @@ export const handlers: Handlers<typeof ownMaterial, 'search'> = {
   restore: (ctx, { params }) => restore(ctx, params.identifier),
   ofSchool: readOfSchool,
   takeDown,
-  bringBack: (ctx, { params }) => bringBack(ctx, params.identifier),
+  bringBack: (ctx, { params }) => restoreMaterial(ctx, params.identifier),
   handOn,
 };

@@ -4,7 +4,7 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { RESTORE_DAYS, type ownMaterial } from '@fundus/contract/own-material/own-material';
 import { href } from '@fundus/contract/screens';
-import type { Gone } from '../../db/names-people.ts';
+import type { RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
@@ -59,7 +59,7 @@ export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownM
   return { removed: true };
 }
 
-export async function bringBack(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
+export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
   const own = await lockOfSchool(ctx, identifier);
   if (!own.retired_at) throw new AppError('state_conflict');
   await updateOwn(ctx.db, identifier, { removed_by: null, removed_why: '' });
@@ -100,4 +100,5 @@ export async function moveMaterial(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIn
 }
 
 /** Removes drafts of deleted users; shared material stays without their name. */
-export const forgetDrafts = async (db: Db, gone: Gone): Promise<void> => logChanges(db, await removeDraftsOf(db, gone));
+export const forgetDrafts = async (db: Db, removedPeople: RemovedPeople): Promise<void> =>
+  logChanges(db, await removeDraftsOf(db, removedPeople));

@@ -13,26 +13,26 @@ export async function exportPeople(
   ctx: UserCtx,
   { format, lang, ...asked }: Input<typeof people.exportList>['query'],
 ): Promise<StreamAnswer> {
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    ...[say('people.lastName'), say('people.import.field.vorname'), say('people.import.field.email')].map((title) => ({ title })),
-    ...[say('people.username'), say('people.role'), say('people.school'), say('people.capabilities')].map((title) => ({ title })),
-    { title: say('people.state') },
-    { title: say('people.stateSince'), kind: 'moment' },
-    { title: say('people.last') },
+    ...[t('people.lastName'), t('people.import.field.vorname'), t('people.import.field.email')].map((title) => ({ title })),
+    ...[t('people.username'), t('people.role'), t('people.school'), t('people.capabilities')].map((title) => ({ title })),
+    { title: t('people.state') },
+    { title: t('people.stateSince'), kind: 'moment' },
+    { title: t('people.last') },
   ] as const;
   const rows = readPages(listAsked(ctx, asked), (row) => [
     ...[row.name, row.vorname, row.email, row.username],
     [
-      row.role !== '' && say(ROLES[row.role]),
-      row.school_admin !== '0' && say('role.schoolAdmin'),
-      row.district_admin === '1' && say('role.districtAdmin'),
+      row.role !== '' && t(ROLES[row.role]),
+      row.school_admin !== '0' && t('role.schoolAdmin'),
+      row.district_admin === '1' && t('role.districtAdmin'),
     ]
       .filter(Boolean)
       .join(', '),
     row.school_name,
-    row.capabilities.map((each) => say(`people.${each}`)).join(', '),
-    say(`people.state.${row.state}`),
+    row.capabilities.map((each) => t(`people.${each}`)).join(', '),
+    t(`people.state.${row.state}`),
     row.state_since,
     row.last_sign_in_at?.toISOString().slice(0, 7) ?? '',
   ]);

@@ -200,9 +200,13 @@ describe('importing', () => {
     expect(row!.problem).toEqual({ field: 'class', rule: 'admin' });
   });
 
-  test('imports into the own school only; a district names the school', async () => {
+  test('rejects the import of a school administrator into another school', async () => {
     const file = 'Vorname;Name;Mail\nNeu;Person;kreis-neu@b.example';
     await expect(bring(file, { school: 'school-b' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('requires a district administrator to name the school', async () => {
+    const file = 'Vorname;Name;Mail\nNeu;Person;kreis-neu@b.example';
     const kreis = await portal.as(districtAdmin());
     const { table } = await bring(file, { dry_run: true }, kreis);
     expect(table.missing).toEqual(['school']);

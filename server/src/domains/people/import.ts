@@ -70,7 +70,7 @@ function placesOf(cell: string | undefined, named: ClassesByName | null): { ids:
 /** Returns the school a row belongs to, or what is wrong with its number. */
 type FindPlace = (number: string) => Place | 'unknown' | 'closed';
 
-/** Judges each row of a table for one school, or for the schools its rows name. */
+/** Checks the rows of a table for one school, or for the schools that the rows name. */
 async function judge(ctx: UserCtx, rows: readonly PeopleRow[], findPlace: FindPlace, school: Place | null): Promise<Judged[]> {
   const named = school && rows.some(({ cells }) => cells.class) ? await readClassNames(ctx, school.id) : null;
   const known = new Map(

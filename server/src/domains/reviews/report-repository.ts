@@ -1,7 +1,7 @@
 /** SQL of problem reports. */
 import type { ReportReason, ReportState } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
-import { addressOf, type Gone } from '../../db/names-people.ts';
+import { addressOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 export async function countFrom(db: Db, source: string, since: Date): Promise<number> {
@@ -134,5 +134,5 @@ export const removeSettled = (db: Db, before: Date): Promise<unknown> =>
     .execute();
 
 /** Removes the addresses of deleted users. */
-export const forgetAddressesOf = (db: Db, gone: Gone): Promise<unknown> =>
-  sql`update media_report set email = '' where lower(media_report.email) = ${addressOf(gone)}`.execute(db);
+export const forgetAddressesOf = (db: Db, removed: RemovedPeople): Promise<unknown> =>
+  sql`update media_report set email = '' where lower(media_report.email) = ${addressOf(removed)}`.execute(db);

@@ -69,12 +69,12 @@ export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>
       { ...editor, state: 'active' },
       {
         template: 'report',
-        compose: (say) => ({
-          subject: say('mail.report.subject', { title: row.fn_titel }),
+        compose: (t) => ({
+          subject: t('mail.report.subject', { title: row.fn_titel }),
           body: [
-            { kind: 'text', text: say('mail.report.text', { title: row.fn_titel, reason: say(`report.reason.${body.reason}`) }) },
+            { kind: 'text', text: t('mail.report.text', { title: row.fn_titel, reason: t(`report.reason.${body.reason}`) }) },
             ...(body.text ? [{ kind: 'quote' as const, text: body.text }] : []),
-            { kind: 'link', label: say('mail.report.open'), href: href('library', { tab: 'reports' }) },
+            { kind: 'link', label: t('mail.report.open'), href: href('library', { tab: 'reports' }) },
           ],
         }),
       },
@@ -125,10 +125,10 @@ export async function settleReport(ctx: UserCtx, id: string, { state, answer }: 
       { id: row.person_id, email, locale: row.language, ...(row.person_state !== null && { state: row.person_state }) },
       {
         template: 'reportSettled',
-        compose: (say) => ({
-          subject: say('mail.reportSettled.subject', { title: row.title }),
+        compose: (t) => ({
+          subject: t('mail.reportSettled.subject', { title: row.title }),
           body: [
-            { kind: 'text', text: say(`mail.reportSettled.${state}`, { title: row.title }) },
+            { kind: 'text', text: t(`mail.reportSettled.${state}`, { title: row.title }) },
             ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
           ],
         }),

@@ -1,7 +1,7 @@
 /** SQL of reviews and recommendations. */
 import { CRITERIA, MIN_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
-import { oneOf, type Gone } from '../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 const FIELDS = ['review.id', 'review.stars', 'review.correct', 'review.fitting', 'review.technical', 'review.material'] as const;
@@ -32,7 +32,7 @@ export const listReviews = (db: Db, identifier: string, reader: string, offset: 
     .limit(limit)
     .execute();
 
-const mean = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${MIN_REVIEWS}
+const meanRating = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${MIN_REVIEWS}
   then round(avg(review.${sql.ref(column)}), 1)::float8 end`;
 
 /** Returns means to a tenth; `null` below the minimum number of answers. */
@@ -40,8 +40,8 @@ export const findMeans = (db: Db, identifier: string) =>
   selectPublished(db, identifier)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
-      mean('stars').as('average'),
-      ...CRITERIA.map((criterion) => mean(criterion).as(criterion)),
+      meanRating('stars').as('average'),
+      ...CRITERIA.map((criterion) => meanRating(criterion).as(criterion)),
     ])
     .executeTakeFirstOrThrow();
 
@@ -69,17 +69,17 @@ export const isOnHold = async (db: Db, identifier: string, personId: string): Pr
     .where('review_hold.person_id', '=', personId)
     .executeTakeFirst()) !== undefined;
 
-type Whose = { identifier: string; person_id: string };
+type ReviewKey = { identifier: string; person_id: string };
 
 /** Marks a review as on hold. Idempotent: the first time is kept. */
-const holdReview = (db: Db, { identifier, person_id }: Whose, at: Date): Promise<unknown> =>
+const holdReview = (db: Db, { identifier, person_id }: ReviewKey, at: Date): Promise<unknown> =>
   db
     .insertInto('review_hold')
     .values({ identifier, person_id, at })
     .onConflict((conflict) => conflict.columns(['identifier', 'person_id']).doNothing())
     .execute();
 
-const releaseReview = (db: Db, { identifier, person_id }: Whose): Promise<unknown> =>
+const releaseReview = (db: Db, { identifier, person_id }: ReviewKey): Promise<unknown> =>
   db.deleteFrom('review_hold').where('review_hold.identifier', '=', identifier).where('review_hold.person_id', '=', person_id).execute();
 
 export async function saveReview(
@@ -132,7 +132,7 @@ export async function countFlags(db: Db, reviewId: string, since: Date | null): 
 }
 
 /** Sets the state of a locked review: hidden by flags, published or hidden by an editor. */
-export async function setReviewState(db: Db, review: Whose & { id: string }, state: Exclude<OwnReview['state'], 'draft'>, at: Date) {
+export async function setReviewState(db: Db, review: ReviewKey & { id: string }, state: Exclude<OwnReview['state'], 'draft'>, at: Date) {
   const decided = state !== 'flagged';
   await db
     .updateTable('review')
@@ -227,7 +227,12 @@ export async function hasOpened(db: Db, personId: string, identifier: string): P
 }
 
 /** Returns the media reviewed by these people. */
-export async function findReviewedBy(db: Db, gone: Gone): Promise<string[]> {
-  const rows = await db.selectFrom('review').select('review.identifier').distinct().where('review.person_id', '=', oneOf(gone)).execute();
+export async function findReviewedBy(db: Db, removed: RemovedPeople): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review')
+    .select('review.identifier')
+    .distinct()
+    .where('review.person_id', '=', oneOf(removed))
+    .execute();
   return rows.map(({ identifier }) => identifier);
 }

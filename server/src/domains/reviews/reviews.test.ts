@@ -55,12 +55,18 @@ describe('reviews', () => {
       expect(await read(who, id)).toMatchObject({ total: 3, average: 4.3, items: [], own: null, can: { read: false, review: false } });
   });
 
-  test('are unique per user, changeable and removable; drafts are private', async () => {
+  test('are hidden from others as drafts', async () => {
+    const id = await store();
+    const [a, b] = await several(2);
+    await write(a!, id, { stars: 1, state: 'draft', text: 'Noch nicht fertig' });
+    expect((await read(b!, id)).total).toBe(0);
+    expect((await read(a!, id)).own).toMatchObject({ state: 'draft', text: 'Noch nicht fertig' });
+  });
+
+  test('are replaced by the next one of the same user, and removed on request', async () => {
     const id = await store();
     const [a, b] = await several(2);
     const first = await write(a!, id, { stars: 1, state: 'draft', text: 'Noch nicht fertig' });
-    expect((await read(b!, id)).total).toBe(0);
-    expect((await read(a!, id)).own).toMatchObject({ state: 'draft', text: 'Noch nicht fertig' });
     const second = await write(a!, id, { stars: 3 });
     expect(second.id).toBe(first.id);
     expect(await read(b!, id)).toMatchObject({ total: 1, items: [{ stars: 3, text: '' }] });
@@ -240,10 +246,13 @@ describe('reports', () => {
     expect([(await list()).length, (await list('settled')).length]).toEqual([0, 1]);
   });
 
-  test('are limited per hour for guests and visible to all editors; "other" needs a text', async () => {
+  test('require a text for the reason "other"', async () => {
+    await expect(report(portal.guest(), await store(), 'other')).rejects.toMatchObject({ status: 400, field: 'text' });
+  });
+
+  test('are limited to five per hour for guests and shown to editors of all districts', async () => {
     const id = await store();
     const guest = portal.guest();
-    await expect(report(guest, id, 'other')).rejects.toMatchObject({ status: 400, field: 'text' });
     for (let i = 0; i < 5; i++) await report(guest, id, 'advertising', `Nr. ${i}`, 'gast@test.example');
     await expect(report(guest, id, 'advertising')).rejects.toMatchObject({
       status: 429,

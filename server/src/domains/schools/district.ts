@@ -20,7 +20,7 @@ import {
   setNumberPattern,
   sumSchools,
   type SchoolRow,
-  type SchoolsAsked,
+  type SchoolFilter,
 } from './repository.ts';
 import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } from './service.ts';
 import { notifyMembers } from './notify-members.ts';
@@ -54,7 +54,7 @@ export async function requireOwnDistrict(ctx: UserCtx) {
 
 type Page = { offset: number; limit: number };
 
-export async function readSchools(ctx: UserCtx, { sort, offset, limit, ...asked }: SchoolsAsked & Page & { sort: SchoolSort }) {
+export async function readSchools(ctx: UserCtx, { sort, offset, limit, ...asked }: SchoolFilter & Page & { sort: SchoolSort }) {
   const district = await requireOwnDistrict(ctx);
   const rows = await listSchools(ctx.db, district.id, asked, sort, offset, limit);
   return {
@@ -159,20 +159,20 @@ export async function mergeSchools(ctx: UserCtx<'domains'>, id: string, { versio
 
 export async function exportSchools(
   ctx: UserCtx,
-  { sort, format, lang, ...asked }: SchoolsAsked & { sort: SchoolSort } & TableQuery,
+  { sort, format, lang, ...asked }: SchoolFilter & { sort: SchoolSort } & TableQuery,
 ): Promise<StreamAnswer> {
   const district = await requireOwnDistrict(ctx);
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const head = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone'] as const;
   const columns = [
-    ...head.map((name) => ({ title: say(`schools.field.${name}`) })),
-    { title: say('schools.state') },
-    { title: say('schools.closesOn'), kind: 'day' },
-    { title: say('schools.people'), kind: 'number' },
+    ...head.map((name) => ({ title: t(`schools.field.${name}`) })),
+    { title: t('schools.state') },
+    { title: t('schools.closesOn'), kind: 'day' },
+    { title: t('schools.people'), kind: 'number' },
   ] as const;
   const rows = readPages(
     (offset, limit) => listSchools(ctx.db, district.id, asked, sort, offset, limit),
-    (row) => [...head.map((name) => row[name]), say(`schools.state.${row.state}`), row.closes_on, row.people],
+    (row) => [...head.map((name) => row[name]), t(`schools.state.${row.state}`), row.closes_on, row.people],
   );
   return tableFile({ format, lang }, { name: `schools-${today(ctx.now)}`, columns, rows });
 }

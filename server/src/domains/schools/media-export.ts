@@ -11,28 +11,22 @@ import { requireVisible } from './service.ts';
 export async function exportMedia(ctx: UserCtx, { params, query }: Input<typeof schools.exportMedia>): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   await requireVisible(ctx, params.id);
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const columns = [
-    { title: say('licence.medium') },
-    { title: say('licence.table.identifier') },
-    { title: say('edit.field.fn_typ') },
-    { title: say('licence.scope') },
-    { title: say('licence.state') },
-    { title: say('licence.to'), kind: 'day' },
-    { title: say('licence.seats'), kind: 'number' },
-    { title: say('licence.table.taken'), kind: 'number' },
+    { title: t('licence.medium') },
+    { title: t('licence.table.identifier') },
+    { title: t('edit.field.fn_typ') },
+    { title: t('licence.scope') },
+    { title: t('licence.state') },
+    { title: t('licence.to'), kind: 'day' },
+    { title: t('licence.seats'), kind: 'number' },
+    { title: t('licence.table.taken'), kind: 'number' },
   ] as const;
   const rows = readPages(
     async (offset, limit) => (await readMedia(ctx, params.id, { ...asked, offset, limit })).items,
     (row) => [
-      ...[
-        row.medium.fn_titel,
-        row.medium.identifier,
-        row.medium.type,
-        say(`library.scope.${row.scope}`),
-        say(`licence.state.${row.state}`),
-      ],
-      ...[row.valid_to, row.seats === 0 ? say('licence.table.unlimited') : row.seats, row.taken],
+      ...[row.medium.fn_titel, row.medium.identifier, row.medium.type, t(`library.scope.${row.scope}`), t(`licence.state.${row.state}`)],
+      ...[row.valid_to, row.seats === 0 ? t('licence.table.unlimited') : row.seats, row.taken],
     ],
   );
   return tableFile({ format, lang }, { name: `licences-${today(ctx.now)}`, columns, rows });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
-export type LicencesAsked = {
+export type LicenceFilter = {
   schoolId: string;
   districtId: string;
   day: string;
@@ -17,7 +17,7 @@ export type LicencesAsked = {
   everything: boolean;
 };
 
-const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }: LicencesAsked) =>
+const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }: LicenceFilter) =>
   db
     .selectFrom('licence')
     .innerJoin('media_item', 'media_item.identifier', 'licence.identifier')
@@ -37,12 +37,12 @@ const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }:
     .$if(show === 'free_seats', (rows) => rows.where('share.id', 'is', null).where('licence.seats', '>', sql<number>`licence.taken`))
     .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containing(q)));
 
-const selectOfType = (db: Db, what: LicencesAsked) =>
-  selectAsked(db, what).$if(what.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', what.typ));
+const selectOfType = (db: Db, filter: LicenceFilter) =>
+  selectAsked(db, filter).$if(filter.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', filter.typ));
 
 /** Returns a page of licences by last day; unlimited ones last. */
-export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, limit: number) =>
-  selectOfType(db, what)
+export const listSchoolLicences = (db: Db, filter: LicenceFilter, offset: number, limit: number) =>
+  selectOfType(db, filter)
     .select([
       'licence.id',
       'licence.identifier',
@@ -77,16 +77,16 @@ export const listSchoolLicences = (db: Db, what: LicencesAsked, offset: number, 
     .limit(limit)
     .execute();
 
-export async function countSchoolLicences(db: Db, what: LicencesAsked): Promise<number> {
-  const row = await selectOfType(db, what)
+export async function countSchoolLicences(db: Db, filter: LicenceFilter): Promise<number> {
+  const row = await selectOfType(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
 /** Returns the types of media, regardless of the chosen one. */
-export const listTypes = (db: Db, what: LicencesAsked) =>
-  selectAsked(db, what)
+export const listTypes = (db: Db, filter: LicenceFilter) =>
+  selectAsked(db, filter)
     .select((eb) => ['media_item.fn_typ', eb.fn.countAll<number>().as('n')])
     .groupBy('media_item.fn_typ')
     .limit(100)

@@ -5,11 +5,11 @@ import { coverHref } from '@fundus/contract/files/files';
 import type { SchoolLicence } from '@fundus/contract/schools/schools';
 import type { UserCtx } from '../../http/context.ts';
 import { countSeats, stateOf, termsOf } from '../licences/index.ts';
-import { countSchoolLicences, listSchoolLicences, listTypes, type LicencesAsked } from './media-repository.ts';
+import { countSchoolLicences, listSchoolLicences, listTypes, type LicenceFilter } from './media-repository.ts';
 import { maySeeAllMedia } from './policy.ts';
 import { requireVisible } from './service.ts';
 
-type Query = { q: string; show: LicencesAsked['show']; typ: string; offset: number; limit: number };
+type Query = { q: string; show: LicenceFilter['show']; typ: string; offset: number; limit: number };
 
 const labelOf = (typ: string): string => mediaType(typ).label;
 

@@ -3,7 +3,7 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { findMembers } from './members-repository.ts';
-import { type MailSource, type Message, type Say, loadWords, writeMail } from '../mails/index.ts';
+import { type MailSource, type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
 
 type About = { template: 'schoolClosing' | 'schoolClosed' | 'schoolOpened'; day?: string };
 
@@ -13,21 +13,21 @@ export async function notifyMembers(
   { id, name }: { id: string; name: string },
   about: About,
 ): Promise<void> {
-  const words = new Map<string, Say>();
+  const words = new Map<string, Translate>();
   for (const reader of await findMembers(db, id)) {
     const language = reader.locale ?? config.Locales[0] ?? 'de';
-    const say = words.get(language) ?? (await loadWords({ db, config }, language));
-    words.set(language, say);
-    await writeMail({ db, config, now }, reader, schoolMail(name, about), say);
+    const t = words.get(language) ?? (await loadWords({ db, config }, language));
+    words.set(language, t);
+    await writeMail({ db, config, now }, reader, schoolMail(name, about), t);
   }
 }
 
 const schoolMail = (school: string, { template, day }: About): Message => ({
   template,
-  compose: (say, language) => {
+  compose: (t, language) => {
     const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' });
     const values = { school, ...(day !== undefined && { date: date.format(new Date(`${day}T00:00:00Z`)) }) };
-    const word = (part: string): string => say(`mail.${template}.${part}` as MessageKey, values);
+    const word = (part: string): string => t(`mail.${template}.${part}` as MessageKey, values);
     const signIn = template === 'schoolOpened' ? [{ kind: 'link' as const, label: word('action'), href: href('login') }] : [];
     return { subject: word('subject'), body: [{ kind: 'text', text: word('text') }, ...signIn], values };
   },

@@ -75,10 +75,10 @@ export const findDistrict = (db: Db, id: string) =>
 export const setNumberPattern = (db: Db, id: string, number_pattern: string): Promise<unknown> =>
   db.updateTable('district').set({ number_pattern }).where('district.id', '=', id).execute();
 
-export type SchoolsAsked = { q: string; state: string };
+export type SchoolFilter = { q: string; state: string };
 
 /** Selects schools in which every word is the beginning of a word in name, place, number or postcode. */
-function selectAsked(districtId: string, { q, state }: SchoolsAsked): RawBuilder<boolean> {
+function selectAsked(districtId: string, { q, state }: SchoolFilter): RawBuilder<boolean> {
   const words = q
     .split(/[\s\-/().,"„“]+/)
     .filter(Boolean)
@@ -112,7 +112,7 @@ const MEMBERS = sql`with members as materialized (select person.school_id, count
 async function selectPageIds(
   db: Db,
   districtId: string,
-  what: SchoolsAsked,
+  filter: SchoolFilter,
   sort: SchoolSort,
   offset: number,
   limit: number,
@@ -120,12 +120,12 @@ async function selectPageIds(
   const byPeople = sort.endsWith('people');
   const { rows } = await sql<{ id: string }>`${byPeople ? MEMBERS : sql``}
     select school.id from school ${byPeople ? sql`left join members on members.school_id = school.id` : sql``}
-    where ${selectAsked(districtId, what)} order by ${ORDER[sort]} offset ${offset} limit ${limit}`.execute(db);
+    where ${selectAsked(districtId, filter)} order by ${ORDER[sort]} offset ${offset} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function listSchools(db: Db, districtId: string, what: SchoolsAsked, sort: SchoolSort, offset: number, limit: number) {
-  const ids = await selectPageIds(db, districtId, what, sort, offset, limit);
+export async function listSchools(db: Db, districtId: string, filter: SchoolFilter, sort: SchoolSort, offset: number, limit: number) {
+  const ids = await selectPageIds(db, districtId, filter, sort, offset, limit);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('school')
@@ -144,8 +144,8 @@ export async function listSchools(db: Db, districtId: string, what: SchoolsAsked
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function countSchools(db: Db, districtId: string, what: SchoolsAsked): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from school where ${selectAsked(districtId, what)}`.execute(db);
+export async function countSchools(db: Db, districtId: string, filter: SchoolFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from school where ${selectAsked(districtId, filter)}`.execute(db);
   return rows[0]!.n;
 }
 

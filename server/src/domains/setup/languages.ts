@@ -28,17 +28,17 @@ export function baseOf(locale: string, key: string): string | undefined {
 }
 
 /** Returns the texts of a screen, by keys without plural forms. */
-export const pickTexts = (messages: Messages, said: ReadonlySet<string>): Messages =>
-  Object.fromEntries(Object.entries(messages).filter(([key]) => said.has(baseKeyOf(key))));
+export const pickTexts = (messages: Messages, textKeys: ReadonlySet<string>): Messages =>
+  Object.fromEntries(Object.entries(messages).filter(([key]) => textKeys.has(baseKeyOf(key))));
 
 const chosen = new WeakMap<ReadonlySet<string>, Map<string, Messages>>();
 
 /** Returns the default texts of a screen in a language. */
-export function pickDefaults(language: string, said: ReadonlySet<string>): Messages {
-  const known = chosen.get(said) ?? new Map<string, Messages>();
-  chosen.set(said, known);
+export function pickDefaults(language: string, textKeys: ReadonlySet<string>): Messages {
+  const known = chosen.get(textKeys) ?? new Map<string, Messages>();
+  chosen.set(textKeys, known);
   let messages = known.get(language);
-  if (!messages) known.set(language, (messages = pickTexts(DEFAULTS.get(language) ?? {}, said)));
+  if (!messages) known.set(language, (messages = pickTexts(DEFAULTS.get(language) ?? {}, textKeys)));
   return messages;
 }
 

@@ -134,7 +134,7 @@ test('marks custom texts with a changed default as outdated, and those without a
   expect(await row('nav.gone')).toBeUndefined();
 });
 
-test('resets an area or everything, discards, and restores', async () => {
+test('resets the texts of an area or all of them, and restores an earlier version', async () => {
   await save('Anfang');
   await save('Mediathek!', { key: 'nav.search' });
   await save('Zu', { key: 'app.close' });

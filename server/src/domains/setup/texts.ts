@@ -126,7 +126,7 @@ export async function restoreTexts(ctx: Admin, locale: string, version: number):
   await writeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
 }
 
-async function writeSet(ctx: Admin, locale: string, wanted: Messages, what: string, about: object): Promise<void> {
+async function writeSet(ctx: Admin, locale: string, wanted: Messages, action: string, about: object): Promise<void> {
   const rows = await listOwnTexts(ctx.db, locale);
   const now = new Map(rows.map((row) => [row.key, row.text]));
   const written = new Map(rows.map((row) => [row.key, row.base]));
@@ -135,17 +135,17 @@ async function writeSet(ctx: Admin, locale: string, wanted: Messages, what: stri
     const text = wanted[key] ?? null;
     if ((now.get(key) ?? null) !== text) changes.push({ key, text, base: written.get(key) ?? baseOf(locale, key) ?? null });
   }
-  await write(ctx, locale, changes, what, about);
+  await write(ctx, locale, changes, action, about);
 }
 
-async function write(ctx: Admin, locale: string, changes: TextChange[], what: string, about: object): Promise<void> {
+async function write(ctx: Admin, locale: string, changes: TextChange[], action: string, about: object): Promise<void> {
   if (changes.length === 0) return;
   const before = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));
   await writeOwnTexts(ctx.db, locale, changes, { now: ctx.now, personId: ctx.user.id });
   const was = Object.fromEntries(changes.map(({ key }) => [key, before.get(key) ?? null]));
   await recordAudit(
     ctx,
-    what,
+    action,
     { locale, texts: was },
     { locale, ...about, texts: Object.fromEntries(changes.map(({ key, text }) => [key, text])) },
   );

@@ -148,7 +148,7 @@ test.each([
 describe('pictures', () => {
   const upload = (content: string) => admin.call(setupAdmin.uploadPicture, { params: { slot: 'logo' }, body: { content } });
 
-  test('sanitizes an SVG, shows it to administrators until published, and serves it with a strict policy', async () => {
+  test('serves a sanitized SVG with a strict policy, to guests once it is published', async () => {
     const { file, removed, mime, width } = await upload(base64(SVG));
     expect([mime, width, removed]).toEqual(['image/svg+xml', 40, ['onload']]);
     const before = await portal.guest().inject({ method: 'GET', url: setup.logo.path });
@@ -201,7 +201,7 @@ describe('pictures', () => {
   });
 });
 
-test('exports and imports a theme with pictures, and names unknown keys', async () => {
+test('imports the valid fields and pictures of an exported theme', async () => {
   const { file } = await admin.call(setupAdmin.uploadPicture, { params: { slot: 'illustration' }, body: { content: base64(SVG) } });
   const mine = {
     productName: 'Reisetheme',

@@ -103,7 +103,7 @@ export async function saveDraft(ctx: Admin, expectedVersion: number, settings: T
 }
 
 /** Writes the draft without validation. */
-export async function writeDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, what: string): Promise<void> {
+export async function writeDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, action: string): Promise<void> {
   const before = await findTheme(ctx.db, 'draft');
   const row = { settings, changed_at: ctx.now, changed_by: ctx.user.id };
   const done =
@@ -111,7 +111,7 @@ export async function writeDraft(ctx: Admin, expectedVersion: number, settings: 
       ? await updateDraft(ctx.db, expectedVersion, row)
       : await insertDraft(ctx.db, { ...row, id: newId(ctx.now), version: 1 });
   if (!done) throw conflict(before);
-  await recordAudit(ctx, what, before?.settings ?? null, settings);
+  await recordAudit(ctx, action, before?.settings ?? null, settings);
 }
 
 export async function dropDraft(ctx: Admin, expectedVersion: number): Promise<void> {

@@ -5,10 +5,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
-import { learns } from '../accounts/index.ts';
+import { isLearnerSql } from '../accounts/index.ts';
 
 /** True if the person `p` is active and works at the school of the share `s`. */
-const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${learns('p')})`;
+const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${isLearnerSql('p')})`;
 const giverCounts = sql<boolean>`exists (select from person as p where p.id = s.person_id and ${works})`;
 
 const isRunning = (day: string) => sql<boolean>`(s.revoked_at is null and s.visible_until >= ${day})`;
@@ -49,7 +49,7 @@ export type SharedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execut
 export const findShared = (db: Db, personId: string, id: string): Promise<SharedRow | undefined> =>
   selectRows(db, personId).where('s.id', '=', id).executeTakeFirst();
 
-export type Asked =
+export type SharedFilter =
   | { show: 'to_me'; archived: boolean; unread: boolean }
   | { show: 'by_me'; over: boolean }
   /** `begun`: without future shares, for learners. */
@@ -64,30 +64,31 @@ const hasReached = ({ school_id, day }: Visitor): RawBuilder<boolean> =>
 const isThereToGive = sql<boolean>`(s.excerpt_id is null or exists (
   select from excerpt where excerpt.id = s.excerpt_id and excerpt.deleted_at is null))`;
 
-const condition = (who: Visitor, what: Asked): RawBuilder<boolean> => sql<boolean>`(${isThereToGive} and ${asked(who, what)})`;
+const condition = (visitor: Visitor, filter: SharedFilter): RawBuilder<boolean> =>
+  sql<boolean>`(${isThereToGive} and ${matches(visitor, filter)})`;
 
-function asked(who: Visitor, what: Asked): RawBuilder<boolean> {
-  const { id, school_id, day } = who;
-  if (what.show === 'to_me')
-    return sql<boolean>`r.person_id = ${id} and ${hasReached(who)} and r.archived = ${what.archived} and (not r.opened or not ${what.unread}::boolean)`;
-  if (what.show === 'by_me')
-    return sql<boolean>`s.person_id = ${id} and (${isRunning(day)} and s.school_id = ${school_id}) = ${!what.over}::boolean`;
-  return sql<boolean>`s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${giverCounts} and (${hasBegun(day)} or not ${what.begun}::boolean)`;
+function matches(visitor: Visitor, filter: SharedFilter): RawBuilder<boolean> {
+  const { id, school_id, day } = visitor;
+  if (filter.show === 'to_me')
+    return sql<boolean>`r.person_id = ${id} and ${hasReached(visitor)} and r.archived = ${filter.archived} and (not r.opened or not ${filter.unread}::boolean)`;
+  if (filter.show === 'by_me')
+    return sql<boolean>`s.person_id = ${id} and (${isRunning(day)} and s.school_id = ${school_id}) = ${!filter.over}::boolean`;
+  return sql<boolean>`s.to_school and s.school_id = ${school_id} and ${isRunning(day)} and ${giverCounts} and (${hasBegun(day)} or not ${filter.begun}::boolean)`;
 }
 
 const newestFirst = sql`s.shared_at desc, s.id desc`;
 
-export const listShared = (db: Db, who: Visitor, what: Asked, offset: number, limit: number): Promise<SharedRow[]> =>
-  selectRows(db, who.id).where(condition(who, what)).orderBy(newestFirst).offset(offset).limit(limit).execute();
+export const listShared = (db: Db, visitor: Visitor, filter: SharedFilter, offset: number, limit: number): Promise<SharedRow[]> =>
+  selectRows(db, visitor.id).where(condition(visitor, filter)).orderBy(newestFirst).offset(offset).limit(limit).execute();
 
-const selectAsked = (db: Db, who: Visitor, what: Asked) =>
+const selectAsked = (db: Db, visitor: Visitor, filter: SharedFilter) =>
   db
     .selectFrom('shared_medium as s')
-    .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', who.id))
-    .where(condition(who, what));
+    .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', visitor.id))
+    .where(condition(visitor, filter));
 
-export async function countShared(db: Db, who: Visitor, what: Asked): Promise<number> {
-  const row = await selectAsked(db, who, what)
+export async function countShared(db: Db, visitor: Visitor, filter: SharedFilter): Promise<number> {
+  const row = await selectAsked(db, visitor, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -96,25 +97,25 @@ export async function countShared(db: Db, who: Visitor, what: Asked): Promise<nu
 /** Returns the number of shares of a medium in the lists and the time of the last, or `null`. */
 export async function sumShared(
   db: Db,
-  who: Visitor,
-  lists: readonly Asked[],
+  visitor: Visitor,
+  lists: readonly SharedFilter[],
   identifier: string,
 ): Promise<{ at: Date; count: number } | null> {
   const { at, count } = await db
     .selectFrom('shared_medium as s')
-    .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', who.id))
+    .leftJoin('shared_receiver as r', (join) => join.onRef('r.shared_id', '=', 's.id').on('r.person_id', '=', visitor.id))
     .where('s.identifier', '=', identifier)
-    .where((eb) => eb.or(lists.map((what) => condition(who, what))))
+    .where((eb) => eb.or(lists.map((what) => condition(visitor, what))))
     .select((eb) => [eb.fn.max('s.shared_at').as('at'), eb.fn.countAll<number>().as('count')])
     .executeTakeFirstOrThrow();
   return at === null ? null : { at, count };
 }
 
 /** Returns shares with a learner's school valid today, each medium or excerpt once, newest first. */
-export const listOfSchool = (db: Db, who: Visitor): Promise<{ id: string; identifier: string }[]> =>
+export const listOfSchool = (db: Db, visitor: Visitor): Promise<{ id: string; identifier: string }[]> =>
   db
     .selectFrom(
-      selectAsked(db, who, { show: 'school', begun: true })
+      selectAsked(db, visitor, { show: 'school', begun: true })
         .select(['s.id', 's.identifier', 's.shared_at'])
         .distinctOn(['s.identifier', 's.excerpt_id'])
         .orderBy('s.identifier')
@@ -140,10 +141,10 @@ const selectColleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'schoo
     .where('p.school_id', '=', school_id)
     .where('p.state', '=', 'active')
     .where('p.id', '<>', id)
-    .where(sql<boolean>`not ${learns('p')}`);
+    .where(sql<boolean>`not ${isLearnerSql('p')}`);
 
-export const findColleagues = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, q: string, limit: number) =>
-  selectColleagues(db, who)
+export const findColleagues = (db: Db, visitor: Pick<Visitor, 'id' | 'school_id'>, q: string, limit: number) =>
+  selectColleagues(db, visitor)
     .where(hasInName('p', q))
     .orderBy('p.sort_name')
     .orderBy('p.sort_vorname')
@@ -152,15 +153,15 @@ export const findColleagues = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, q
     .execute();
 
 /** Returns the last recipients of the user. */
-export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>, limit: number) =>
-  selectColleagues(db, who)
+export const findLastReceivers = (db: Db, visitor: Pick<Visitor, 'id' | 'school_id'>, limit: number) =>
+  selectColleagues(db, visitor)
     .innerJoin(
       (eb) =>
         eb
           .selectFrom('shared_medium as s')
           .innerJoin('shared_receiver as r', 'r.shared_id', 's.id')
           .select((of) => ['r.person_id', of.fn.max('s.shared_at').as('last')])
-          .where('s.person_id', '=', who.id)
+          .where('s.person_id', '=', visitor.id)
           .groupBy('r.person_id')
           .as('given'),
       (join) => join.onRef('given.person_id', '=', 'p.id'),
@@ -172,8 +173,12 @@ export const findLastReceivers = (db: Db, who: Pick<Visitor, 'id' | 'school_id'>
     .execute();
 
 /** Returns those of the people who are colleagues of the user. */
-export async function findKnownColleagues(db: Db, who: Pick<Visitor, 'id' | 'school_id'>, ids: readonly string[]): Promise<Set<string>> {
-  const those = await selectColleagues(db, who).where('p.id', '=', matchUuids(ids)).execute();
+export async function findKnownColleagues(
+  db: Db,
+  visitor: Pick<Visitor, 'id' | 'school_id'>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const those = await selectColleagues(db, visitor).where('p.id', '=', matchUuids(ids)).execute();
   return new Set(those.map((row) => row.id));
 }
 

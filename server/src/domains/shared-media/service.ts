@@ -17,7 +17,7 @@ import {
   listOfSchool,
   listShared,
   sumShared,
-  type Asked,
+  type SharedFilter,
   type SharedRow,
 } from './repository.ts';
 import { markOpened, markReceived } from './write-repository.ts';
@@ -85,26 +85,27 @@ export async function readShared(
   if (user.school_id === null || !lists.includes(show)) return { ...head, total: 0, items: [] };
   const who = { id: user.id, school_id: user.school_id, day: today(ctx.now) };
   if (!worksAtSchool(user)) return { ...head, ...(await listUsable(ctx, who, { offset, limit })) };
-  const what: Asked = show === 'to_me' ? { show, archived, unread } : show === 'by_me' ? { show, over: archived } : { show, begun: false };
+  const what: SharedFilter =
+    show === 'to_me' ? { show, archived, unread } : show === 'by_me' ? { show, over: archived } : { show, begun: false };
   const rows = await listShared(ctx.db, who, what, offset, limit);
   return { ...head, total: await countShared(ctx.db, who, what), items: await present(ctx, rows) };
 }
 
 /** Returns a page of shares with usable media. Usability depends on rules outside SQL, so all shares with the school are checked. */
-async function listUsable(ctx: UserCtx<'search'>, who: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
-  const there = await listOfSchool(ctx.db, who);
+async function listUsable(ctx: UserCtx<'search'>, visitor: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
+  const there = await listOfSchool(ctx.db, visitor);
   const cards = await buildCards(
     ctx,
     there.map((row) => row.identifier),
   );
   const ids = there.filter((row) => rightsOf(ctx, ctx.user, cards.get(row.identifier)) !== null).map((row) => row.id);
-  return { total: ids.length, items: await present(ctx, await findThese(ctx.db, who.id, ids.slice(offset, offset + limit))) };
+  return { total: ids.length, items: await present(ctx, await findThese(ctx.db, visitor.id, ids.slice(offset, offset + limit))) };
 }
 
 /** Returns the number of shares of a medium with or by the visitor and the time of the last, or `null`. */
 export async function readSharedOf({ db, user, now }: UserCtx, identifier: string): Promise<{ at: string; count: number } | null> {
   if (user.school_id === null || listsOf(user).length === 0) return null;
-  const lists: Asked[] = worksAtSchool(user)
+  const lists: SharedFilter[] = worksAtSchool(user)
     ? [
         { show: 'to_me', archived: false, unread: false },
         { show: 'by_me', over: false },

@@ -460,7 +460,7 @@ describe('finding colleagues', () => {
 });
 
 describe('media of classes', () => {
-  test('are listed newest first with the class; learners see usable ones', async () => {
+  test('are listed newest first with their class, to learners only if they can use them', async () => {
     const make = async (name: string) => (await ada.call(classes.create, { body: { name } })).id;
     const [one, two] = [await make('8b'), await make('9c')];
     await ada.call(classMembers.addMembers, { params: { id: one }, body: { role: 'student', people: [await idOf('cem')] } });

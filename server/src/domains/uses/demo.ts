@@ -2,7 +2,7 @@
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftMonths, today } from '@fundus/contract/days';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
-import { putMiss, removeMissesBefore } from './miss-repository.ts';
+import { saveMiss, removeMissesBefore } from './miss-repository.ts';
 import { hashOfMiss } from './misses.ts';
 import { addClassMonth, addMonth, addUse, listClassYears, removeMonthsBefore } from './repository.ts';
 import { MONTHS_SHOWN } from './service.ts';
@@ -52,7 +52,7 @@ export async function makeDemo({ db, now, secret, school_id, config }: DemoAt): 
   }
   for (const [words, people, back] of MISSED) {
     const month = shiftMonths(first, -back).slice(0, 7);
-    await putMiss(db, { school_id, month, hash: hashOfMiss(secret, month, words), people, words });
+    await saveMiss(db, { school_id, month, hash: hashOfMiss(secret, month, words), people, words });
   }
 }
 

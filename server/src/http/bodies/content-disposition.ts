@@ -30,8 +30,8 @@ const encode = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Returns the header for a reply that is saved (`attachment`) or displayed (`inline`) under a name. */
-export function nameFile(how: 'attachment' | 'inline', name: string): string {
+export function nameFile(disposition: 'attachment' | 'inline', name: string): string {
   const whole = cut(normalizeText(name).replace(UNFIT, ' ').trim()) || 'file';
   const ascii = inAscii(whole);
-  return `${how}; filename="${ascii}"${ascii === whole ? '' : `; filename*=UTF-8''${encode(whole)}`}`;
+  return `${disposition}; filename="${ascii}"${ascii === whole ? '' : `; filename*=UTF-8''${encode(whole)}`}`;
 }

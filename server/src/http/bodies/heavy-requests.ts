@@ -29,8 +29,8 @@ const users = new Map<string, Queue>();
 const streams = new WeakSet<FastifyReply>();
 
 /** Produces one part of a reply when a slot is free. The slot then rests, so that heavy requests take at most a quarter of the CPU. */
-async function makePart<T>(make: () => Promise<T>, gone: AbortSignal): Promise<T> {
-  const leave = await work.enter(gone);
+async function makePart<T>(make: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const leave = await work.enter(signal);
   if (!leave) throw new AppError('unavailable');
   const begun = performance.now();
   try {

@@ -41,7 +41,7 @@ function isTooDeep(text: string): boolean {
 
 const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Returns a stream that passes a body on and fails with `too_large` above `most` bytes, whatever Content-Length says. */
+/** Returns a stream that passes a body on and fails with `too_large` above `most` bytes, whatever Content-Length is. */
 export function limitedTo(most: number): Transform {
   let received = 0;
   return new Transform({

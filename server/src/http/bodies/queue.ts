@@ -2,7 +2,7 @@
 
 export type Queue = {
   /** Waits for a slot. Returns a function that releases it, or `undefined` if too many wait or the signal is aborted first. */
-  enter: (gone: AbortSignal) => Promise<(() => void) | undefined>;
+  enter: (signal: AbortSignal) => Promise<(() => void) | undefined>;
   isEmpty: () => boolean;
 };
 
@@ -25,8 +25,8 @@ export function makeQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: 
   };
   return {
     isEmpty: () => running === 0 && waiting.size === 0,
-    enter: async (gone) => {
-      if (gone.aborted) return undefined;
+    enter: async (signal) => {
+      if (signal.aborted) return undefined;
       if (running < atOnce) return place();
       if (waiting.size >= maxWaiting) return undefined;
       return new Promise((take) => {
@@ -40,10 +40,10 @@ export function makeQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: 
         };
         const end = (): void => {
           waiting.delete(give);
-          gone.removeEventListener('abort', drop);
+          signal.removeEventListener('abort', drop);
         };
         waiting.add(give);
-        gone.addEventListener('abort', drop);
+        signal.addEventListener('abort', drop);
       });
     },
   };

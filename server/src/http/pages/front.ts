@@ -92,9 +92,9 @@ export async function openFront({ host, port }: { host: string; port: number }):
   };
 }
 
-async function until(what: () => boolean, milliseconds: number): Promise<void> {
+async function until(condition: () => boolean, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
-  while (!what() && performance.now() < end) await new Promise((later) => setTimeout(later, LOOK));
+  while (!condition() && performance.now() < end) await new Promise((later) => setTimeout(later, LOOK));
 }
 
 const addressOf = ({ address, family, port }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

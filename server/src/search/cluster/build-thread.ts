@@ -75,15 +75,16 @@ async function takeSample(): Promise<{ sample: SearchRecord[]; supplied: number 
 /** Creates the index, with vectors if the cluster has the plugin. Returns whether it has. */
 async function create(words: readonly string[], dimensions: number): Promise<boolean> {
   const analysis = analysisOf(words, synonyms);
-  const put = (body: object, ignore: number[] = []) =>
+  const createIndex = (body: object, ignore: number[] = []) =>
     cluster.send<{ acknowledged?: boolean }>((to) => to.indices.create({ index, body: body as never }, { requestTimeout: SLOW, ignore }));
   const body = templateOf(schema, `${names.template}-*`, vocabulary, synonyms);
   await cluster.send((to) => to.indices.putIndexTemplate({ name: names.template, body }, { requestTimeout: SLOW }));
   const plain = { index: { refresh_interval: '-1' }, analysis };
   // A cluster without the plugin rejects its setting and its field type with status 400.
   const vectors = dimensions > 0 ? { mappings: vectorMapping(dimensions) } : {};
-  if ((await put({ settings: { ...plain, index: { ...plain.index, knn: true } }, ...vectors }, [400])).acknowledged) return dimensions > 0;
-  await put({ settings: plain });
+  if ((await createIndex({ settings: { ...plain, index: { ...plain.index, knn: true } }, ...vectors }, [400])).acknowledged)
+    return dimensions > 0;
+  await createIndex({ settings: plain });
   return false;
 }
 

@@ -82,7 +82,7 @@ export function EditAssignment({ cls, one, go }: { cls: Class; one: Assignment; 
             fields={conflict.both.map((name) => ({
               name,
               label: labelOf(t, name),
-              theirs: sayField(t, name, conflict.theirs, cls, titleOf),
+              theirs: formatField(t, name, conflict.theirs, cls, titleOf),
             }))}
             onTake={form.take}
           />
@@ -118,7 +118,7 @@ const LABELS = {
 const labelOf = (t: Translate, name: keyof AssignmentValues): string => t(LABELS[name]);
 
 /** Returns another user's value of a field as text. */
-function sayField(
+function formatField(
   t: Translate,
   name: keyof AssignmentValues,
   all: AssignmentValues,

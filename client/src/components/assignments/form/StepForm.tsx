@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { SmallCover } from '../../media/finder/SmallCover.tsx';
 import { completionsOf, isTimed, type StepValues } from './form-values.ts';
-import { sayCompletion } from '../say-completion.ts';
+import { describeCompletion } from '../describe-completion.ts';
 import '../../../ui/button.css';
 import '../../../ui/fields/field.css';
 import '../../lists/line.css';
@@ -68,7 +68,7 @@ export function StepForm(props: Props) {
                 {step.start || '0:00'}–{step.end}
               </span>
             )}
-            <span>{sayCompletion(t, step.completion, { viewer: item?.viewer, pass: step.pass })}</span>
+            <span>{describeCompletion(t, step.completion, { viewer: item?.viewer, pass: step.pass })}</span>
           </p>
           {!open && step.task && <p className="step-form-task">{step.task}</p>}
         </div>
@@ -149,7 +149,7 @@ function StepFields({ step, item, problem, onChange }: Props) {
           value={step.completion}
           options={completionsOf(step.kind, item).map((value) => ({
             value,
-            label: sayCompletion(t, value, { viewer: item?.viewer, pass: step.pass }),
+            label: describeCompletion(t, value, { viewer: item?.viewer, pass: step.pass }),
           }))}
           onChange={(completion) => onChange({ completion })}
         />

@@ -51,8 +51,8 @@ export function StepsField({ steps, set, problemAt, media, onAdd, closed }: Prop
   const take = (step: StepValues) => {
     const at = steps.indexOf(step);
     set(steps.filter(({ key }) => key !== step.key));
-    const putBack = () => set([...latest.current.slice(0, at), step, ...latest.current.slice(at)]);
-    showSnackbar({ text: t('assignment.step.removed', { title: nameOf(step) }), action: { label: t('app.undo'), run: putBack } });
+    const restoreStep = () => set([...latest.current.slice(0, at), step, ...latest.current.slice(at)]);
+    showSnackbar({ text: t('assignment.step.removed', { title: nameOf(step) }), action: { label: t('app.undo'), run: restoreStep } });
   };
   const problem = problemAt('steps');
   return (

@@ -2,13 +2,13 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../../i18n/translate.ts';
-import { isSaidAt, sayAt } from '../../forms/form-problems.ts';
+import { isShownAtField, problemTextAt } from '../../forms/form-problems.ts';
 import { wordsOf } from '../assignment-reads.ts';
 import type { AssignmentValues } from './form-values.ts';
 
 /** Fields with another name in the call. */
 const NAMED: Partial<Record<keyof AssignmentValues, string>> = { from: 'visible_from', due: 'due_at' };
-const SAID_AT = ['title', 'instructions', 'visible_from', 'due_at', 'attempts', 'to', 'steps'];
+const FIELDS = ['title', 'instructions', 'visible_from', 'due_at', 'attempts', 'to', 'steps'];
 
 /** Returns the names of errors that belong to the changed fields. */
 export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, string>): string[] =>
@@ -28,8 +28,8 @@ export function problemWords(t: Translate, found: Record<string, string>, refusa
       const ofStep = /^steps\.\d+/.exec(refusal.field ?? '')?.[0];
       // An error of one step is shown at that step.
       if (isStep(field)) return ofStep === field ? wordsOf(t, refusal) : null;
-      return field === 'steps' && ofStep ? null : sayAt(t, refusal, field, (error) => wordsOf(t, error));
+      return field === 'steps' && ofStep ? null : problemTextAt(t, refusal, field, (error) => wordsOf(t, error));
     },
-    problem: refusal && !isSaidAt(refusal, SAID_AT) ? wordsOf(t, refusal) : null,
+    problem: refusal && !isShownAtField(refusal, FIELDS) ? wordsOf(t, refusal) : null,
   };
 }

@@ -16,7 +16,7 @@ import type { Go } from '../../page/screen.ts';
 import { assignmentHref, resultsHref } from '../assignment-href.ts';
 import { readAssignment, RESULT_READS, wordsOf } from '../assignment-reads.ts';
 import { Sums } from '../AssignmentRow.tsx';
-import { isOver, sayDue } from '../say-due.ts';
+import { isOver, formatDue } from '../format-due.ts';
 import { useRemind } from '../use-remind.ts';
 import { DoubtNote } from './LearnerResults.tsx';
 import { rowsOf, sumRows } from './matrix-order.ts';
@@ -66,7 +66,7 @@ export function AssignmentResults({ cls, id, stepId, go }: Props) {
             <span>
               {due_at === null
                 ? t('assignment.due.none')
-                : t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) })}
+                : t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: formatDue(t, locale, due_at, now) })}
             </span>
             <Link href={assignmentHref(cls.id, id)}>{t('assignment.toAssignment')}</Link>
           </p>

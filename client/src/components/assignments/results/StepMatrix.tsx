@@ -205,7 +205,7 @@ function CardRows({ cls, one, steps, rows, selection, onOpen }: RowsProps) {
                 if (!each) return null;
                 return (
                   <li key={step.id} className="results-cell" data-state={stateOf(each)}>
-                    <button type="button" aria-label={sayCell(t, each, step, i + 1)} onClick={() => onOpen(each)}>
+                    <button type="button" aria-label={describeCell(t, each, step, i + 1)} onClick={() => onOpen(each)}>
                       <CellSign work={each} />
                       <span className="num">{i + 1}</span>
                       {each.comment && <MessageSquareText className="i-16" aria-hidden="true" />}
@@ -253,7 +253,7 @@ const marksOf = (t: Translate, { late, doubt, score }: WorkOf): string[] =>
   );
 
 /** Returns the name of a cell for screen readers. */
-const sayCell = (t: Translate, work: WorkOf, step: Step, place: number): string =>
+const describeCell = (t: Translate, work: WorkOf, step: Step, place: number): string =>
   [
     `${place}. ${step.title}: ${t(work.needs_help ? 'assignment.needsHelp' : `assignment.cell.${work.state}`)}`,
     ...marksOf(t, work),

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
 import { resultsHref } from '../assignment-href.ts';
 import { Sums } from '../AssignmentRow.tsx';
-import { sayCompletion } from '../say-completion.ts';
+import { describeCompletion } from '../describe-completion.ts';
 import { HeatMap, Scores } from './HeatMap.tsx';
 import { DoubtNote } from './LearnerResults.tsx';
 import type { StepSums } from './matrix-order.ts';
@@ -40,7 +40,7 @@ export function StepResults({ cls, one, step, sums, work }: Props) {
         </PageHeading>
         <p className="line-facts">
           <span>{one.title}</span>
-          <span>{sayCompletion(t, step.completion, { viewer: step.item?.viewer, pass: step.pass_percent })}</span>
+          <span>{describeCompletion(t, step.completion, { viewer: step.item?.viewer, pass: step.pass_percent })}</span>
         </p>
       </header>
       <nav className="results-steps" aria-label={t('assignment.section.steps')}>

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { RESULT_READS, tellProblem, wordsOf } from '../assignment-reads.ts';
+import { RESULT_READS, showError, wordsOf } from '../assignment-reads.ts';
 import '../../lists/line.css';
 import './results.css';
 import '../../../ui/button.css';
@@ -60,7 +60,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, h
             type: 'success',
             action: undo(assignmentResults.judge, { params, body: { done: !is } }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (
@@ -111,7 +111,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, h
                   { params, body: { helped: true } },
                   {
                     onSuccess: () => showSnackbar({ text: t('assignment.helped.done', { name: `${name}, ${about}` }), type: 'success' }),
-                    onError: tellProblem,
+                    onError: showError,
                   },
                 )
               }

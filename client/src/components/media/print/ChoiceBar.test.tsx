@@ -66,7 +66,7 @@ describe('selecting several media', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Medium 100' }).checked).toBe(false);
   });
 
-  it('bookmarks all in one call; an undo keeps earlier bookmarks', async () => {
+  const bookmarkAll = async () => {
     const api = fakeApi(
       on(accounts.userinfo, person()),
       on(library.takeBookmarks, { taken: 1 }),
@@ -78,8 +78,17 @@ describe('selecting several media', () => {
     press('Alle auswählen');
     await act(async () => press('Merken'));
     await screen.findByText('2 Medien stehen auf Ihrer Merkliste.');
+    return api;
+  };
+
+  it('bookmarks all selected media in one call', async () => {
+    const api = await bookmarkAll();
     expect(api.to(library.takeBookmarks)[0]).toMatchObject({ body: { identifiers: ['FU-1', 'FU-2'] } });
     expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('keeps earlier bookmarks when bookmarking is undone', async () => {
+    const api = await bookmarkAll();
     await act(async () => press('Rückgängig'));
     await waitFor(() => expect(api.to(library.removeBookmark).map(({ params }) => params)).toEqual([{ mediaId: 'FU-2' }]));
     expect([isMarked(cell), isMarked(leaf)]).toEqual([true, false]);

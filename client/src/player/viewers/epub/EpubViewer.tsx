@@ -78,7 +78,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
         : 0;
   }, [shown, position]);
 
-  const go = (next: Position): void => {
+  const moveTo = (next: Position): void => {
     if (!book || next.chapter < 0 || next.chapter >= book.spine.length) return;
     if (chapter < book.linear) left.current = position;
     setPosition(next);
@@ -89,7 +89,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
 
   const open = (path: string): void => {
     if (!book) return;
-    go({ chapter: chapterOf(book.spine, path), at: decodeAnchor(path.split('#')[1] ?? '') || 0 });
+    moveTo({ chapter: chapterOf(book.spine, path), at: decodeAnchor(path.split('#')[1] ?? '') || 0 });
   };
 
   const onClick = (event: MouseEvent): void => {
@@ -183,20 +183,20 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
       <div className="epub-foot">
         {chapter < book.linear ? (
           <>
-            <Button icon={<ChevronLeft />} disabled={chapter === 0} onClick={() => go({ chapter: chapter - 1, at: 0 })}>
+            <Button icon={<ChevronLeft />} disabled={chapter === 0} onClick={() => moveTo({ chapter: chapter - 1, at: 0 })}>
               {t('player.previous')} <span className="sr">{t('player.epub.previous')}</span>
             </Button>
             <span className="small quiet num" aria-live="polite">
               {t('player.epub.section', { at: chapter + 1, count: book.linear })}
             </span>
-            <Button disabled={chapter >= book.linear - 1} onClick={() => go({ chapter: chapter + 1, at: 0 })}>
+            <Button disabled={chapter >= book.linear - 1} onClick={() => moveTo({ chapter: chapter + 1, at: 0 })}>
               {t('player.next')} <span className="sr">{t('player.epub.next')}</span>
               <ChevronRight />
             </Button>
           </>
         ) : (
           <>
-            <Button icon={<ChevronLeft />} onClick={() => go(left.current)}>
+            <Button icon={<ChevronLeft />} onClick={() => moveTo(left.current)}>
               {t('player.epub.return')}
             </Button>
             <span className="small quiet" aria-live="polite">
@@ -215,8 +215,8 @@ async function readText(address: string): Promise<string> {
   return response.text();
 }
 
-function rememberedPosition(kept: string | null): Position {
-  const [chapter, share] = (kept ?? '').split(':').map(Number);
+function rememberedPosition(stored: string | null): Position {
+  const [chapter, share] = (stored ?? '').split(':').map(Number);
   return chapter && Number.isInteger(chapter) ? { chapter, at: share || 0 } : { chapter: 0, at: share || 0 };
 }
 

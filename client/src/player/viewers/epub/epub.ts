@@ -114,11 +114,11 @@ export function readPackage(source: string, path: string): Package {
 
 /** Returns whether the layout is fixed: by the package (EPUB 3, or the older way of Kindle and Apple), or by most of its pages. */
 function isFixed(document: Document, refs: readonly Element[]): boolean {
-  const says = (meta: Element): boolean =>
+  const declaresFixedLayout = (meta: Element): boolean =>
     (meta.getAttribute('property') === 'rendition:layout' && meta.textContent.trim() === 'pre-paginated') ||
     (meta.getAttribute('name') === 'fixed-layout' && meta.getAttribute('content') === 'true');
   const pages = refs.filter((ref) => (ref.getAttribute('properties') ?? '').includes('rendition:layout-pre-paginated'));
-  return all(document, 'meta').some(says) || (pages.length > 0 && pages.length * 2 > refs.length);
+  return all(document, 'meta').some(declaresFixedLayout) || (pages.length > 0 && pages.length * 2 > refs.length);
 }
 
 /** Returns whether Apple's display options declare a fixed layout. */

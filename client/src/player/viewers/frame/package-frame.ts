@@ -23,9 +23,9 @@ export function frameName({ unit, state, counts, learner, kept }: About): string
   return MARK + JSON.stringify({ ...storage, unit: seed });
 }
 
-function readKept(kept: string | null): object {
+function readKept(stored: string | null): object {
   try {
-    const read: unknown = JSON.parse(kept ?? '{}');
+    const read: unknown = JSON.parse(stored ?? '{}');
     return typeof read === 'object' && read !== null ? read : {};
   } catch {
     return {};

@@ -26,7 +26,7 @@ export type PdfDocument = {
 export type AskPassword = (wrong: boolean) => Promise<string>;
 
 /** Opens a document. Throws the errors of pdf.js if it is missing or broken. */
-export async function openPdf(href: string, askPassword: AskPassword, gone: AbortSignal): Promise<PdfDocument> {
+export async function openPdf(href: string, askPassword: AskPassword, signal: AbortSignal): Promise<PdfDocument> {
   const cached = fileAt(href);
   const task = getDocument({
     ...(cached ? { data: await cached.arrayBuffer() } : { url: href }),
@@ -41,7 +41,7 @@ export async function openPdf(href: string, askPassword: AskPassword, gone: Abor
   });
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     void askPassword(reason === PasswordResponses.INCORRECT_PASSWORD).then(answer);
-  gone.addEventListener('abort', () => void task.destroy());
+  signal.addEventListener('abort', () => void task.destroy());
   try {
     const document = await task.promise;
     // Assumes the size of the first page, because reading all pages of a long book would delay the first one.

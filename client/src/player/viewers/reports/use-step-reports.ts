@@ -29,15 +29,15 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
   const open = active && (timed || shown);
 
   // Failed reports of ranges are repeated with the next one; others are lost.
-  const tell = useCallback((what: Parameters<typeof report>[0]) => report(what).then(() => true, () => false), [report]); // oxfmt-ignore
+  const send = useCallback((what: Parameters<typeof report>[0]) => report(what).then(() => true, () => false), [report]); // oxfmt-ignore
 
   useEffect(() => {
-    if (open) void tell({ event: 'open' });
-  }, [open, tell]);
+    if (open) void send({ event: 'open' });
+  }, [open, send]);
 
   useEffect(
-    () => (active && timed && playback ? reportPlaying(playback, (ranges) => tell({ event: 'watch', ranges })) : undefined),
-    [active, timed, playback, tell],
+    () => (active && timed && playback ? reportPlaying(playback, (ranges) => send({ event: 'watch', ranges })) : undefined),
+    [active, timed, playback, send],
   );
 
   const done = useRef(false);
@@ -49,21 +49,21 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
     // Repeats, in case the clock is slightly slow.
     const timer = setInterval(
       () => {
-        if (!done.current && document.visibilityState === 'visible') void tell({ event: 'watch', ranges: [] });
+        if (!done.current && document.visibilityState === 'visible') void send({ event: 'watch', ranges: [] });
       },
       READING_SECONDS * 1_000 + 500,
     );
     return () => clearInterval(timer);
-  }, [active, timed, shown, tell]);
+  }, [active, timed, shown, send]);
 
   const onScore = useCallback(
     (percent: number) => {
-      if (active && step.completion === 'score') void tell({ event: 'score', percent });
+      if (active && step.completion === 'score') void send({ event: 'score', percent });
     },
-    [active, step.completion, tell],
+    [active, step.completion, send],
   );
   return useMemo(() => {
-    const sendUnit = sendUnits((unit, state) => tell({ event: 'unit', unit, state }));
+    const sendUnit = sendUnits((unit, state) => send({ event: 'unit', unit, state }));
     return {
       onScore,
       onUnit: (unit: string, state: UnitState) => {
@@ -71,11 +71,11 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
       },
       loadUnits: async () => (active ? readUnitStates(assignmentId, step.id) : null),
     };
-  }, [onScore, active, tell, assignmentId, step.id]);
+  }, [onScore, active, send, assignmentId, step.id]);
 }
 
 /** Reports ranges every few seconds during playback, on pause, and when the page is hidden or left. Returns a function that ends it. */
-function reportPlaying(playback: Playback, tell: (ranges: [number, number][]) => Promise<boolean>): () => void {
+function reportPlaying(playback: Playback, send: (ranges: [number, number][]) => Promise<boolean>): () => void {
   const ranges = collectRanges();
   let { playing } = playback.get();
   let last = performance.now();
@@ -85,7 +85,7 @@ function reportPlaying(playback: Playback, tell: (ranges: [number, number][]) =>
     const some = ranges.take();
     if (some.length === 0) return;
     // Sequential, because the portal checks each report against the time since the previous one.
-    asking = asking.then(() => tell(some)).then((taken) => taken || ranges.putBack(some));
+    asking = asking.then(() => send(some)).then((taken) => taken || ranges.putBack(some));
   };
   const release = playback.subscribe(() => {
     const { time, playing: now } = playback.get();

@@ -53,7 +53,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
   const at = FIRST_START_STEPS.indexOf(step);
 
   const enter = () => loadFromServer(href('homepage'));
-  const go = (next: FirstStartStep) => {
+  const openStep = (next: FirstStartStep) => {
     setStep(next);
     fields.report({});
     requestAnimationFrame(() => document.querySelector('h1')?.focus());
@@ -90,7 +90,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
       {
         onSuccess: (saved) => {
           setState(saved);
-          if (next) return go(next);
+          if (next) return openStep(next);
           const body = { token, version: saved.version, password: fields.values.password, language: locale };
           finish.mutate(
             { body },
@@ -110,7 +110,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
         {FIRST_START_STEPS.map((each, i) => (
           <li key={each} aria-current={each === step ? 'step' : undefined} className={i < at ? 'over' : undefined}>
             {i < at ? (
-              <button type="button" onClick={() => go(each)}>
+              <button type="button" onClick={() => openStep(each)}>
                 <span className="first-start-number">{i + 1}</span> <span>{t(`firstStart.${each}.title`)}</span>
               </button>
             ) : (
@@ -134,7 +134,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
         <Button type="submit" variant="primary" disabled={save.isPending || finish.isPending}>
           {t(step === 'administrator' ? 'firstStart.finish' : 'firstStart.next')}
         </Button>
-        {at > 0 && <Button onClick={() => go(FIRST_START_STEPS[at - 1]!)}>{t('firstStart.back')}</Button>}
+        {at > 0 && <Button onClick={() => openStep(FIRST_START_STEPS[at - 1]!)}>{t('firstStart.back')}</Button>}
       </div>
     </form>
   );

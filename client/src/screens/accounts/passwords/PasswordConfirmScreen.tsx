@@ -27,7 +27,7 @@ export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
   if (!link || confirm.error?.code === 'expired' || confirm.error?.code === 'revoked') return <BadLink error={confirm.error} />;
   const { factors } = link.hint;
   const needsCode = factors.includes('totp') || factors.includes('recovery');
-  const goOn = () => go(href('password-reset-new'), { replace: true });
+  const openNext = () => go(href('password-reset-new'), { replace: true });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
     confirm.mutate(
       { body: { token: link.token, ...values } },
       {
-        onSuccess: goOn,
+        onSuccess: openNext,
         onError: onRefused,
       },
     );
@@ -46,7 +46,7 @@ export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
       const { options } = await ask.mutateAsync({ body: { token: link.token } });
       const passkey = await readPasskey(options);
       await confirm.mutateAsync({ body: { token: link.token, passkey } });
-      goOn();
+      openNext();
     } catch {
       setRefused(true);
     }

@@ -43,7 +43,7 @@ describe('asking for a new password', () => {
     expect(screen.getByText(/Wenn es ein Konto mit diesen Angaben gibt/)).toBeTruthy();
   });
 
-  it('says how long to wait', async () => {
+  it('shows how long to wait', async () => {
     fakeApi(guest, on(registration.requestPassword, new AppError('too_many_attempts', { details: { retry_after: 600 } })));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     type('E-Mail oder Benutzername', 'a');
@@ -107,7 +107,7 @@ describe('the link of the mail', () => {
     ['expired', /Der Link war 60 Minuten gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /abgeschnitten/],
-  ] as const)('says why it does not work: %s', async (code, text) => {
+  ] as const)('explains why it does not work: %s', async (code, text) => {
     fakeApi(guest, on(registration.checkReset, new AppError(code, { field: 'token' })));
     history.replaceState(null, '', `/login/password-reset#${token}`);
     await show(<Reset {...propsOf('password-reset')} />, { user: false });
@@ -123,16 +123,20 @@ describe('the link of the mail', () => {
 });
 
 describe('the new password', () => {
-  it('is checked against the rules and its repetition before sending; the old one is rejected', async () => {
-    const same = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'same' }] } });
-    let tries = 0;
-    const api = fakeApi(
-      guest,
-      on(registration.newPassword, () => (++tries === 1 ? same : { ok: true as const })),
-    );
+  async function openNew(reply: () => AppError | { ok: true }) {
+    const api = fakeApi(guest, on(registration.newPassword, reply));
     const go = vi.fn<Go>();
     keepResetLink({ token, hint });
     await show(<New {...propsOf('password-reset-new', go)} />, { user: false });
+    return { api, go };
+  }
+  const typeTwice = (password: string) => {
+    type('Neues Passwort', password);
+    type('Neues Passwort wiederholen', password);
+  };
+
+  it('is checked against the rules and its repetition before sending', async () => {
+    const { api } = await openNew(() => ({ ok: true }));
     await press('Passwort speichern');
     expect(screen.getByText('Bitte wählen Sie ein Passwort.')).toBeTruthy();
     type('Neues Passwort', 'kurz');
@@ -143,11 +147,16 @@ describe('the new password', () => {
     await press('Passwort speichern');
     expect(screen.getByText('Die beiden Passwörter stimmen nicht überein.')).toBeTruthy();
     expect(api.to(registration.newPassword)).toEqual([]);
-    type('Neues Passwort wiederholen', 'rostiger Anker singt');
+  });
+
+  it('is rejected if it is the old one', async () => {
+    const same = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'same' }] } });
+    let tries = 0;
+    const { go } = await openNew(() => (++tries === 1 ? same : { ok: true }));
+    typeTwice('rostiger Anker singt');
     await press('Passwort speichern');
     expect(await screen.findByText(/Ihr bisheriges Passwort/)).toBeTruthy();
-    type('Neues Passwort', 'vier Ziegen kauen Lack');
-    type('Neues Passwort wiederholen', 'vier Ziegen kauen Lack');
+    typeTwice('vier Ziegen kauen Lack');
     await press('Passwort speichern');
     await waitFor(() => expect(go).toHaveBeenCalledWith('/login/password-reset/success', { replace: true }));
   });

@@ -228,7 +228,7 @@ describe('after registering', () => {
     ['expired', /Der Link war 24 Stunden gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /beim Kopieren abgeschnitten/],
-  ] as const)('says why a link does not work: %s', async (code, text) => {
+  ] as const)('explains why a link does not work: %s', async (code, text) => {
     fakeApi(guest, on(registration.confirmRegistration, new AppError(code, { field: 'token' })));
     history.replaceState(null, '', `/register/success#${token}`);
     await open();

@@ -75,10 +75,12 @@ describe('LoginScreen', () => {
     expect(password().type).toBe('text');
   });
 
-  it('shows the demo accounts only if they exist; a click fills in the form', async () => {
-    const { unmount } = await opened();
+  it('hides the demo accounts if they do not exist', async () => {
+    await opened();
     expect(screen.queryByText('Zum Ausprobieren')).toBeNull();
-    unmount();
+  });
+
+  it('fills in the credentials of a selected demo account', async () => {
     await opened(true);
     fireEvent.click(screen.getByRole('button', { name: /schueler@demo.example/ }));
     expect([name().value, password().value]).toEqual(['schueler@demo.example', 'demo-schule-2026']);

@@ -165,7 +165,7 @@ describe('identity providers', () => {
   it.each([
     [new AppError('wrong_credentials'), /nicht bestätigt/],
     [new AppError('validation_failed', { field: 'rolle', details: { missing: ['rolle', 'schulkennung'] } }), /rolle, schulkennung/],
-  ])('says what went wrong: %s', async (error, text) => {
+  ])('explains the error: %s', async (error, text) => {
     await back(on(providers.completeSignIn, error));
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     await press('Zur Anmeldung');
@@ -245,7 +245,7 @@ describe('sign-in started by an identity provider', () => {
     ['//evil.example/search', null],
     ['javascript:alert(1)', null],
     ['/login', null],
-  ])('is led on to it; %s is a page to come to: %s', async (target, kept) => {
+  ])('continues at the provider and stores target %s as %s', async (target, kept) => {
     const target_link_uri = target.startsWith('/') && !target.startsWith('//') ? location.origin + target : target;
     const api = await sent(new URLSearchParams({ iss: 'https://land.example/', login_hint: 'kim', target_link_uri }).toString());
     await waitFor(() => expect(api.to(providers.startAuthorization)).toHaveLength(1));

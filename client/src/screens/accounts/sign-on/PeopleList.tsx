@@ -72,7 +72,7 @@ function Paused({ provider, school }: { provider: string; school: PausedSchool }
   const [asking, setAsking] = useState(false);
   const decide = useCall(signOn.decide, { refreshes: [signOn.list] });
   const { school_id, school: name, state, known, missing, since } = school;
-  const say = (decision: 'confirmed' | 'rejected') => {
+  const sendDecision = (decision: 'confirmed' | 'rejected') => {
     setAsking(false);
     decide.mutate(
       { params: { provider, school_id }, body: { decision, missing } },
@@ -107,7 +107,7 @@ function Paused({ provider, school }: { provider: string; school: PausedSchool }
             icon={<Ban />}
             aria-label={`${t('signOn.paused.reject')}: ${name}`}
             disabled={decide.isPending}
-            onClick={() => say('rejected')}
+            onClick={() => sendDecision('rejected')}
           >
             {t('signOn.paused.reject')}
           </Button>
@@ -117,7 +117,7 @@ function Paused({ provider, school }: { provider: string; school: PausedSchool }
         <AskDialog
           title={t('signOn.paused.ask', { school: name })}
           action={t('signOn.paused.confirm')}
-          onAction={() => say('confirmed')}
+          onAction={() => sendDecision('confirmed')}
           onClose={() => setAsking(false)}
         >
           <p>{t('signOn.paused.ask.text', { count: missing })}</p>

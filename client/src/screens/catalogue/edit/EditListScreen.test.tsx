@@ -120,7 +120,7 @@ describe('catalogue administration', () => {
 
   it.each<[string, Parameters<typeof on>[1], string]>([
     ['says so', { undone: 1, skipped: 1 } as never, 'Rückgängig gemacht: 1. Inzwischen erneut geändert und deshalb unverändert: 1.'],
-    ['says why not', new AppError('state_conflict'), 'Das ist im Augenblick nicht möglich.'],
+    ['shows the reason', new AppError('state_conflict'), 'Das ist im Augenblick nicht möglich.'],
   ])('undoes a bulk change and %s', async (_, answer, words) => {
     const { api } = await open('', on(catalogueEdit.undoBulk, answer as never));
     choose(1);

@@ -42,7 +42,7 @@ describe('record of a medium', () => {
     for (const field of EDIT_FIELDS) expect(screen.queryAllByText(de[`edit.field.${field}`]).length, field).toBeGreaterThan(0);
   });
 
-  it('is changed field by field; subjects are found with their ancestors', async () => {
+  it('sends the changed values of all fields with the version', async () => {
     await open();
     fireEvent.change(await box('Titel'), { target: { value: 'Lava fließt' } });
     const subjects = screen.getByRole('combobox', { name: 'Fach' });

@@ -17,7 +17,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { EditTabs } from './EditTabs.tsx';
-import { sayProblem } from './say-problem.ts';
+import { formatLinkProblem } from './format-link-problem.ts';
 import '../../../components/lists/line.css';
 import './edit-screen.css';
 
@@ -77,7 +77,7 @@ function Row({ check }: { check: LinkCheck }) {
   const again = useCall(linkChecks.checkNow, { refreshes: [linkChecks.list, linkChecks.ofMedium] });
   const { identifier, fn_titel: title, url, state, since, checked_at } = check;
   const facts = [
-    sayProblem(t, check),
+    formatLinkProblem(t, check),
     state !== 'unasked' && t('linkChecks.since', { day: formatDate(since, 'short', locale) }),
     t('linkChecks.checked', { day: formatDate(checked_at, 'short', locale) }),
   ];

@@ -5,7 +5,7 @@ import { type ReactNode } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { spokenTime } from '../../../player/playback/time.ts';
-import { sayGradeSpan } from '../../../components/media/say-grade-span.ts';
+import { formatGradeSpan } from '../../../components/media/format-grade-span.ts';
 import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
 import { nameOfCode } from '../../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
@@ -76,7 +76,7 @@ function kindAndLength(detail: MediaDetail, t: Translate): string {
 
 function gradesOf(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
-  if (span) return sayGradeSpan(t, 'media', span);
+  if (span) return formatGradeSpan(t, 'media', span);
   const known = codes.filter((code) => code !== 'A');
   return known.length > 0 && known.length < 3 ? known.map(gradeLabel).join(', ') : '';
 }

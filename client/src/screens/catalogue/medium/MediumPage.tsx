@@ -80,7 +80,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const { captionFiles, tracks, track, chapters, excerpts, awaited, captionsAwaited } = useMediumTracks(detail, files, playback);
   const editor = useExcerptEditing({ stage, playback, closed: closed !== null, search });
   const shown = !closed && part !== null && (part.viewer === 'picture' || (!timed && opened === part.key));
-  const telling = useOpened(detail.identifier, shown);
+  const opening = useOpened(detail.identifier, shown);
   const toExcerpt = (chapter: Chapter): void => {
     pick(chapter, true);
     stage.scrollTo();
@@ -110,8 +110,8 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
             excerpt={editor.draft ?? excerpt}
             onWholeFilm={editor.draft ? null : () => stage.setExcerpt(null)}
             from={stage.from}
-            onPosition={telling?.reached ?? null}
-            onFollow={telling?.opened}
+            onPosition={opening?.reached ?? null}
+            onFollow={opening?.opened}
             generation={generation}
             onRetry={() => void retry()}
             reports={given?.step ? relay.reports : undefined}
@@ -186,7 +186,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           transcript={timed && !closed && track && track.cues.length > 0 ? { playback, tracks, track } : null}
           awaited={timed && !closed && captionsAwaited}
           side={side}
-          opened={telling?.counted === true}
+          opened={opening?.counted === true}
         />
       </div>
       {/* Panels longer than the text push this down. */}

@@ -288,11 +288,14 @@ describe('licence', () => {
     ...more,
   });
 
-  test('shows end and free seats; claiming one refetches the medium', async () => {
-    const { api } = await open({}, { own: [own()] });
+  test('shows its end and the free seats', async () => {
+    await open({}, { own: [own()] });
     expect(await screen.findByText(/Volumenlizenz, bis 31\.07\.2028/)).toBeDefined();
     expect(screen.getByText('noch 3 Plätze frei')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Platz belegen' }));
+  });
+  test('refetches the medium after a seat is claimed', async () => {
+    const { api } = await open({}, { own: [own()] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Platz belegen' }));
     await waitFor(() => expect(api.to(licenceSeats.assign)[0]?.body).toMatchObject({ mediaId: 'FU-1', to: [{ kind: 'person' }] }));
     await waitFor(() => expect(api.to(catalogue.detail)).toHaveLength(2));
   });

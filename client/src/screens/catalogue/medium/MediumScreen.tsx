@@ -95,7 +95,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   });
 
   const { user } = useSession();
-  // Deferred, because it is much to render and a slow phone must stay responsive.
+  // Deferred, because rendering it is slow and a phone must stay responsive.
   const about = useDeferredValue(detail.data);
   // Waits, so that nothing moves.
   const closed = about ? closedBecause(about, { guest: !user, today: today(new Date()) }) : null;

@@ -17,7 +17,7 @@ export function useOpened(identifier: string, shown: boolean): Opening | null {
   const client = useQueryClient();
   const noted = useRef(false);
   const [counted, setCounted] = useState(false);
-  const tell = useCallback(
+  const report = useCallback(
     (call: Promise<unknown>) => {
       const first = !noted.current;
       noted.current = true;
@@ -30,9 +30,9 @@ export function useOpened(identifier: string, shown: boolean): Opening | null {
     [client],
   );
   const opened = useCallback(() => {
-    if (!noted.current) tell(call(library.openMedium, { params: { mediaId: identifier } }));
-  }, [tell, identifier]);
-  const reached = (position: number) => tell(call(library.savePosition, { params: { mediaId: identifier }, body: { position } }));
+    if (!noted.current) report(call(library.openMedium, { params: { mediaId: identifier } }));
+  }, [report, identifier]);
+  const reached = (position: number) => report(call(library.savePosition, { params: { mediaId: identifier }, body: { position } }));
   useEffect(() => {
     if (user && shown) opened();
   }, [user, shown, opened]);

@@ -20,7 +20,7 @@ export function useResults(scope: ResultScope, state: SearchState) {
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = results;
-  // Deferred, because cards are much to render and a slow phone must stay responsive.
+  // Deferred, because rendering cards is slow and a phone must stay responsive.
   const shown = useDeferredValue(useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData]));
   const first = shown.data?.pages[0];
   return {

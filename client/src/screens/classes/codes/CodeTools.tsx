@@ -9,7 +9,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import type { CodeStep } from './use-code-items.tsx';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
@@ -40,8 +40,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
   const reply = codes.data;
   const items = reply?.items ?? [];
   const show = useCall(learnerCodes.showCodes, { refreshes: [learnerCodes.codes] });
-  const showAll = () =>
-    !show.isPending && show.mutate({ params: { id: cls.id } }, { onSuccess: () => onShown(true), onError: tellProblem });
+  const showAll = () => !show.isPending && show.mutate({ params: { id: cls.id } }, { onSuccess: () => onShown(true), onError: showError });
   const canLast = items.some(({ can }) => can.renew);
   const more: MenuItem[] = [
     ...(cls.can.makeCodes ? [{ label: t('codes.add'), icon: <FileStack />, onSelect: () => setOpen('add') }] : []),

@@ -19,7 +19,7 @@ import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { MEMBERS_PAGE } from '../class-view.ts';
-import { CODE_READS, tellProblem, wordsOf } from '../problems.ts';
+import { CODE_READS, showError, wordsOf } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
 
@@ -64,7 +64,7 @@ function Row({ code, onAsk }: { code: CodeWithoutClass; onAsk: (ask: 'take' | 'r
   const set = (what: 'suspend' | 'resume') => () =>
     change.mutate(
       { params: { codeId: code.id }, body: { what } },
-      { onSuccess: () => showSnackbar({ text: t(`codes.done.${what}`, { label }), type: 'success' }), onError: tellProblem },
+      { onSuccess: () => showSnackbar({ text: t(`codes.done.${what}`, { label }), type: 'success' }), onError: showError },
     );
   const items: MenuItem[] = [];
   if (can.suspend) items.push({ label: t('codes.suspend'), icon: <Square />, onSelect: set('suspend') });

@@ -22,7 +22,7 @@ export function LastingCodes({ cls, expired, latestUntil, onClose, onRenewed }: 
   const renew = useCall(learnerCodes.renewCodes, CODE_READS);
   const error = extend.error ?? renew.error;
   const params = { id: cls.id };
-  const tell = (done: string, ended: number) =>
+  const showResult = (done: string, ended: number) =>
     showSnackbar(
       ended === 0 ? { text: done, type: 'success' } : { text: `${done} ${t('codes.extendAll.ended', { count: ended })}`, type: 'info' },
     );
@@ -32,7 +32,7 @@ export function LastingCodes({ cls, expired, latestUntil, onClose, onRenewed }: 
         { params, body: { valid_until: until } },
         {
           onSuccess: ({ extended, ended }) => {
-            tell(t('codes.extendAll.done', { count: extended }), ended);
+            showResult(t('codes.extendAll.done', { count: extended }), ended);
             onClose();
           },
         },
@@ -42,7 +42,7 @@ export function LastingCodes({ cls, expired, latestUntil, onClose, onRenewed }: 
         { params, body: { which: how, valid_until: until } },
         {
           onSuccess: ({ renewed, ended }) => {
-            tell(t('codes.renewAll.done', { count: renewed.length }), ended);
+            showResult(t('codes.renewAll.done', { count: renewed.length }), ended);
             onClose();
             if (renewed.length > 0) onRenewed(renewed);
           },

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
-import { CODE_READS, tellProblem } from '../problems.ts';
+import { CODE_READS, showError } from '../problems.ts';
 
 /** Code and the action to confirm. */
 export type CodeStep = { code: LearnerCode; ask: 'label' | 'renew' | 'extend' | 'revoke' };
@@ -34,10 +34,10 @@ export function useCodeItems(cls: Class, onStep: (step: CodeStep) => void): (cod
                 }),
               }),
             }),
-          onError: tellProblem,
+          onError: showError,
         },
       );
-    const ask = (step: CodeStep['ask']) => () => onStep({ code, ask: step });
+    const openStep = (step: CodeStep['ask']) => () => onStep({ code, ask: step });
     const copy = async (signs: string) =>
       showSnackbar(
         (await copyText(signs))
@@ -47,15 +47,15 @@ export function useCodeItems(cls: Class, onStep: (step: CodeStep) => void): (cod
     const items: MenuItem[] = [];
     const signs = code.code;
     if (signs !== null) items.push({ label: t('codes.copy'), icon: <Copy />, onSelect: () => void copy(signs) });
-    items.push({ label: t('codes.label.change'), icon: <SquarePen />, onSelect: ask('label') });
+    items.push({ label: t('codes.label.change'), icon: <SquarePen />, onSelect: openStep('label') });
     if (cls.picture_login)
       items.push({ label: t(code.pictures ? 'codes.pictures.new' : 'codes.pictures.give'), icon: <Images />, onSelect: set('pictures') });
     if (code.pictures) items.push({ label: t('codes.pictures.take'), icon: <ImageOff />, onSelect: set('no_pictures') });
     if (can.suspend) items.push({ label: t('codes.suspend'), icon: <Square />, onSelect: set('suspend') });
     if (can.resume) items.push({ label: t('codes.resume'), icon: <Play />, onSelect: set('resume') });
-    if (can.renew) items.push({ label: t('codes.renew'), icon: <RefreshCw />, onSelect: ask('renew') });
-    if (can.extend) items.push({ label: t('codes.extend'), icon: <CalendarPlus />, onSelect: ask('extend') });
-    if (can.revoke) items.push({ label: t('codes.revoke'), icon: <Ban />, onSelect: ask('revoke') });
+    if (can.renew) items.push({ label: t('codes.renew'), icon: <RefreshCw />, onSelect: openStep('renew') });
+    if (can.extend) items.push({ label: t('codes.extend'), icon: <CalendarPlus />, onSelect: openStep('extend') });
+    if (can.revoke) items.push({ label: t('codes.revoke'), icon: <Ban />, onSelect: openStep('revoke') });
     return items;
   };
 }

@@ -4,7 +4,7 @@ import { medialistSharing, type Release } from '@fundus/contract/medialists/shar
 import { EllipsisVertical, Undo2 } from 'lucide-react';
 import { useCall } from '../../../api/query.ts';
 import { ListRow } from '../../../components/medialists/ListRow.tsx';
-import { SHARING_READS, tellProblem } from '../../../components/medialists/reads.ts';
+import { SHARING_READS, showError } from '../../../components/medialists/reads.ts';
 import { againOf } from '../../../components/medialists/release-again.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -71,7 +71,7 @@ function Actions({ listId, title, releases }: { listId: string; title: string; r
               action: undo(medialistSharing.release, { params: { id: listId }, body: againOf(release) }),
             }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (

@@ -29,7 +29,7 @@ import { subjectOf } from '../../../theme/subject-styles.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { CLASS_MEDIA_READS, tellProblem } from '../problems.ts';
+import { CLASS_MEDIA_READS, showError } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../../../components/media/licence-badge.css';
 import '../classes.css';
@@ -75,7 +75,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
             // A removed or expired medium cannot be shared again.
             ...(item && !isOver && { action: undo(classMedia.share, again) }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
 
@@ -91,7 +91,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
             text: t('class.media.seats.given', { seated: now.seats?.seated ?? 0, learners: now.seats?.learners ?? 0, title: name }),
             type: 'success',
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   const takeSeatsBack = () =>
@@ -104,7 +104,7 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
           type: 'success',
           action: undo(classMedia.giveSeats, { ...at, body: { partial: true } }),
         }),
-      onError: tellProblem,
+      onError: showError,
     });
 
   return (

@@ -14,7 +14,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { ClassMediumRow } from './ClassMediumRow.tsx';
-import { CLASS_MEDIA_READS, tellProblem } from '../problems.ts';
+import { CLASS_MEDIA_READS, showError } from '../problems.ts';
 import { searchFor } from '../words.ts';
 import '../classes.css';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
@@ -52,7 +52,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
       .then(({ version }) => version)
       .catch((error: AppError) => {
         setWanted([]);
-        tellProblem(error);
+        showError(error);
         void list.refetch();
         return 0;
       });

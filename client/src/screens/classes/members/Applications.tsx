@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { CLASS_READS, tellProblem } from '../problems.ts';
+import { CLASS_READS, showError } from '../problems.ts';
 import '../classes.css';
 
 /** Shows learners who used a join code that requires approval. */
@@ -64,7 +64,7 @@ function Applicant({ cls, member }: { cls: Class; member: ClassMember }) {
                     type: 'success',
                     action: undo(classMembers.undoRequest, { params }),
                   }),
-                onError: tellProblem,
+                onError: showError,
               },
             )
           }
@@ -80,7 +80,7 @@ function Applicant({ cls, member }: { cls: Class; member: ClassMember }) {
               { params },
               {
                 onSuccess: () => showSnackbar({ text: t('class.declined', { name }), action: undo(classMembers.undoRequest, { params }) }),
-                onError: tellProblem,
+                onError: showError,
               },
             )
           }

@@ -7,7 +7,7 @@ import { useUndo } from '../../../stores/use-undo.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { CLASS_READS, tellProblem } from '../problems.ts';
+import { CLASS_READS, showError } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../classes.css';
 import { loadLater } from '../../../ui/load-later.tsx';
@@ -65,7 +65,7 @@ function GroupRow({ cls, group, onChange }: { cls: Class; group: ClassGroup; onC
             text: t('class.group.dissolved', { name }),
             action: undo(classMembers.addGroup, { params: { id: cls.id }, body: { name, members } }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (

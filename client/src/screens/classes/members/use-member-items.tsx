@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import type { MenuItem } from '../../../ui/overlays/Menu.tsx';
-import { CLASS_READS, tellProblem } from '../problems.ts';
+import { CLASS_READS, showError } from '../problems.ts';
 
 /** Returns a function with the actions for a member. `onlyOwner`: the class has no other owner. */
 export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: boolean) => MenuItem[] {
@@ -34,7 +34,7 @@ export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: bo
               // A user who gave up ownership cannot undo it.
               ...(!self && { action: undo(classMembers.changeMember, { params, body: before }) }),
             }),
-          onError: tellProblem,
+          onError: showError,
         },
       );
     const take = () =>
@@ -48,7 +48,7 @@ export function useMemberItems(cls: Class): (member: ClassMember, onlyOwner?: bo
                 ? undo(classMembers.addMembers, { params: { id: cls.id }, body: { people: [person_id], role } })
                 : undo(learnerCodes.takeCodes, { params: { id: cls.id }, body: { codes: [code_id!] } }),
             }),
-          onError: tellProblem,
+          onError: showError,
         },
       );
     const items: MenuItem[] = [];

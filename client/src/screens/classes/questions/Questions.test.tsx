@@ -43,10 +43,14 @@ it('lets a teacher share with seats in one click', async () => {
   expect(bodies()).toEqual([[question(1).id, { answer: 'share' }]]);
 });
 
-it('offers no sharing without a licence; declines with a reason, and undoes it', async () => {
-  const { bodies } = await open([question(1, { may: 'none', seats: 0 })]);
+it('offers no sharing without a licence', async () => {
+  await open([question(1, { may: 'none', seats: 0 })]);
   screen.getByText('Ihre Schule hat dafür keine Lizenz.');
   expect(screen.queryByRole('button', { name: '„Medium 1“ freigeben' })).toBeNull();
+});
+
+it('reopens a question when its refusal is undone', async () => {
+  const { bodies } = await open([question(1, { may: 'none', seats: 0 })]);
   fireEvent.click(screen.getByRole('button', { name: '„Medium 1“ ablehnen' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Das kommt später' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));

@@ -13,7 +13,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { CLASS_MEDIA_READS, tellProblem } from '../problems.ts';
+import { CLASS_MEDIA_READS, showError } from '../problems.ts';
 import '../../../ui/button.css';
 import '../../../ui/list.css';
 import '../../../components/lists/line.css';
@@ -103,7 +103,7 @@ function Answering({ cls, question }: { cls: Class; question: ClassQuestion }) {
             type: 'success',
           }),
         onError: (error) =>
-          error.details?.reason === 'no_licence' ? showSnackbar({ text: t('class.question.none'), type: 'error' }) : tellProblem(error),
+          error.details?.reason === 'no_licence' ? showSnackbar({ text: t('class.question.none'), type: 'error' }) : showError(error),
       },
     );
   const decline = (reason: (typeof QUESTION_REASONS)[number]) =>
@@ -115,7 +115,7 @@ function Answering({ cls, question }: { cls: Class; question: ClassQuestion }) {
             text: t('class.question.declined', { title }),
             action: undo(classQuestions.answer, { params, body: { answer: 'reopen' } }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (

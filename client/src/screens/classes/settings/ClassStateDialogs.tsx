@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { classHref } from '../class-view.ts';
-import { CLASS_READS, tellProblem, wordsOf } from '../problems.ts';
+import { CLASS_READS, showError, wordsOf } from '../problems.ts';
 import { SucceedDialog } from './SucceedDialog.tsx';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../../../components/classes/class-forms.css';
@@ -41,7 +41,7 @@ export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; le
           });
           close();
         },
-        onError: tellProblem,
+        onError: showError,
       },
     );
   const restore = () =>
@@ -54,7 +54,7 @@ export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; le
             type: 'success',
             action: undo(classes.setState, { params, body: { to: 'archived', version: now.version } }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return (

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import '../../../ui/list.css';
 import '../../../components/lists/line.css';
 import '../../../components/media/licence-badge.css';
@@ -51,7 +51,7 @@ export function CoursesSection({ cls }: { cls: Class }) {
           variant="line"
           icon={<Link2 />}
           disabled={invite.isPending}
-          onClick={() => invite.mutate({ params }, { onError: tellProblem })}
+          onClick={() => invite.mutate({ params }, { onError: showError })}
         >
           {t('lti.course.connect')}
         </Button>
@@ -130,7 +130,7 @@ function PartDialog({ cls, course, onClose }: { cls: Class; course: Course; onCl
       action={t('lti.course.part')}
       disabled={part.isPending}
       onClose={onClose}
-      onAction={() => part.mutate({ params: { id: cls.id, courseId: course.id } }, { onSuccess: onClose, onError: tellProblem })}
+      onAction={() => part.mutate({ params: { id: cls.id, courseId: course.id } }, { onSuccess: onClose, onError: showError })}
     >
       <p>{t('lti.course.part.hint')}</p>
     </AskDialog>

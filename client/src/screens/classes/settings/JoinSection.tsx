@@ -14,7 +14,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { fieldsOf } from '../class-fields.ts';
-import { CLASS_READS, tellProblem, wordsOf } from '../problems.ts';
+import { CLASS_READS, showError, wordsOf } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../../../ui/fields/field.css';
 import '../../../components/classes/class-forms.css';
@@ -33,7 +33,7 @@ export function JoinSection({ cls }: { cls: Class }) {
   const set = (about: Partial<ClassFields>) =>
     change.mutate(
       { params: { id: cls.id }, body: { ...fieldsOf(cls), ...about, version: cls.version } },
-      { onSuccess: () => showSnackbar({ text: t('class.saved'), type: 'success' }), onError: tellProblem },
+      { onSuccess: () => showSnackbar({ text: t('class.saved'), type: 'success' }), onError: showError },
     );
   const copy = async (text: string) =>
     showSnackbar(
@@ -106,7 +106,7 @@ export function JoinSection({ cls }: { cls: Class }) {
                     onClick={() =>
                       take.mutate(
                         { params: { id: cls.id } },
-                        { onSuccess: () => showSnackbar({ text: t('class.code.removed'), type: 'success' }), onError: tellProblem },
+                        { onSuccess: () => showSnackbar({ text: t('class.code.removed'), type: 'success' }), onError: showError },
                       )
                     }
                   />

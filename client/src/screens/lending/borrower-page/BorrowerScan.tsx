@@ -49,10 +49,10 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
       ...{ purpose, terms_version: agreed ? point.terms_version : 0, ...(lesson && { until_lesson: Number(lesson) }) },
     },
   });
-  const ask = (code: string): ScanAsked => (mode === 'out' ? out(code) : { mode, code });
+  const toScan = (code: string): ScanAsked => (mode === 'out' ? out(code) : { mode, code });
   const { look, holds } = useLook({
     ...{ point: point.id, here: borrowerHref(borrower.id, point.id), queue, go, mode },
-    onDevice: (code) => queue.add(ask(code)),
+    onDevice: (code) => queue.add(toScan(code)),
     onDeferred: (code) => send(code),
     onOrder: ({ id, borrower_id }) => {
       if (borrower_id === borrower.id) onShow(id);
@@ -62,7 +62,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   function send(code: string): void {
     if (code === '' || holds(code)) return;
     if (mode === 'look' || ORDER_NUMBER.test(code) || CARD.test(plainCode(code))) look(code);
-    else queue.add(ask(code));
+    else queue.add(toScan(code));
   }
   useScannerKeys(field, {
     onF2: () => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length]!),

@@ -16,7 +16,7 @@ export type FoundBorrower = Reply<typeof lendingDesk.borrowers>['items'][number]
 type Props = { point: string; hint: string; chosen: FoundBorrower | null; onChoose: (borrower: FoundBorrower) => void };
 
 /** Returns the borrower as desk calls expect it: one of the two IDs is set. */
-export const whomOf = (chosen: FoundBorrower | null): { person: string | null; private_borrower: string | null } => ({
+export const borrowerIds = (chosen: FoundBorrower | null): { person: string | null; private_borrower: string | null } => ({
   person: chosen && !chosen.private ? chosen.id : null,
   private_borrower: chosen?.private ? chosen.id : null,
 });

@@ -17,7 +17,7 @@ export function DatesDialog({ onClose }: { onClose: () => void }) {
           </a>
         </p>
         <p>{t('lending.dates.feed')}</p>
-        <FeedAddress calls={lendingFeed} sayError={(error) => refusalWords(t, error, locale)} />
+        <FeedAddress calls={lendingFeed} formatError={(error) => refusalWords(t, error, locale)} />
       </div>
     </Dialog>
   );

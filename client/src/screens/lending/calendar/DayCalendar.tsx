@@ -20,9 +20,13 @@ export const NOTHING: Chosen = { start: '', end: '', lessons: null };
 export type Calendar = Reply<typeof lending.calendar>;
 
 /** Label of a day, and whether it can be chosen next. */
-type Said = { words: string; can: boolean };
+type DayLabel = { words: string; can: boolean };
 
-function sayOf(t: Translate, day: CalendarDay, { reply, chosen, quantity }: { reply: Calendar; chosen: Chosen; quantity: number }): Said {
+function describeDay(
+  t: Translate,
+  day: CalendarDay,
+  { reply, chosen, quantity }: { reply: Calendar; chosen: Chosen; quantity: number },
+): DayLabel {
   const { start, end } = chosen;
   const byLesson = reply.timetable.length > 0;
   const ends = !byLesson && start !== '' && end === '' && day.date >= start;
@@ -89,7 +93,7 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
       </div>
       <ol className="lending-days" aria-label={t('lending.calendar')}>
         {days.map((day) => {
-          const { words, can } = sayOf(t, day, { reply, chosen, quantity });
+          const { words, can } = describeDay(t, day, { reply, chosen, quantity });
           const inside = isIn(chosen, day.date);
           const body = (
             <>

@@ -46,14 +46,14 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
   );
 }
 
-type Said = { chosen: Chosen; byLesson: boolean };
+type Choice = { chosen: Chosen; byLesson: boolean };
 
 /** Returns whether the choice is complete. */
-export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Said): boolean =>
+export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Choice): boolean =>
   start !== '' && end !== '' && (lessons !== null || !byLesson);
 
 /** Shows the chosen period, or what to choose next. */
-export function ChosenWords({ chosen, byLesson }: Said) {
+export function ChosenWords({ chosen, byLesson }: Choice) {
   const { t, locale } = useBorrowerWords();
   const { start, end, lessons } = chosen;
   const day = start && formatDate(start, 'weekday', locale);

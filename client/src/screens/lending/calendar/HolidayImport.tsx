@@ -16,17 +16,17 @@ export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[];
   const { t } = useT();
   const read = useCall(holidayImport.readHolidays);
   const [number, setNumber] = useState(0);
-  const look = async (file: File) => {
+  const preview = async (file: File) => {
     const content = await base64Of(file);
     read.mutate({ body: { content } }, { onSuccess: () => setNumber((before) => before + 1) });
   };
   const { data, error } = read;
   return (
     <>
-      <FileButton flush accept=".ics,text/calendar" icon={<CalendarPlus />} variant="quiet" onFile={(file) => void look(file)}>
+      <FileButton flush accept=".ics,text/calendar" icon={<CalendarPlus />} variant="quiet" onFile={(file) => void preview(file)}>
         {t('lending.holidays.read')}
       </FileButton>
-      {error && <FormProblem>{sayProblem(error.code)}</FormProblem>}
+      {error && <FormProblem>{formatError(error.code)}</FormProblem>}
       {data && (
         <ClosureChoice
           key={number}
@@ -44,7 +44,7 @@ export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[];
     </>
   );
 
-  function sayProblem(code: NonNullable<typeof error>['code']): string {
+  function formatError(code: NonNullable<typeof error>['code']): string {
     if (code === 'broken_file') return t('lending.holidays.broken');
     // The server rejects a body above the limit before it reads it.
     if (code === 'too_large' || code === 'validation_failed') return t('lending.holidays.large');

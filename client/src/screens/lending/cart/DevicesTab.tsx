@@ -37,7 +37,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
   const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...lessons, ...rowsOf(page, PAGE) } });
   const categories = list.data?.categories ?? [];
   const beside = useRef<HTMLDivElement>(null);
-  // The list beside the calendar scrolls by itself; a link may have chosen one of its last models.
+  // The list beside the calendar scrolls separately from the page; a link may have chosen one of its last models.
   useEffect(() => {
     const [box, card] = [beside.current, beside.current?.querySelector('[aria-current]')];
     if (!box || !card) return;

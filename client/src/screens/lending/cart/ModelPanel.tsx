@@ -80,7 +80,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const byLesson = calendar.data.timetable.length > 0;
   const { start, end } = chosen;
   const next = add.error && nextFree(add.error);
-  const put = () => {
+  const addToCart = () => {
     const body = { model: id, ...chosen, quantity: Number(quantity) };
     add.mutate(
       { body: { ...body, key: act.keyOf(body) } },
@@ -173,7 +173,12 @@ export function ModelPanel({ id, point, view, show }: Props) {
               onChange={setQuantity}
             />
           )}
-          <Button variant="primary" icon={<ShoppingBasket />} disabled={!isChosen({ chosen, byLesson }) || add.isPending} onClick={put}>
+          <Button
+            variant="primary"
+            icon={<ShoppingBasket />}
+            disabled={!isChosen({ chosen, byLesson }) || add.isPending}
+            onClick={addToCart}
+          >
             {t('lending.put')}
           </Button>
           {!byLesson && !pupil && (

@@ -21,7 +21,7 @@ type Props = {
 export function PhotoField({ of, photos, onChange }: Props) {
   const { t, locale } = useT();
   const add = useCall(lendingCondition.addPhoto);
-  const bring = async (file: File) => {
+  const upload = async (file: File) => {
     const content = await base64Of(file);
     add.mutate({ body: { ...of, content } }, { onSuccess: ({ id }) => onChange([...photos, id]) });
   };
@@ -44,7 +44,12 @@ export function PhotoField({ of, photos, onChange }: Props) {
       )}
       <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
       {photos.length < MAX_PHOTOS && (
-        <FileButton accept="image/jpeg,image/png,image/webp" icon={<Camera />} disabled={add.isPending} onFile={(file) => void bring(file)}>
+        <FileButton
+          accept="image/jpeg,image/png,image/webp"
+          icon={<Camera />}
+          disabled={add.isPending}
+          onFile={(file) => void upload(file)}
+        >
           {t('lending.photo.add')}
         </FileButton>
       )}

@@ -44,10 +44,10 @@ export function DeskDevices({ point, work, today, view, show }: Props) {
   const move = useCall(lendingDesk.moveItem, READS);
   const change = useCall(lendingDesk.changeItem, READS);
   const error = move.error ?? change.error;
-  const say = (done: 'release' | 'find' | 'again', code: string) => () =>
+  const showDone = (done: 'release' | 'find' | 'again', code: string) => () =>
     showSnackbar({ text: t(`desk.act.done.${done}`, { code }), type: 'success' });
   const moved = ({ id, code }: DeviceItem, event: 'release' | 'find') =>
-    move.mutate({ params: { id }, body: { event } }, { onSuccess: say(event, code) });
+    move.mutate({ params: { id }, body: { event } }, { onSuccess: showDone(event, code) });
   /** Returns the action that completes the work. The others are in the dialog of the device. */
   const actOf = (item: DeviceItem): { name: 'check' | 'release' | 'find' | 'inspect' | 'parts' | 'again'; run: () => void } => {
     if (work === 'repair' || work === 'expected') return { name: 'release', run: () => moved(item, 'release') };
@@ -55,7 +55,7 @@ export function DeskDevices({ point, work, today, view, show }: Props) {
     if (work === 'inspection') return { name: 'inspect', run: () => setOpen({ what: 'inspect', item }) };
     if (work === 'set_aside') {
       const body = { not_lendable: false };
-      const again = () => change.mutate({ params: { id: item.id }, body }, { onSuccess: say('again', item.code) });
+      const again = () => change.mutate({ params: { id: item.id }, body }, { onSuccess: showDone('again', item.code) });
       return { name: 'again', run: again };
     }
     return { name: work === 'parts' ? 'parts' : 'check', run: () => setOpen({ what: 'check', item }) };

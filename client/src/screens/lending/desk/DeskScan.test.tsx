@@ -198,7 +198,7 @@ describe('scans while no order is open', () => {
 describe('returns', () => {
   it.each([
     ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
-    ['CDFGHJKLMNPQ', 'Das sieht nach einem Ausweis aus'],
+    ['CDFGHJKLMNPQ', 'Das ist vermutlich ein Ausweis'],
   ])('refuses %s with a message and a tone', async (code, words) => {
     await openDesk({ out: '' });
     await scan(code);
@@ -237,7 +237,7 @@ describe('looking up', () => {
   it.each(['in', 'ready', 'out', 'look'] as const)('opens the page of the borrower by a card in mode %s', async (mode) => {
     await openDesk({ out: '' });
     const modes = { in: 'Rückgabe', ready: 'Bereitlegen', out: 'Ausgabe', look: 'Nachsehen' };
-    fireEvent.click(within(screen.getByRole('group', { name: 'Was geschieht' })).getByRole('button', { name: modes[mode] }));
+    fireEvent.click(within(screen.getByRole('group', { name: 'Vorgang' })).getByRole('button', { name: modes[mode] }));
     await scan('cdfg-hjkl-mnpr');
     await scan(CARD);
     await waitFor(() => expect(opened).toContain(pageOf(kim.borrower_id!)));

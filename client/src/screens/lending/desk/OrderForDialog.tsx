@@ -16,7 +16,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { BorrowerFinder, whomOf, type FoundBorrower } from '../borrowers/BorrowerFinder.tsx';
+import { BorrowerFinder, borrowerIds, type FoundBorrower } from '../borrowers/BorrowerFinder.tsx';
 import { formatMoney } from '../../../i18n/money.ts';
 import { LessonFields } from '../calendar/LessonFields.tsx';
 import { ModelsField, type WantedModel } from '../models/ModelsField.tsx';
@@ -26,7 +26,7 @@ import { refusalWords } from '../parts/words.ts';
 /** Creates an order for a borrower who phones or visits (docs/behaviour/lending.md#ordering-for-a-borrower). */
 export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClose: () => void }) {
   const { t, locale } = useT();
-  const [whom, setWhom] = useState<FoundBorrower | null>(null);
+  const [selected, setSelected] = useState<FoundBorrower | null>(null);
   const [models, setModels] = useState<readonly WantedModel[]>([]);
   const [lessons, setLessons] = useState<Lessons | null>(point.mode === 'periods' ? { first: 1, last: 1 } : null);
   const [delivery, setDelivery] = useState<Delivery>('pickup');
@@ -60,7 +60,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
         lessons,
         delivery,
         point: point.id,
-        ...whomOf(whom),
+        ...borrowerIds(selected),
       },
       models: models.map(({ model, quantity }) => ({ model, quantity })),
       terms_version: agreed ? point.terms_version : 0,
@@ -81,7 +81,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
       action={t('lending.order.send')}
       disabled={
         order.isPending ||
-        whom === null ||
+        selected === null ||
         models.length === 0 ||
         values.title.trim() === '' ||
         start === '' ||
@@ -92,7 +92,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
       onSend={send}
       onClose={onClose}
     >
-      <BorrowerFinder point={point.id} hint={t('lending.orderFor.name.hint')} chosen={whom} onChoose={setWhom} />
+      <BorrowerFinder point={point.id} hint={t('lending.orderFor.name.hint')} chosen={selected} onChoose={setSelected} />
       <DateField label={t(lessons ? 'lending.lessons.day' : 'lending.from')} {...text('start')} />
       {lessons ? (
         <LessonFields timetable={point.timetable} value={lessons} onChange={setLessons} />
@@ -104,7 +104,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
         />
       )}
       <ModelsField point={point.id} period={{ start, end, lessons }} chosen={models} onChange={setModels} />
-      {whom?.private && point.private_day_cents > 0 && start !== '' && start <= end && (
+      {selected?.private && point.private_day_cents > 0 && start !== '' && start <= end && (
         <p role="status">
           {t('lending.fee.estimate', {
             day: formatMoney(point.private_day_cents, locale),

@@ -10,7 +10,7 @@ import { ConditionDialog } from '../condition/ConditionDialog.tsx';
 import { borrowerHref, deviceHref } from '../parts/desk-href.ts';
 import type { Scan, ScanAsked } from '../scan/scan-queue.ts';
 import { BriefRemedy } from './BriefRemedy.tsx';
-import { saidOf } from './scan-words.ts';
+import { describeScan } from './scan-words.ts';
 import '../parts/desk.css';
 
 const SIGNS = {
@@ -41,7 +41,7 @@ type Props = {
 export function ScanEntry({ point, scan, onAgain, onChoose, onWalkUp, receiver, onClose }: Props) {
   const { t, locale } = useT();
   const [looking, setLooking] = useState(false);
-  const { tone, word, text, more } = saidOf(t, scan, locale);
+  const { tone, word, text, more } = describeScan(t, scan, locale);
   const Sign = SIGNS[scan.state];
   const seen = scan.returned
     ? { item: scan.returned.item, line: scan.returned.line_id, kind: 'return' as const }

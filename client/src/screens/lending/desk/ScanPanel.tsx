@@ -53,13 +53,13 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const receiver = shown ? by.trim() : '';
-  const ask = (code: string): ScanAsked => {
+  const toScan = (code: string): ScanAsked => {
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
     return { mode, code, ...(mode === 'out' && order && { order: order.id, ...who }) };
   };
   const { look, holds } = useLook({
     ...{ point: point.id, here: lendingHref({ tab: 'desk' }), queue, go, mode },
-    onDevice: (code) => queue.add(ask(code)),
+    onDevice: (code) => queue.add(toScan(code)),
     onDeferred: (code) => void send(code),
   });
   async function send(scanned: string): Promise<void> {
@@ -67,7 +67,7 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
     const isNumber = ORDER_NUMBER.test(scanned);
     if (isNumber && mode !== 'look' && (await onOrder(scanned))) return;
     if (mode === 'look' || isNumber || CARD.test(plainCode(scanned))) look(scanned);
-    else queue.add(ask(scanned));
+    else queue.add(toScan(scanned));
   }
   useScannerKeys(field, {
     onF2: () => onMode(SCAN_MODES[(SCAN_MODES.indexOf(mode) + 1) % SCAN_MODES.length]!),

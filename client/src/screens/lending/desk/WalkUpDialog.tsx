@@ -12,7 +12,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { BorrowerFinder, whomOf, type FoundBorrower } from '../borrowers/BorrowerFinder.tsx';
+import { BorrowerFinder, borrowerIds, type FoundBorrower } from '../borrowers/BorrowerFinder.tsx';
 import { formatMoney } from '../../../i18n/money.ts';
 import { beginSigning, lacksName, signatureOf } from './signature/sign-strokes.ts';
 import { SignFields } from './signature/SignFields.tsx';
@@ -52,7 +52,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
     const signature = point.signature ? signatureOf(signing) : null;
     const body = {
       ...words,
-      ...whomOf(found),
+      ...borrowerIds(found),
       ...(until && { until }),
       ...(until_lesson && { until_lesson: Number(until_lesson) }),
       point: point.id,

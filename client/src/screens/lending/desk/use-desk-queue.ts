@@ -7,7 +7,7 @@ import { DESK_READS } from '../parts/desk-reads.ts';
 import { deskOf } from '../scan/desk-queue.ts';
 import type { Scan, ScanQueue } from '../scan/scan-queue.ts';
 import { playTone } from '../scan/scan-tones.ts';
-import { saidOf } from './scan-words.ts';
+import { describeScan } from './scan-words.ts';
 
 /** Returns the scan queue of a point. Each result plays its tone and refreshes the lists of the desk. */
 export function useDeskQueue(point: string, onAnswer: (scan: Scan) => void): ScanQueue {
@@ -21,17 +21,17 @@ export function useDeskQueue(point: string, onAnswer: (scan: Scan) => void): Sca
   const desk = deskOf(point, user ? user.id : '');
   const { queue, listeners } = desk;
   useEffect(() => {
-    const hear = (scan: Scan): void => {
-      const { tone } = saidOf(latest.current.t, scan, latest.current.locale);
+    const handleResult = (scan: Scan): void => {
+      const { tone } = describeScan(latest.current.t, scan, latest.current.locale);
       if (tone) playTone(tone);
       latest.current.onAnswer(scan);
       if (scan.state !== 'stored') for (const read of DESK_READS) void client.invalidateQueries({ queryKey: keyOf(read) });
     };
-    listeners.add(hear);
+    listeners.add(handleResult);
     queue.work();
     window.addEventListener('online', queue.work);
     return () => {
-      listeners.delete(hear);
+      listeners.delete(handleResult);
       window.removeEventListener('online', queue.work);
     };
   }, [queue, listeners, client]);

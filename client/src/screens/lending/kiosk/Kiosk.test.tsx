@@ -73,7 +73,7 @@ it('takes devices back, explains refusals and accepts a complaint', async () => 
   scan('K-2');
   expect(await done().findByText('Dieses Gerät ist schon zurück.')).toBeDefined();
   scan('X-9');
-  expect(await done().findByText('Diesen Code kennt die Verleihstelle nicht.')).toBeDefined();
+  expect(await done().findByText('Dieser Code ist bei der Verleihstelle nicht bekannt.')).toBeDefined();
   press('Mikrofon: Etwas stimmt nicht');
   fireEvent.change(screen.getByRole('textbox', { name: 'Was ist damit?' }), { target: { value: 'Kabel fehlt' } });
   press('Es fehlt etwas');
@@ -81,7 +81,7 @@ it('takes devices back, explains refusals and accepts a complaint', async () => 
   expect(to(lendingKiosk.kioskComplain).map(({ body }) => body)).toEqual([{ line: line(1), result: 'incomplete', note: 'Kabel fehlt' }]);
 });
 
-it('lists ready devices by card, refuses those issued at the desk and retries a lost request with the same key', async () => {
+it('hands over ready devices by card and retries a lost request with the same key', async () => {
   let offline = true;
   const { to } = fakeApi(
     atPoint,
@@ -109,7 +109,7 @@ it('lists ready devices by card, refuses those issued at the desk and retries a 
   await screen.findByRole('heading', { name: 'Verleih Lindenau' });
   press('Abholen');
   scan('CDFG-HJKL-MNPR');
-  expect(await screen.findByText(/Diesen Ausweis kennt die Verleihstelle nicht/)).toBeDefined();
+  expect(await screen.findByText(/Dieser Ausweis ist bei der Verleihstelle nicht bekannt/)).toBeDefined();
   press('Fertig');
   scan(CARD);
   expect(await screen.findByText('Guten Tag, Kim!')).toBeDefined();

@@ -19,7 +19,7 @@ type Scan = { code: string; key: string; state: 'waiting' | 'stored' | 'back' | 
 const toneOf = ({ state, back }: Scan): Tone | null =>
   state === 'waiting' ? null : state === 'stored' ? 'stored' : back ? (back.checked ? 'warn' : 'good') : 'bad';
 
-async function bring({ code, key }: Scan): Promise<Partial<Scan>> {
+async function sendReturn({ code, key }: Scan): Promise<Partial<Scan>> {
   try {
     return { state: 'back', back: await call(lendingKiosk.kioskReturn, { body: { code, key } }) };
   } catch (problem) {
@@ -34,7 +34,7 @@ const makeReturns = () =>
       const tone = toneOf(scan);
       if (tone) playTone(tone);
     },
-    bring,
+    sendReturn,
   );
 
 /** Takes devices back and offers a complaint about each. */

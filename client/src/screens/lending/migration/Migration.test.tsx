@@ -30,7 +30,7 @@ it('enables loans and reservations after the stock was imported', async () => {
   expect(screen.queryByText('Erinnerungen starten')).toBeNull();
 });
 
-it('asks how to remind of overdue loans and says how many people are affected', async () => {
+it('asks how to remind of overdue loans and shows how many people are affected', async () => {
   const paused = { lines: 7, overdue: 3, people: 2 };
   const { to } = fakeApi(
     on(accounts.userinfo, false),
@@ -48,7 +48,7 @@ it('asks how to remind of overdue loans and says how many people are affected', 
   expect(to(lendingMigration.startReminders)[0]).toMatchObject({ body: { point: point.id, overdue: 'reminded' } });
 });
 
-it('says why a row is rejected and marks unusual ones', async () => {
+it('shows why a row is rejected and marks unusual ones', async () => {
   const row = (line: number, about: Partial<MigrationRow>): MigrationRow => ({
     ...{ line, name: `K-${line}`, about: '', result: 'new', notes: [], problem: null },
     ...about,

@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { DeviceModel } from '@fundus/contract/lending/points/points';
 import { useState, type ReactElement } from 'react';
-import { sayAt } from '../../../components/forms/form-problems.ts';
+import { problemTextAt } from '../../../components/forms/form-problems.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { base64Of } from '../../../ui/base64.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function FileUploadForm({ accept, icon, words, labels, wordsOf, describe,
   const { t, locale } = useT();
   const [file, setFile] = useState<File | null>(null);
   const [value, setValue] = useState('');
-  const say = (problem: Parameters<typeof refusalWords>[1]) => refusalWords(t, problem, locale);
+  const formatError = (problem: Parameters<typeof refusalWords>[1]) => refusalWords(t, problem, locale);
   const choose = (chosen: File) => {
     setFile(chosen);
     if (wordsOf) setValue(wordsOf(chosen));
@@ -54,7 +54,7 @@ export function FileUploadForm({ accept, icon, words, labels, wordsOf, describe,
         if (file) void send(file);
       }}
     >
-      <FormProblem>{error && error.field !== words.field && say(error)}</FormProblem>
+      <FormProblem>{error && error.field !== words.field && formatError(error)}</FormProblem>
       <FileButton accept={accept} icon={icon} disabled={pending} onFile={choose}>
         {file ? labels.other : labels.choose}
       </FileButton>
@@ -66,7 +66,7 @@ export function FileUploadForm({ accept, icon, words, labels, wordsOf, describe,
             {...(words.hint !== undefined && { hint: words.hint })}
             maxLength={words.maxLength}
             value={value}
-            error={sayAt(t, error, words.field, say)}
+            error={problemTextAt(t, error, words.field, formatError)}
             onChange={({ target }) => setValue(target.value)}
           />
           <Button type="submit" variant="primary" disabled={pending || (words.required === true && value.trim() === '')}>

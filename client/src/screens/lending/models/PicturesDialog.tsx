@@ -4,7 +4,7 @@ import { MAX_PICTURES, type DeviceModel, type ModelPicture as Picture } from '@f
 import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { sayAt } from '../../../components/forms/form-problems.ts';
+import { problemTextAt } from '../../../components/forms/form-problems.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
@@ -28,17 +28,17 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   const [words, setWords] = useState(alt);
   const busy = change.isPending || remove.isPending;
   const done = { onSuccess: onChange };
-  const say = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
+  const formatError = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
   return (
     <li>
       <ModelPicture id={id} />
       <div>
-        <FormProblem>{remove.error && say(remove.error)}</FormProblem>
+        <FormProblem>{remove.error && formatError(remove.error)}</FormProblem>
         <TextField
           label={t('lending.picture.alt', { number })}
           maxLength={ALT_LENGTH}
           value={words}
-          error={sayAt(t, change.error, 'alt', say)}
+          error={problemTextAt(t, change.error, 'alt', formatError)}
           onChange={({ target }) => setWords(target.value)}
         />
         <div className="lending-does">

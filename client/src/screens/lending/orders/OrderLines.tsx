@@ -46,7 +46,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
   const error = (overridable ? null : renew.error) ?? cancel.error;
   // A borrower whose renewal was refused sees the contact details of the point.
   const contact = error === renew.error && !atDesk ? [phone, email].filter(Boolean).join(', ') : '';
-  const sayRenewed = (line: RentalLine, { lines }: RentalOrder) => {
+  const showRenewed = (line: RentalLine, { lines }: RentalOrder) => {
     const day = formatDate(lines.find(({ id }) => id === line.id)!.end, 'weekday', locale);
     showSnackbar({ text: t(atDesk ? 'lending.renewed.desk' : 'lending.renewed', { name: line.model.name, day }), type: 'success' });
   };
@@ -90,7 +90,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
                     setRenewing(line);
                     renew.mutate(
                       { params: { id: line.id }, body: { key: act.keyOf([line.id, line.end]) } },
-                      { onSuccess: (renewed) => sayRenewed(line, renewed) },
+                      { onSuccess: (renewed) => showRenewed(line, renewed) },
                     );
                   }}
                 >
@@ -130,7 +130,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
           refreshes={refreshes}
           onRenewed={(renewed) => {
             renew.reset();
-            sayRenewed(renewing, renewed);
+            showRenewed(renewing, renewed);
           }}
           onClose={() => renew.reset()}
         />

@@ -21,7 +21,7 @@ export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
     let stream: MediaStream | null = null;
     const canvas = document.createElement('canvas');
     let last = { code: '', at: 0 };
-    async function look(): Promise<void> {
+    async function scan(): Promise<void> {
       const read = await makeReader();
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
       const shown = video.current;
@@ -44,7 +44,7 @@ export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
       void tick();
     }
     const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
-    look().catch((error: unknown) => {
+    scan().catch((error: unknown) => {
       if (!closed) setProblem(error instanceof DOMException && error.name === 'NotFoundError' ? 'none' : 'denied');
     });
     return () => {

@@ -62,7 +62,7 @@ type Queued = { code: string; key: string; state: string; error?: AppError };
 /** Creates a queue, stored under `name`. `heard` is called with each result; tests replace `send` and `later`. */
 export function makeQueue<A extends { code: string }, S extends A & Queued>(
   name: string,
-  heard: (scan: S) => void,
+  onResult: (scan: S) => void,
   send: (scan: S) => Promise<Partial<S>>,
   later: (act: () => void) => void = (act) => void setTimeout(act, AGAIN_MS),
 ) {
@@ -78,7 +78,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
   };
   const change = (key: string, about: Partial<S>): void => {
     set(scans.map((scan) => (scan.key === key ? { ...scan, ...about } : scan)));
-    heard(scans.find((scan) => scan.key === key)!);
+    onResult(scans.find((scan) => scan.key === key)!);
   };
   const work = async (): Promise<void> => {
     if (busy) return;
@@ -105,7 +105,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
     refuse(refused: A & { error: AppError }): void {
       const scan = { ...refused, key: crypto.randomUUID(), state: 'refused' } as unknown as S;
       set([scan, ...scans]);
-      heard(scan);
+      onResult(scan);
     },
     remove: (key: string): void => set(scans.filter((scan) => scan.key !== key)),
     /** Retries at once. */
@@ -121,7 +121,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
 /** Creates the queue of the desk of a point. */
 export const makeScanQueue = (
   point: string,
-  heard: (scan: Scan) => void,
+  onResult: (scan: Scan) => void,
   send: typeof sendScan = sendScan,
   later?: (act: () => void) => void,
 ) => {
@@ -131,7 +131,7 @@ export const makeScanQueue = (
     point,
     (scan) => {
       if (scan.opened) current = scan.opened.id;
-      heard(scan);
+      onResult(scan);
     },
     async (scan) => send(point, scan, await current),
     later,

@@ -20,7 +20,7 @@ export function InvoiceRows({ order }: { order: Order }) {
   const [noting, setNoting] = useState(false);
   const settle = useCall(orders.settle, ORDER_READS);
   const { id, state, invoices, can } = order;
-  const say = (paid_on: string | null) =>
+  const setPaid = (paid_on: string | null) =>
     settle.mutate(
       { params: { id }, body: { paid_on } },
       { onError: (error) => showSnackbar({ text: refusalWords(t, error), type: 'error' }) },
@@ -53,7 +53,7 @@ export function InvoiceRows({ order }: { order: Order }) {
                 <FileCode className="i-16" /> {t('market.order.xml', { number })}
               </a>
               {can.settle && kind === 'invoice' && (
-                <Button variant="line" disabled={settle.isPending} onClick={() => (paid_on === null ? setNoting(true) : say(null))}>
+                <Button variant="line" disabled={settle.isPending} onClick={() => (paid_on === null ? setNoting(true) : setPaid(null))}>
                   {t(paid_on === null ? 'market.order.settle' : 'market.order.unsettle')}
                 </Button>
               )}

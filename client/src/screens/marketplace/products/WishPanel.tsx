@@ -77,7 +77,7 @@ function DecideAll({ product, onClose }: { product: Product; onClose: () => void
   return (
     <DecideWishDialog
       title={t('market.wish.decide.title', { title: product.title })}
-      said={{ state: 'examined', answer: '' }}
+      initial={{ state: 'examined', answer: '' }}
       call={decide}
       onDecide={(body) => decide.mutate({ params: { id: product.id }, body }, { onSuccess: onClose })}
       onClose={onClose}

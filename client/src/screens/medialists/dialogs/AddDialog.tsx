@@ -57,7 +57,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const undo = useUndo(ITEM_READS);
   // Each item is inserted after the previous one.
   const last = useRef(after);
-  const put: Add = (item, title, { force = false, done } = {}) =>
+  const addItem: Add = (item, title, { force = false, done } = {}) =>
     add.mutate(
       { params: { id: list.id }, body: { items: [item], force, ...(last.current !== null && { after_id: last.current }) } },
       {
@@ -73,7 +73,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
         },
       },
     );
-  const putInstead = (identifier: string, title: string) =>
+  const replaceItem = (identifier: string, title: string) =>
     instead &&
     replace.mutate(
       { params: { id: list.id, itemId: instead.id }, body: { identifier } },
@@ -89,23 +89,23 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const busy = add.isPending || replace.isPending;
   const media = (item: MediaItem) =>
     instead
-      ? putInstead(item.identifier, item.display.title)
-      : put({ kind: 'medium', identifier: item.identifier }, item.display.title, { force: has(item.identifier) });
+      ? replaceItem(item.identifier, item.display.title)
+      : addItem({ kind: 'medium', identifier: item.identifier }, item.display.title, { force: has(item.identifier) });
   const shelf = { has, busy, instead: instead !== null, onPick: media };
   const parts: Record<Source, () => ReactNode> = {
     search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
     own: () => (
       <OwnSource
         {...shelf}
-        onMade={({ identifier, title }) => (instead ? putInstead(identifier, title) : put({ kind: 'medium', identifier }, title))}
+        onMade={({ identifier, title }) => (instead ? replaceItem(identifier, title) : addItem({ kind: 'medium', identifier }, title))}
       />
     ),
     bookmarks: () => <Shelf endpoint={library.bookmarks} {...shelf} />,
     recent: () => <Shelf endpoint={library.history} {...shelf} />,
-    excerpts: () => <Excerpts busy={busy} onPick={({ id, title }) => put({ kind: 'excerpt', excerpt_id: id }, title)} />,
-    external: () => <LinkForm error={add.error} busy={busy} onAdd={put} />,
-    heading: () => <HeadingForm error={add.error} busy={busy} onAdd={put} />,
-    text: () => <TextForm error={add.error} busy={busy} onAdd={put} />,
+    excerpts: () => <Excerpts busy={busy} onPick={({ id, title }) => addItem({ kind: 'excerpt', excerpt_id: id }, title)} />,
+    external: () => <LinkForm error={add.error} busy={busy} onAdd={addItem} />,
+    heading: () => <HeadingForm error={add.error} busy={busy} onAdd={addItem} />,
+    text: () => <TextForm error={add.error} busy={busy} onAdd={addItem} />,
   };
   const choice = {
     label: t('list.add.sources'),

@@ -2,7 +2,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import { TEXT_LENGTH, TITLE_LENGTH } from '@fundus/contract/medialists/medialists';
 import { useState } from 'react';
-import { sayAt } from '../../../components/forms/form-problems.ts';
+import { problemTextAt } from '../../../components/forms/form-problems.ts';
 import { SmallForm } from '../../../components/forms/SmallForm.tsx';
 import { readWebAddress } from '../../../components/forms/web-address.ts';
 import { wordsOf } from '../../../components/medialists/reads.ts';
@@ -21,7 +21,8 @@ export function LinkForm({ error, busy, onAdd }: FormProps) {
   const [title, setTitle] = useState('');
   const { full, wrong } = readWebAddress(url);
   const at = (name: string) =>
-    sayAt(t, error, `items.0.${name}`, (refusal) => wordsOf(t, refusal)) ?? (error?.field?.endsWith(name) ? wordsOf(t, error) : null);
+    problemTextAt(t, error, `items.0.${name}`, (refusal) => wordsOf(t, refusal)) ??
+    (error?.field?.endsWith(name) ? wordsOf(t, error) : null);
   return (
     <SmallForm
       ready={!busy && full !== '' && !wrong && title.trim() !== ''}
@@ -85,8 +86,8 @@ export function TextForm({ busy, onAdd }: FormProps) {
 }
 
 /** Adds an item to the list. */
-export type Add = (item: New, title: string, how?: How) => void;
+export type Add = (item: New, title: string, options?: AddOptions) => void;
 
 export type New = z.input<typeof NewItem>;
 
-export type How = { /** Adds the item even if the list has it. */ force?: boolean; done?: () => void };
+export type AddOptions = { /** Adds the item even if the list has it. */ force?: boolean; done?: () => void };

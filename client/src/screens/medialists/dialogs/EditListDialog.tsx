@@ -3,7 +3,7 @@ import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
-import { isSaidAt } from '../../../components/forms/form-problems.ts';
+import { isShownAtField } from '../../../components/forms/form-problems.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { ConflictNote } from '../../../components/medialists/ConflictNote.tsx';
 import { bodyOf, valuesOf, type ListValues } from '../../../components/medialists/list-fields.ts';
@@ -36,7 +36,7 @@ export function EditListDialog({ list, onClose }: Props) {
     onSaved: onClose,
   });
   const { values, error, conflict } = form;
-  const say = (name: keyof ListValues, all: ListValues): string => {
+  const formatValue = (name: keyof ListValues, all: ListValues): string => {
     if (name === 'planned_for') return all.planned_for && formatDate(all.planned_for, 'long', locale);
     if (name === 'visibility') return t(`list.visibility.${all.visibility}`);
     if (name === 'subjects')
@@ -64,13 +64,13 @@ export function EditListDialog({ list, onClose }: Props) {
       title={t('list.edit.title')}
       action={t(conflict && conflict.both.length > 0 ? 'list.conflict.keep' : 'app.save')}
       disabled={form.busy || values.title.trim() === ''}
-      problem={error && !isSaidAt(error, AT) ? wordsOf(t, error) : null}
+      problem={error && !isShownAtField(error, AT) ? wordsOf(t, error) : null}
       onClose={onClose}
       onSend={form.submit}
     >
       {conflict && (
         <ConflictNote
-          fields={conflict.both.map((name) => ({ name, label: labels[name], theirs: say(name, conflict.theirs) }))}
+          fields={conflict.both.map((name) => ({ name, label: labels[name], theirs: formatValue(name, conflict.theirs) }))}
           onTake={form.take}
         />
       )}

@@ -4,7 +4,7 @@ import { ITEM_NOTE_LENGTH, TEXT_LENGTH, TITLE_LENGTH, type Medialist } from '@fu
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { keyOf } from '../../../api/query.ts';
-import { isSaidAt, sayAt } from '../../../components/forms/form-problems.ts';
+import { isShownAtField, problemTextAt } from '../../../components/forms/form-problems.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { ConflictNote } from '../../../components/medialists/ConflictNote.tsx';
 import { readList } from '../../../components/medialists/read-list.ts';
@@ -43,7 +43,7 @@ export function ItemDialog({ list, item, onClose }: { list: Medialist; item: Lis
   });
   const { values, set, error } = form;
   const fields = FIELDS_OF[item.kind] ?? [];
-  const errorOf = (name: string) => sayAt(t, error, name, (refusal) => wordsOf(t, refusal));
+  const errorOf = (name: string) => problemTextAt(t, error, name, (refusal) => wordsOf(t, refusal));
   const labels: Record<keyof ItemValues, string> = {
     title: t('list.item.title'),
     url: t('list.item.url'),
@@ -61,7 +61,7 @@ export function ItemDialog({ list, item, onClose }: { list: Medialist; item: Lis
       title={t('list.item.change.title', { title: nameOf(item) })}
       action={t(form.conflict && form.conflict.both.length > 0 ? 'list.conflict.keep' : 'app.save')}
       disabled={form.busy || timesWrong || empty}
-      problem={error && !isSaidAt(error, AT) ? sayGone(t, error) : null}
+      problem={error && !isShownAtField(error, AT) ? formatItemError(t, error) : null}
       onClose={onClose}
       onSend={form.submit}
     >
@@ -138,5 +138,5 @@ export function ItemDialog({ list, item, onClose }: { list: Medialist; item: Lis
   );
 }
 
-const sayGone = (t: ReturnType<typeof useT>['t'], error: AppError): string =>
+const formatItemError = (t: ReturnType<typeof useT>['t'], error: AppError): string =>
   error.code === 'not_found' ? t('list.item.gone') : wordsOf(t, error);

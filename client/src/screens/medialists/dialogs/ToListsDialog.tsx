@@ -24,7 +24,7 @@ export function ToListsDialog({ list, items, move, onClose, onDone }: Props) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);
   const copy = useCall(medialistItems.copyItems, ITEM_READS);
-  const tell = useAddedMessage();
+  const showAdded = useAddedMessage();
   const ids = items.map(({ id }) => id);
   const title = items[0] ? nameOf(items[0]) : '';
   const media = items.flatMap(({ kind, identifier }) => (identifier && kind !== 'sequence' ? [identifier] : []));
@@ -35,7 +35,7 @@ export function ToListsDialog({ list, items, move, onClose, onDone }: Props) {
         onSuccess: ({ added, had }) => {
           onClose();
           onDone();
-          tell({ lists: chosen, count: items.length, title, added, had, ...(move && { moved: ids }) });
+          showAdded({ lists: chosen, count: items.length, title, added, had, ...(move && { moved: ids }) });
         },
       },
     );

@@ -23,7 +23,7 @@ export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ah
           {media.map((item) => (
             <li key={item.id}>
               {item.title}
-              <span className="small-print">{sayLoading(t, ahead.loading.get(item.identifier!))}</span>
+              <span className="small-print">{describeLoading(t, ahead.loading.get(item.identifier!))}</span>
             </li>
           ))}
         </ul>
@@ -42,7 +42,7 @@ export const mediaOf = (items: readonly LinkedItem[]): LinkedItem[] =>
 export const missingOf = (items: readonly LinkedItem[], ahead: Ahead): LinkedItem[] =>
   mediaOf(items).filter(({ identifier }) => ahead.loading.get(identifier!)?.state !== 'loaded');
 
-const sayLoading = (t: Translate, loading: Loading | undefined): string =>
+const describeLoading = (t: Translate, loading: Loading | undefined): string =>
   loading === undefined || loading.state === 'waiting'
     ? t('list.present.loading.waiting')
     : loading.state === 'loading'

@@ -25,10 +25,10 @@ export function NotesWindow({ title, items, about }: Props) {
       if ('standing' in message) setStanding(message.standing);
     });
     channel.current = opened;
-    opened.say({ wish: 'tell' });
+    opened.post({ wish: 'report' });
     return () => opened.close();
   }, [about]);
-  const ask = (wish: 'next' | 'previous' | 'black') => channel.current?.say({ wish });
+  const sendCommand = (wish: 'next' | 'previous' | 'black') => channel.current?.post({ wish });
   const shown = presentable(items, standing?.itemId ?? null);
   const at = shown.findIndex(({ id }) => id === standing?.itemId);
   const item = shown[at];
@@ -72,13 +72,13 @@ export function NotesWindow({ title, items, about }: Props) {
         <p className="quiet">{t('list.present.notOpen')}</p>
       )}
       <footer>
-        <Button variant="line" icon={<ChevronLeft />} disabled={!item || at === 0} onClick={() => ask('previous')}>
+        <Button variant="line" icon={<ChevronLeft />} disabled={!item || at === 0} onClick={() => sendCommand('previous')}>
           {t('list.present.previous')}
         </Button>
-        <Button variant="primary" icon={<ChevronRight />} disabled={!next} onClick={() => ask('next')}>
+        <Button variant="primary" icon={<ChevronRight />} disabled={!next} onClick={() => sendCommand('next')}>
           {t('list.present.next')}
         </Button>
-        <Button icon={<MonitorOff />} disabled={!item} aria-pressed={standing?.black ?? false} onClick={() => ask('black')}>
+        <Button icon={<MonitorOff />} disabled={!item} aria-pressed={standing?.black ?? false} onClick={() => sendCommand('black')}>
           {t('list.present.black')}
         </Button>
       </footer>

@@ -9,7 +9,7 @@ import { openChannel, type Channel } from './channel.ts';
 import { LoadedPanel, missingOf } from './LoadedPanel.tsx';
 import { PresentedItem } from './PresentedItem.tsx';
 import { presentable, type Source } from './shown.ts';
-import { stepOf, whatToDo, type Step } from './steps.ts';
+import { stepOf, actionOf, type Step } from './steps.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useOnline } from './use-online.ts';
 import './presentation.css';
@@ -63,7 +63,7 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
 
   const step = useCallback(
     (wanted: Step): void => {
-      const act = whatToDo(wanted, filmOf(playback.current));
+      const act = actionOf(wanted, filmOf(playback.current));
       if (act === 'toggle') return playback.current?.toggle();
       if (act === 'black') {
         playback.current?.pause();
@@ -94,18 +94,18 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
   const latest = useRef(standing);
   useEffect(() => {
     latest.current = standing;
-    channel.current?.say({ standing });
+    channel.current?.post({ standing });
   });
   useEffect(() => {
     const opened = openChannel(about, (message) => {
       if (!('wish' in message)) return;
-      if (message.wish === 'tell') opened.say({ standing: latest.current });
+      if (message.wish === 'report') opened.post({ standing: latest.current });
       else step(message.wish);
     });
     channel.current = opened;
-    opened.say({ standing: latest.current });
+    opened.post({ standing: latest.current });
     return () => {
-      opened.say({ standing: null });
+      opened.post({ standing: null });
       opened.close();
       channel.current = null;
     };

@@ -6,15 +6,15 @@
 /** Displayed item; `null` if the presentation was closed. */
 export type Standing = { itemId: string; black: boolean } | null;
 /** Command of the presenter window. */
-export type Wish = { wish: 'next' | 'previous' | 'black' | 'tell' };
+export type Wish = { wish: 'next' | 'previous' | 'black' | 'report' };
 
 type Message = { standing: Standing } | Wish;
 
-export type Channel = { say: (message: Message) => void; close: () => void };
+export type Channel = { post: (message: Message) => void; close: () => void };
 
 /** Opens the channel of the list `about`. */
-export function openChannel(about: string, hear: (message: Message) => void): Channel {
+export function openChannel(about: string, onMessage: (message: Message) => void): Channel {
   const channel = new BroadcastChannel(`fundus-presentation:${about}`);
-  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
-  return { say: (message) => channel.postMessage(message), close: () => channel.close() };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data);
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepOf, whatToDo } from './steps.ts';
+import { stepOf, actionOf } from './steps.ts';
 
 const key = (name: string, about: Partial<Parameters<typeof stepOf>[0]> = {}) =>
   stepOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, target: document.body, ...about });
@@ -35,5 +35,5 @@ describe('keys of a presentation', () => {
     ['play', 'over', 'next'],
     ['play', null, 'next'],
     ['next', 'plays', 'next'],
-  ] as const)('maps %s, over a film that %s, to %s', (step, film, act) => expect(whatToDo(step, film)).toBe(act));
+  ] as const)('maps %s, over a film that %s, to %s', (step, film, act) => expect(actionOf(step, film)).toBe(act));
 });

@@ -29,7 +29,7 @@ export function stepOf({ key, ctrlKey, metaKey, altKey, target }: Key): Step | u
 }
 
 /** Returns the action of a step, depending on the state of a displayed film. */
-export function whatToDo(step: Step, film: 'waits' | 'plays' | 'rests' | 'over' | null): Exclude<Step, 'play' | 'begin'> | 'toggle' {
+export function actionOf(step: Step, film: 'waits' | 'plays' | 'rests' | 'over' | null): Exclude<Step, 'play' | 'begin'> | 'toggle' {
   if (step === 'play') return film === null || film === 'over' ? 'next' : 'toggle';
   if (step === 'begin') return film === 'waits' ? 'toggle' : 'next';
   return step;

@@ -26,7 +26,7 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
     const { signal } = leaving;
     const kept: string[] = [];
     let room = MAX_KEPT;
-    const tell = (identifier: string, how: Loading): void => {
+    const setState = (identifier: string, how: Loading): void => {
       if (!signal.aborted) setLoading((before) => new Map(before).set(identifier, how));
     };
     const show = (medium: ShownMedium): void => {
@@ -38,10 +38,10 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
       const part = mainPartOf(medium);
       await warmViewer(part);
       const file = part?.sources[0];
-      if (!file || !canBeKept(part)) return tell(identifier, { state: 'needs', why: 'kind' });
-      if (file.bytes > room) return tell(identifier, { state: 'needs', why: 'large' });
+      if (!file || !canBeKept(part)) return setState(identifier, { state: 'needs', why: 'kind' });
+      if (file.bytes > room) return setState(identifier, { state: 'needs', why: 'large' });
       room -= file.bytes;
-      tell(identifier, { state: 'loading', share: 0 });
+      setState(identifier, { state: 'loading', share: 0 });
       let said = 0;
       const blob = await fetchFile(
         file.href,
@@ -49,7 +49,7 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
         (share) => {
           if (share - said < 0.05) return;
           said = share;
-          tell(identifier, { state: 'loading', share });
+          setState(identifier, { state: 'loading', share });
         },
         signal,
       );
@@ -58,12 +58,12 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
       const href = keepFile(blob);
       kept.push(href);
       show({ ...medium, files: medium.files.map((each) => (each.id === file.id ? { ...each, href } : each)) });
-      tell(identifier, { state: 'loaded' });
+      setState(identifier, { state: 'loaded' });
     };
     void (async () => {
       for (const identifier of wanted === '' ? [] : wanted.split('\n')) {
         if (signal.aborted) return;
-        await load(identifier).catch(() => tell(identifier, { state: 'needs', why: 'failed' }));
+        await load(identifier).catch(() => setState(identifier, { state: 'needs', why: 'failed' }));
       }
     })();
     return () => {

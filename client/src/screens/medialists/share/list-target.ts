@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { showSnackbar } from '../../../stores/snackbar.ts';
 
 /** Message after sharing. */
-export type Said = Parameters<typeof showSnackbar>[0];
+export type DoneMessage = Parameters<typeof showSnackbar>[0];
 
 /** A target of sharing a list: its fields and its request. Each keeps its own input. */
 export type ListTarget = {
@@ -15,5 +15,5 @@ export type ListTarget = {
   /** Label of the button; defaults to "share". */
   action?: string;
   /** `done` shows the message and closes the dialog. */
-  send: (done: (said: Said) => void) => void;
+  send: (done: (said: DoneMessage) => void) => void;
 };

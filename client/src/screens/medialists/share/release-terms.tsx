@@ -10,7 +10,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import type { Said } from './list-target.ts';
+import type { DoneMessage } from './list-target.ts';
 
 export const NO_RELEASE_TERMS = { from: '', until: '', download: false };
 type Terms = typeof NO_RELEASE_TERMS;
@@ -60,12 +60,12 @@ export function Had({ release }: { release: Release }) {
 }
 
 /** Returns the message after a release, with media that learners cannot open yet. */
-export function sayReleased(
+export function releasedMessage(
   t: Translate,
   list: Medialist,
   names: string,
   unlicensed: Reply<typeof medialistSharing.release>['unlicensed'],
-): Said {
+): DoneMessage {
   const yet =
     unlicensed.length > 0 &&
     t('list.release.unlicensed', { count: unlicensed.length, titles: unlicensed.map(({ title }) => `„${title}“`).join(', ') });

@@ -19,7 +19,7 @@ export function useShareByLink(list: Medialist): ListTarget {
   const form = useLinkValues(null);
   const [made, setMade] = useState<ShareLink | null>(null);
   const params = { id: list.id };
-  const standIn = () => create.mutate({ params, body: { kind: 'substitute' } }, { onSuccess: setMade });
+  const createCode = () => create.mutate({ params, body: { kind: 'substitute' } }, { onSuccess: setMade });
   return {
     ready: made !== null || (list.can.link && form.ready),
     pending: create.isPending,
@@ -34,7 +34,7 @@ export function useShareByLink(list: Medialist): ListTarget {
         {list.can.substitute && (
           <div className="list-substitute">
             <p className="small-print">{t('list.share.substitute.hint')}</p>
-            <Button variant="line" icon={<UserRoundCheck />} disabled={create.isPending} onClick={standIn}>
+            <Button variant="line" icon={<UserRoundCheck />} disabled={create.isPending} onClick={createCode}>
               {t('list.links.substitute')}
             </Button>
           </div>

@@ -5,7 +5,7 @@ import type { Colleague } from '@fundus/contract/shared-media/shared-media';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { SHARING_READS, tellProblem } from '../../../components/medialists/reads.ts';
+import { SHARING_READS, showError } from '../../../components/medialists/reads.ts';
 import { Colleagues } from '../../../components/sharing/share-to-people.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -40,7 +40,7 @@ export function useShareToColleagues(list: Medialist): ListTarget {
       {
         onSuccess: () =>
           showSnackbar({ text: t('list.members.taken', { name }), action: undo(medialistSharing.setMember, argsOf(id, had)) }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   return {

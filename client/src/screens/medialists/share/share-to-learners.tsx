@@ -27,7 +27,7 @@ import {
   Had,
   NO_RELEASE_TERMS,
   ReleaseTermsFields,
-  sayReleased,
+  releasedMessage,
   useRunningReleases,
 } from './release-terms.tsx';
 import type { ListTarget } from './list-target.ts';
@@ -65,7 +65,7 @@ export function useShareToLearners(list: Medialist, onClose: () => void): ListTa
           params: { id: list.id },
           body: { classes: idsOf('classes'), groups: idsOf('groups'), learners: idsOf('learners'), ...bodyOfTerms(terms) },
         },
-        { onSuccess: ({ unlicensed }) => done(sayReleased(t, list, targets.map(({ name }) => name).join(', '), unlicensed)) },
+        { onSuccess: ({ unlicensed }) => done(releasedMessage(t, list, targets.map(({ name }) => name).join(', '), unlicensed)) },
       ),
     fields: (
       <>

@@ -15,7 +15,7 @@ import {
   Had,
   NO_RELEASE_TERMS,
   ReleaseTermsFields,
-  sayReleased,
+  releasedMessage,
   useRunningReleases,
 } from './release-terms.tsx';
 import { mayShowToStaff } from './may-show-to-staff.ts';
@@ -41,7 +41,7 @@ export function useShareToSchool(list: Medialist): ListTarget {
       ? await change.mutateAsync({ params, body: { version: list.version, visibility: staff ? 'school' : 'private' } })
       : null;
     const reply = learners ? await release.mutateAsync({ params, body: { school: true, ...bodyOfTerms(terms) } }) : null;
-    if (reply) done(sayReleased(t, list, t('list.release.school.done'), reply.unlicensed));
+    if (reply) done(releasedMessage(t, list, t('list.release.school.done'), reply.unlicensed));
     else if (now)
       done({
         text: t(staff ? 'list.share.staff.done' : 'list.share.staff.hidden', { title: list.title }),

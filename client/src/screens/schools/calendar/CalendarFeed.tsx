@@ -12,7 +12,7 @@ export function CalendarFeed({ district, onClose }: { district: boolean; onClose
       <div className="calendar-feed">
         <p>{t(district ? 'schools.calendar.feed.about.district' : 'schools.calendar.feed.about')}</p>
         <p className="quiet">{t('schools.calendar.feed.secret')}</p>
-        <FeedAddress calls={schools} sayError={({ code }) => t(`error.${code}`)} />
+        <FeedAddress calls={schools} formatError={({ code }) => t(`error.${code}`)} />
       </div>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import '../../../components/forms/import.css';
 import '../schools.css';
 
 type Props = {
-  /** Absent: all schools without an administrator. */
+  /** Defaults to all schools without an administrator. */
   ids?: readonly string[];
   onClose: () => void;
 };

@@ -39,7 +39,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
       </Late>
     );
   const { members, teachers, active, classes, months, top, unused, missed, costs, class_months, class_grades } = numbers.data;
-  const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
+  const formatCount = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
   return (
     <div className="school-numbers">
       <p className="quiet">
@@ -63,7 +63,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
         ).map(([name, value]) => (
           <div key={name}>
             <dt>{t(`schools.numbers.${name}`)}</dt>
-            <dd>{say(value)}</dd>
+            <dd>{formatCount(value)}</dd>
           </div>
         ))}
       </dl>
@@ -80,7 +80,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
             label={t('schools.numbers.months')}
             kind="months"
             head={[t('schools.numbers.month'), t('schools.numbers.uses')]}
-            rows={months.map((row) => ({ ...monthRow(row.month, locale), value: row.uses, words: say(row.uses) }))}
+            rows={months.map((row) => ({ ...monthRow(row.month, locale), value: row.uses, words: formatCount(row.uses) }))}
           />
         )}
       </section>
@@ -97,7 +97,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
               name: fn_titel,
               href: href('media', { id: identifier }),
               value: uses,
-              words: say(uses),
+              words: formatCount(uses),
             }))}
           />
         )}

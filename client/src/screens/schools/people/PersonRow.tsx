@@ -31,7 +31,7 @@ import type { Selection } from '../../../components/lists/use-selection.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import { viewHref } from '../school-view.ts';
 import '../../../components/lists/row-state.css';
 import '../../../components/lists/rows.css';
@@ -66,7 +66,7 @@ export function PersonRow({ person, withSchool, selection, onStep }: Props) {
             type: 'success',
             action: undo(people.undoDecision, { params: { id } }),
           }),
-        onError: tellProblem,
+        onError: showError,
       },
     );
   const month = person.last_sign_in && new Date(`${person.last_sign_in}-01T00:00:00Z`);
@@ -144,31 +144,31 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
   const name = nameOf(person);
   const done = (key: 'unblock' | 'giveAdmin' | 'sendLink' | 'keep') => ({
     onSuccess: () => showSnackbar({ text: t(`people.done.${key}`, { name }), type: 'success' }),
-    onError: tellProblem,
+    onError: showError,
   });
-  const ask = (what: PersonStep['ask']) => () => onStep({ person, ask: what });
+  const openStep = (what: PersonStep['ask']) => () => onStep({ person, ask: what });
   const items: (MenuItem | false)[] = [
-    can.decline && { label: t('people.decline'), icon: <X />, onSelect: ask('decline') },
+    can.decline && { label: t('people.decline'), icon: <X />, onSelect: openStep('decline') },
     can.sendLink && { label: t('people.sendLink'), icon: <KeyRound />, onSelect: () => link.mutate({ params: { id } }, done('sendLink')) },
     can.giveAdmin && {
       label: t('people.giveAdmin'),
       icon: <ShieldCheck />,
       onSelect: () => rights.mutate({ params: { id }, body: { version, school_admin: true } }, done('giveAdmin')),
     },
-    can.takeAdmin && { label: t('people.takeAdmin'), icon: <ShieldOff />, onSelect: ask('takeAdmin') },
-    can.setRole && { label: t('people.setRole'), icon: <GraduationCap />, onSelect: ask('role') },
-    can.setCapabilities && { label: t('people.capabilities'), icon: <SlidersHorizontal />, onSelect: ask('capabilities') },
-    can.assignSchool && { label: t('people.assignSchool'), icon: <School />, onSelect: ask('school') },
+    can.takeAdmin && { label: t('people.takeAdmin'), icon: <ShieldOff />, onSelect: openStep('takeAdmin') },
+    can.setRole && { label: t('people.setRole'), icon: <GraduationCap />, onSelect: openStep('role') },
+    can.setCapabilities && { label: t('people.capabilities'), icon: <SlidersHorizontal />, onSelect: openStep('capabilities') },
+    can.assignSchool && { label: t('people.assignSchool'), icon: <School />, onSelect: openStep('school') },
     can.unblock && {
       label: t('people.unblock'),
       icon: <LockOpen />,
       onSelect: () => unblock.mutate({ params: { id }, body: { version } }, done('unblock')),
     },
-    can.block && { label: t('people.block'), icon: <Lock />, onSelect: ask('block') },
-    can.remove && { label: t('people.remove'), icon: <LogOut />, onSelect: ask('remove') },
+    can.block && { label: t('people.block'), icon: <Lock />, onSelect: openStep('block') },
+    can.remove && { label: t('people.remove'), icon: <LogOut />, onSelect: openStep('remove') },
   ];
   const rightsOf: (MenuItem | false)[] = [
-    can.rename && { label: t('people.rename'), icon: <PencilLine />, onSelect: ask('rename') },
+    can.rename && { label: t('people.rename'), icon: <PencilLine />, onSelect: openStep('rename') },
     can.exportData && {
       kind: 'link',
       label: t('people.export'),
@@ -181,7 +181,7 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
       icon: <Undo2 />,
       onSelect: () => keep.mutate({ params: { id }, body: { version } }, done('keep')),
     },
-    can.erase && { label: t('people.erase'), icon: <Trash2 />, onSelect: ask('erase') },
+    can.erase && { label: t('people.erase'), icon: <Trash2 />, onSelect: openStep('erase') },
   ];
   const sections = [items, rightsOf]
     .map((each) => ({ items: each.filter((item) => item !== false) }))

@@ -4,7 +4,7 @@ import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 
 /** Sets after how many months without a sign-in accounts are deactivated; saved at once. */
 export function UnusedAccounts({ school, settings }: { school: School; settings: SchoolSettings }) {
@@ -13,7 +13,7 @@ export function UnusedAccounts({ school, settings }: { school: School; settings:
   const set = (unused_months: SchoolSettings['unused_months']) =>
     save.mutate(
       { params: { id: school.id }, body: { version: school.version, settings: { ...settings, unused_months } } },
-      { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: tellProblem },
+      { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: showError },
     );
   return (
     <section>

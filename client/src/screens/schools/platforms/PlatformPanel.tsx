@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
 import { SchoolPicker } from '../SchoolPicker.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import '../../../components/lists/line.css';
 import '../../../components/media/licence-badge.css';
 import './platforms.css';
@@ -24,7 +24,7 @@ export function PlatformPanel({ platform }: { platform: Platform }) {
   const change = useCall(ltiPlatforms.changePlatform, READ);
   const { id, name, state, version, deployments } = platform;
   const active = state === 'active';
-  const set = (to: 'active' | 'disabled') => change.mutate({ params: { id }, body: { version, state: to } }, { onError: tellProblem });
+  const set = (to: 'active' | 'disabled') => change.mutate({ params: { id }, body: { version, state: to } }, { onError: showError });
   return (
     <section className="platform" aria-labelledby={`platform-${id}`}>
       <header>
@@ -113,7 +113,7 @@ function Trouble({ platform: { id, trouble } }: { platform: Platform }) {
           onClick={() =>
             again.mutate(
               { params: { id } },
-              { onSuccess: () => showSnackbar({ text: t('lti.admin.again.done'), type: 'success' }), onError: tellProblem },
+              { onSuccess: () => showSnackbar({ text: t('lti.admin.again.done'), type: 'success' }), onError: showError },
             )
           }
         >
@@ -133,7 +133,7 @@ function RemovePlatform({ platform: { id, name }, onClose }: { platform: Platfor
       action={t('lti.admin.remove')}
       disabled={remove.isPending}
       onClose={onClose}
-      onAction={() => remove.mutate({ params: { id } }, { onSuccess: onClose, onError: tellProblem })}
+      onAction={() => remove.mutate({ params: { id } }, { onSuccess: onClose, onError: showError })}
     >
       <p>{t('lti.admin.remove.hint')}</p>
     </AskDialog>
@@ -145,7 +145,7 @@ function AssignSchool({ id, deploymentId, onClose }: { id: string; deploymentId:
   const [school, setSchool] = useState<SchoolLine | null>(null);
   const assign = useCall(ltiPlatforms.setDeployment, READ);
   const send = (school_id: string | null) =>
-    assign.mutate({ params: { id, deploymentId }, body: { school_id } }, { onSuccess: onClose, onError: tellProblem });
+    assign.mutate({ params: { id, deploymentId }, body: { school_id } }, { onSuccess: onClose, onError: showError });
   return (
     <AskDialog
       title={t('lti.admin.assign')}

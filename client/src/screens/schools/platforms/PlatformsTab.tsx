@@ -14,7 +14,7 @@ import { KeyForm } from './KeyForm.tsx';
 import { PlatformForm } from './PlatformForm.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { ToolValuesList } from './ToolValuesList.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import './platforms.css';
 
 type Open = 'invite' | 'add' | 'key' | null;
@@ -50,7 +50,7 @@ export function PlatformsTab() {
       {registrations.map(({ id, school, expires_at }) => (
         <p key={id} className="platforms-open">
           <span>{t('lti.admin.invited', { school: school.name, date: formatDate(expires_at, 'long', locale) })}</span>
-          <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate({ params: { id } }, { onError: tellProblem })}>
+          <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate({ params: { id } }, { onError: showError })}>
             {t('lti.admin.invited.remove')}
           </Button>
         </p>

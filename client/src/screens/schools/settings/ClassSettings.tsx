@@ -7,7 +7,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import '../schools.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
@@ -86,7 +86,7 @@ export function ClassSettings({ school, settings }: { school: School; settings: 
                 setTouched({});
                 showSnackbar({ text: t('schools.saved'), type: 'success' });
               },
-              onError: tellProblem,
+              onError: showError,
             },
           )
         }

@@ -8,7 +8,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import { ClassSettings } from './ClassSettings.tsx';
 import { ExportData } from '../ExportData.tsx';
 import { TimetableSettings } from './TimetableSettings.tsx';
@@ -37,7 +37,7 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
   const change = () =>
     save.mutate(
       { params: { id: school.id }, body: { version: school.version, settings: { ...settings, trusted_domains: domains } } },
-      { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: tellProblem },
+      { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: showError },
     );
   return (
     <div className="school-settings">

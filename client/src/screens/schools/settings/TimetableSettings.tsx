@@ -7,7 +7,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 import '../../../ui/fields/field.css';
 import '../schools.css';
 
@@ -76,7 +76,7 @@ export function TimetableSettings({ school, settings }: { school: School; settin
           onClick={() =>
             save.mutate(
               { params: { id: school.id }, body: { version: school.version, settings: { ...settings, timetable: read } } },
-              { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: tellProblem },
+              { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: showError },
             )
           }
         >

@@ -8,7 +8,7 @@ import { callWith } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { tellProblem } from '../problems.ts';
+import { showError } from '../problems.ts';
 
 export type ChosenClass = Pick<YearClass, 'choice' | 'to_name' | 'to_grade'>;
 
@@ -25,13 +25,13 @@ export function useYear() {
   const storing = useRef<Promise<boolean>>(Promise.resolve(true));
   const { queryKey } = query(yearChange.read);
   const now = () => client.getQueryData(queryKey)!;
-  const put = (year: YearChange) => client.setQueryData(queryKey, year);
+  const setCached = (year: YearChange) => client.setQueryData(queryKey, year);
 
   /** Shows the current state after a concurrent change. */
-  const tell = (error: AppError) => {
+  const showConflict = (error: AppError) => {
     const current = error.code === 'version_conflict' ? (error.details?.current as YearChange | undefined) : undefined;
-    if (!current) return tellProblem(error);
-    put(current);
+    if (!current) return showError(error);
+    setCached(current);
     showSnackbar({ text: t('year.conflict'), type: 'info' });
   };
 
@@ -44,15 +44,15 @@ export function useYear() {
     try {
       const stored = await send().catch((error: AppError) => {
         if (error.code !== 'version_conflict') throw error;
-        tell(error);
+        showConflict(error);
         return send();
       });
       // Later choices are kept over the stored state.
-      if (waiting.current.classes.size === 0 && Object.keys(waiting.current.settings).length === 0) put(stored);
+      if (waiting.current.classes.size === 0 && Object.keys(waiting.current.settings).length === 0) setCached(stored);
       else client.setQueryData(queryKey, { ...now(), version: stored.version });
       return true;
     } catch (error) {
-      tell(error as AppError);
+      showConflict(error as AppError);
       await read.refetch();
       return false;
     }
@@ -62,7 +62,7 @@ export function useYear() {
     waiting.current.settings = { ...waiting.current.settings, ...settings };
     for (const [id, each] of Object.entries(chosen)) waiting.current.classes.set(id, each);
     const year = now();
-    put({
+    setCached({
       ...year,
       settings: { ...year.settings, ...settings },
       classes: year.classes.map((each) => ({ ...each, ...chosen[each.id] })),
@@ -74,11 +74,11 @@ export function useYear() {
     setBusy(true);
     try {
       if (!(await storing.current)) return false;
-      put(await ask(now().version));
+      setCached(await ask(now().version));
       for (const each of [classes.ofSchool, classes.list, yearDue.due]) void client.invalidateQueries({ queryKey: keyOf(each) });
       return true;
     } catch (error) {
-      tell(error as AppError);
+      showConflict(error as AppError);
       return false;
     } finally {
       setBusy(false);

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FileRejected } from '../files.ts';
-import { lookInto, TextImport, type TextsInFile } from './TextImport.tsx';
+import { readTexts, TextImport, type TextsInFile } from './TextImport.tsx';
 import { isDraft, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
 import '../setup.css';
@@ -31,10 +31,10 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
   const missing = rows.filter((row) => row.state === 'missing').length;
   const name = languageName(language.code, locale);
 
-  const look = async (file: File) => {
+  const previewImport = async (file: File) => {
     setNote(null);
     try {
-      setFound(await lookInto(file, language.code));
+      setFound(await readTexts(file, language.code));
     } catch (error) {
       if (error instanceof FileRejected) setNote(t(error.key));
       else if (error instanceof AppError) setNote(t(`error.${error.code}`, { name: '' }));
@@ -51,7 +51,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
       writeCsv([['key', 'default', 'own', 'state'], ...rows.map((row) => [row.key, row.base, row.own ?? '', row.state])], locale),
       'text/csv;charset=utf-8',
     );
-  const ask = (what: 'discard' | 'resetArea' | 'reset', go: () => Promise<unknown>) => {
+  const openQuestion = (what: 'discard' | 'resetArea' | 'reset', go: () => Promise<unknown>) => {
     const values = { name, area: view.area };
     setAsked({ title: t(`texts.${what}.title`, values), text: t(`texts.${what}.text`, values), action: t(`texts.${what}`, values), go });
   };
@@ -92,7 +92,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
                         {
                           label: t('texts.discard'),
                           icon: <Trash2 />,
-                          onSelect: () => ask('discard', () => texts.discard(t('texts.discard.done'))),
+                          onSelect: () => openQuestion('discard', () => texts.discard(t('texts.discard.done'))),
                         },
                       ]
                     : []),
@@ -101,14 +101,14 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
                         {
                           label: t('texts.resetArea', { area: view.area }),
                           icon: <RotateCcw />,
-                          onSelect: () => ask('resetArea', () => texts.reset(view.area, t('texts.reset.done'))),
+                          onSelect: () => openQuestion('resetArea', () => texts.reset(view.area, t('texts.reset.done'))),
                         },
                       ]
                     : []),
                   {
                     label: t('texts.reset', { name }),
                     icon: <RotateCcw />,
-                    onSelect: () => ask('reset', () => texts.reset('', t('texts.reset.done'))),
+                    onSelect: () => openQuestion('reset', () => texts.reset('', t('texts.reset.done'))),
                   },
                 ],
               },
@@ -122,7 +122,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
             onChange={(event) => {
               const file = event.target.files?.[0];
               event.target.value = '';
-              if (file) void look(file);
+              if (file) void previewImport(file);
             }}
           />
         </div>

@@ -13,7 +13,7 @@ import './translation-screen.css';
 export type TextsInFile = { name: string; texts: Record<string, string>; report: ImportReport };
 
 /** Reads a file and previews its changes. Throws `FileRejected` or the error of the portal. */
-export async function lookInto(file: File, lang: string): Promise<TextsInFile> {
+export async function readTexts(file: File, lang: string): Promise<TextsInFile> {
   const source = await readText(file);
   let read: { texts: Record<string, string>; invalid: string[] };
   try {

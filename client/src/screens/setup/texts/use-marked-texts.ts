@@ -20,11 +20,11 @@ export function useMarkedTexts(active: boolean, picking: boolean, onPick: (keys:
   useEffect(() => {
     if (!active) return;
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       setFound(outline());
     };
-    const soon = () => (frame ||= requestAnimationFrame(look));
+    const soon = () => (frame ||= requestAnimationFrame(update));
     const watch = new MutationObserver(soon);
     watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter: [...ATTRIBUTES] });
     soon();

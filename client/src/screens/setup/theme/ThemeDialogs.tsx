@@ -72,7 +72,7 @@ export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
   }
   const reset = question.kind === 'reset';
   const body = { version };
-  const go = () =>
+  const submit = () =>
     reset
       ? run(() => call(setupAdmin.resetTheme, { body }), t('theme.reset.done'))
       : run(() => call(setupAdmin.dropTheme, { body }), t('theme.discard.done'));
@@ -81,7 +81,7 @@ export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
       title={t(reset ? 'theme.reset.title' : 'theme.discard.title')}
       action={t(reset ? 'theme.reset' : 'theme.discard')}
       onClose={close}
-      onAction={() => void go()}
+      onAction={() => void submit()}
     >
       <p>{t(reset ? 'theme.reset.text' : 'theme.discard.text')}</p>
     </AskDialog>

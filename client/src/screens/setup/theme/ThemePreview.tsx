@@ -23,7 +23,7 @@ export function ThemePreview({ settings }: { settings: ThemeSettings }) {
   });
   const item = data?.items[0];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, so the keyboard must reach it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls separately, so the keyboard must reach it
     <section className="theme-preview" aria-labelledby="theme-preview" tabIndex={0}>
       <h2 id="theme-preview">{t('theme.preview')}</h2>
       <div className="theme-panels">

@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'viele@schule.example' });
   });
 
-  test('requires the password for removal; afterwards the password suffices', async () => {
+  test('is removed with the password, which then suffices to sign in', async () => {
     const { browser } = await withApp('weg@schule.example');
     const [item] = (await browser.call(factors.factors)).items;
     await expect(browser.call(factors.removeFactor, { params: { id: item!.id }, body: { password: '' } })).rejects.toMatchObject({

@@ -63,7 +63,7 @@ export async function addPasskey(ctx: Ctx<'oidc'>, { token, response, name }: { 
   });
 }
 
-export async function askPasskey(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
+export async function createPasskeyChallenge(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
   const step = await readPendingSignIn(ctx, token);
   const options = await requestPasskey(ctx, step.person_id);
   await updatePendingSignIn(ctx.db, step.hash, { challenge: options.challenge });

@@ -29,7 +29,7 @@ const signIn = (login: string, password: string) => portal.guest().call(accounts
 const details = async (browser: Caller) => browser.call(ownAccount.account);
 
 describe('name and language', () => {
-  test('are changed; a stale version is rejected', async () => {
+  test('are changed with the current version only', async () => {
     const browser = await portal.as(teacher({ email: 'ada@schule.example', vorname: 'Ada', name: 'Alt' }));
     const before = await details(browser);
     expect(before).toMatchObject({ vorname: 'Ada', email: 'ada@schule.example', schulname: 'Schule a', locale: null, new_email: null });
@@ -349,7 +349,7 @@ describe('data export', () => {
 });
 
 describe('deletion', () => {
-  test('takes effect after fourteen days; signing in cancels it', async () => {
+  test('is announced for the fourteenth day and cancelled by signing in', async () => {
     portal.setNow(new Date('2026-11-21T10:00:00Z'));
     const browser = await portal.as(teacher({ email: 'geht@schule.example' }));
     await expect(browser.call(ownAccount.deleteAccount, { body: { password: 'falsch' } })).rejects.toMatchObject({

@@ -132,7 +132,7 @@ export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'chan
  * Sends a confirmation link to the new address and a notice to the present one. If the new address has an account, only its owner is
  * notified.
  */
-export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccount> {
+export async function requestEmailChange(ctx: UserCtx, email: string): Promise<OwnAccount> {
   const reader = await findOwn(ctx.db, ctx.user.id);
   if (!reader) throw new AppError('not_found');
   const token = await makeToken(ctx.db, ctx.now, { kind: 'email', personId: ctx.user.id, email });

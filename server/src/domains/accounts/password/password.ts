@@ -19,11 +19,11 @@ export const runInTurn = createHashingQueue({
 export const hashPassword = (password: string): Promise<string> => runInTurn(() => hash(normalizeText(password), OPTIONS));
 
 /** Hash of no password, so that verification takes equally long for unknown accounts. */
-let nobody: Promise<string> | undefined;
+let dummy: Promise<string> | undefined;
 
 /** Returns whether the password matches; call it within `runInTurn`. Without a hash it takes the same time and returns false. */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hash('unknown person', OPTIONS);
-  const fits = await verify(stored ?? (await nobody), normalizeText(password));
+  dummy ??= hash('unknown person', OPTIONS);
+  const fits = await verify(stored ?? (await dummy), normalizeText(password));
   return fits && stored != null;
 }

@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     for (const call of [check, confirm, set]) await expect(call(token)).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
-  test('replies identically without a mail for an unknown name, a pupil without an address and a blocked person', async () => {
+  test('replies identically, without a mail, if the account cannot receive one', async () => {
     await portal.as(pupil({ email: 'ohne@schule.example', username: 'ohne.mail' }));
     await portal.portal.db.updateTable('person').set({ email: null }).where('username', '=', 'ohne.mail').execute();
     await portal.as(teacher({ email: 'zu@schule.example' }));

@@ -76,7 +76,7 @@ export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
 }
 
 /** Returns a passkey challenge for the holder of the link. */
-export async function askResetPasskey(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
+export async function createResetChallenge(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   const options = await requestPasskey(ctx, row.person_id);
   await setChallenge(ctx.db, row.hash, options.challenge);

@@ -30,7 +30,7 @@ export class BadList extends Error {
 type At = Pick<Services, 'remote'>;
 type Asking = { client: OidcClient; list: PeopleList; token: string };
 
-async function askFor({ remote }: At, { token }: Asking, url: URL): Promise<unknown> {
+async function fetchList({ remote }: At, { token }: Asking, url: URL): Promise<unknown> {
   const { bytes, link } = await remote({
     url: url.href,
     enteredBy: 'administrator',
@@ -72,17 +72,17 @@ export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'sc
 }
 
 /** Fetches all people in one request. */
-export async function askForAll(at: At, asking: Asking): Promise<Answer> {
-  const answer = readPeople(asking.client.settings, await askFor(at, asking, addressOf(asking.list)));
+export async function fetchPeople(at: At, asking: Asking): Promise<Answer> {
+  const answer = readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list)));
   if (answer.size === 0) throw new BadList('the list is empty');
   return answer;
 }
 
 /** Returns the provider's school ids by each notation of the school number. Malformed entries are ignored. */
-export async function askForSchools(at: At, asking: Asking): Promise<Map<string, string>> {
+export async function fetchSchoolIds(at: At, asking: Asking): Promise<Map<string, string>> {
   const url = new URL(asking.list.url.replace(/personen-info(?=[/?]|$)/, 'organisationen-info'));
   url.search = '';
-  const value = await askFor(at, asking, url);
+  const value = await fetchList(at, asking, url);
   const found = Organisations.safeParse(value);
   if (!found.success || found.data.length === 0) throw new BadList('not a list of schools');
   const { settings } = asking.client;
@@ -95,8 +95,8 @@ export async function askForSchools(at: At, asking: Asking): Promise<Map<string,
 }
 
 /** Fetches the people of one school. An empty list is valid; `compare.ts` judges how many may be missing. */
-export const askForSchool = async (at: At, asking: Asking, organisation: string): Promise<Answer> =>
-  readPeople(asking.client.settings, await askFor(at, asking, addressOf(asking.list, organisation)));
+export const fetchPeopleOfSchool = async (at: At, asking: Asking, organisation: string): Promise<Answer> =>
+  readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list, organisation)));
 
 /** Returns the reason for the operator, without content of the reply. */
 export const reasonOf = (error: unknown): string =>

@@ -10,7 +10,7 @@ import { isDueDaily } from '../../../jobs/daily.ts';
 import type { OidcClient } from '../../../oidc/oidc.ts';
 import { simpleMail } from '../../mails/index.ts';
 import { notifyDistrict } from '../registration/approvers.ts';
-import { askForAll, askForSchool, askForSchools, BadList, reasonOf, type Answer, type PeopleList } from './ask-list.ts';
+import { fetchPeople, fetchPeopleOfSchool, fetchSchoolIds, BadList, reasonOf, type Answer, type PeopleList } from './ask-list.ts';
 import { compare, type Asked, type Compared, type Listed } from './compare.ts';
 import { endPerson, endSchools, keepPerson, type At } from './end-people.ts';
 import {
@@ -59,10 +59,10 @@ export async function followLists(
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-type Heard = { asked: Asked; problem: string | null };
+type Fetched = { asked: Asked; problem: string | null };
 
 /** Fetches the list and maps it to known schools. */
-async function ask(portal: Portal<'remote'>, lister: Lister): Promise<Heard> {
+async function fetchCompared(portal: Portal<'remote'>, lister: Lister): Promise<Fetched> {
   const ids = new Map<string, string[]>();
   for (const { id, number } of await listSchoolNumbers(portal.db)) ids.set(number, [...(ids.get(number) ?? []), id]);
   const asking = { ...lister, token: await lister.client.ownToken(lister.list.scope) };
@@ -73,15 +73,15 @@ async function ask(portal: Portal<'remote'>, lister: Lister): Promise<Heard> {
         { at: new Set(numbers.flatMap((number) => ids.get(number) ?? [])), unclear, nowhere: numbers.length === 0 },
       ]),
     );
-  if (!lister.list.by_school) return { asked: { listed: present(await askForAll(portal, asking)), schools: 'all' }, problem: null };
+  if (!lister.list.by_school) return { asked: { listed: present(await fetchPeople(portal, asking)), schools: 'all' }, problem: null };
   const schools = new Set<string>();
   const whole: Answer = new Map();
   let problem: string | null = null;
-  for (const [number, organisation] of await askForSchools(portal, asking)) {
+  for (const [number, organisation] of await fetchSchoolIds(portal, asking)) {
     const here = ids.get(number);
     if (!here) continue;
     try {
-      for (const [pid, one] of await askForSchool(portal, asking, organisation)) {
+      for (const [pid, one] of await fetchPeopleOfSchool(portal, asking, organisation)) {
         const known = whole.get(pid);
         whole.set(pid, { numbers: [...(known?.numbers ?? []), ...one.numbers], unclear: one.unclear || (known?.unclear ?? false) });
       }
@@ -100,7 +100,7 @@ async function follow(
   now: Date,
 ): Promise<string | null> {
   const provider = lister.client.settings.id;
-  const { asked, problem } = await ask(portal, lister);
+  const { asked, problem } = await fetchCompared(portal, lister);
   // Uses decisions made during the request.
   const paused = await listPaused(portal.db, { provider });
   const confirmed = new Set(paused.filter(({ state }) => state === 'confirmed').map(({ school_id }) => school_id));

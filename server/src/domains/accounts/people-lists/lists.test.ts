@@ -124,7 +124,7 @@ beforeEach(async () => {
   await db().deleteFrom('person').where('email', 'is', null).execute();
 });
 
-test('deprovisions unlisted people, erases them after the last school, and keeps those listed again in time', async () => {
+test('schedules unlisted people for deletion until they are listed again', async () => {
   await crowd('a', 15);
   await crowd('b', 9);
   const both = await comes('both', ['a', 'b']);

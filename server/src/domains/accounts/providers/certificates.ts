@@ -35,8 +35,8 @@ export async function warnOfCertificates(portal: Portal<'oidc'>, { now, remind }
 
 const endingMail = ({ portal, fingerprint, ends }: { portal: string; fingerprint: string; ends: Date }): Message => ({
   template: 'certificateEnding',
-  compose: (say, language, name) => {
+  compose: (t, language, name) => {
     const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(ends);
-    return simpleMail('certificateEnding', { portal, fingerprint, day }, href('sign-on')).compose(say, language, name);
+    return simpleMail('certificateEnding', { portal, fingerprint, day }, href('sign-on')).compose(t, language, name);
   },
 });

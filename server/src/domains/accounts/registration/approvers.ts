@@ -55,15 +55,15 @@ export async function notifyOf(source: MailSource, waiting: readonly Waiting[]):
 
 const registrationMail = (people: readonly Waiting[]): Message => ({
   template: 'registration',
-  compose: (say) => ({
-    subject: say('mail.registration.subject', { count: people.length }),
+  compose: (t) => ({
+    subject: t('mail.registration.subject', { count: people.length }),
     body: [
-      { kind: 'text', text: say('mail.registration.text') },
+      { kind: 'text', text: t('mail.registration.text') },
       {
         kind: 'facts',
         rows: people.map((one) => [fullName(one), one.schulname ?? (one.school_wish || '–')] as [string, string]),
       },
-      { kind: 'link', label: say('mail.registration.action'), href: href('school') },
+      { kind: 'link', label: t('mail.registration.action'), href: href('school') },
     ],
   }),
 });

@@ -51,7 +51,7 @@ describe('registering with an invitation', () => {
   };
   const person = async (email: string) => (await personOf(email))!;
 
-  test('assigns the school of a personal invitation, activates the account at the confirmation and uses up the link', async () => {
+  test('joins the school of a personal invitation at the confirmation, which uses up the link', async () => {
     const invitation = await open({ kind: 'personal', role: 'teacher', email: 'Neu@Kollegium.example', vorname: 'Nele', name: 'Neu' });
     const sent = { email: 'neu@kollegium.example', school_id: null, role: 'P', invitation };
     await expect(register({ ...sent, email: 'jemand@anders.example' })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('registering with an invitation', () => {
       expect(await teachers()).toContain(id);
     });
 
-    test("asks the class's teachers once the school has approved the user if the invitation requires confirmation", async () => {
+    test("waits for the class's teachers after the school, if the invitation requires confirmation", async () => {
       const { invitation, teachers, asked } = await toClass({ needs_confirmation: true });
       await register({ email: 'klasse3@kollegium.example', school_id: null, invitation });
       await portal.jobs.runDue();

@@ -115,7 +115,7 @@ export async function register(ctx: Ctx, form: Registration, password_hash: stri
 const EXISTS: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
 
 /**
- * Creates the account and the mail; for a known address the mail says so. The id of the job becomes the id of the person, so that a
+ * Creates the account and the mail; for a known address, the mail states that the account exists. The id of the job becomes the id of the person, so that a
  * repeated run has no effect.
  */
 export const registerWorker =
@@ -143,7 +143,7 @@ export const registerWorker =
         state_since: now,
         district_id: school_id ? null : (invited?.staff_of ?? (await findOnlyDistrict(db))),
       };
-      // Omits a code that belongs to another account; the mail says so.
+      // Omits a code that belongs to another account, which the mail states.
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
       const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';

@@ -62,14 +62,14 @@ async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   if (known || others === 0 || isStudent(person)) return;
   await notifyPerson(ctx, person.id, {
     template: 'newDevice',
-    compose: (say, language, name) => {
+    compose: (t, language, name) => {
       const time = new Intl.DateTimeFormat(dateLocale(language), {
         dateStyle: 'medium',
         timeStyle: 'short',
         timeZone: 'Europe/Berlin',
       }).format(ctx.now);
-      const named = device || say('account.sessions.unknown');
-      return simpleMail('newDevice', { device: named, time }, href('password-request')).compose(say, language, name);
+      const named = device || t('account.sessions.unknown');
+      return simpleMail('newDevice', { device: named, time }, href('password-request')).compose(t, language, name);
     },
   });
 }

@@ -11,9 +11,13 @@ import { newIdentifier } from './edit.ts';
 import { findEditable, insertMedium, insertVersions, type EditableRow } from './edit-repository.ts';
 
 /** Creates a medium and returns its identifier. `own` stores its owner before the medium can be found. */
-export async function createOwnMedium(ctx: UserCtx, said: MaterialRecord, own: (identifier: string) => Promise<unknown>): Promise<string> {
+export async function createOwnMedium(
+  ctx: UserCtx,
+  fields: MaterialRecord,
+  own: (identifier: string) => Promise<unknown>,
+): Promise<string> {
   const identifier = newIdentifier(newId(ctx.now));
-  const record = cleanRecord(EditRecord.parse({ ...said, published: today(ctx.now), free: false }), null);
+  const record = cleanRecord(EditRecord.parse({ ...fields, published: today(ctx.now), free: false }), null);
   await insertMedium(ctx.db, identifier, record, ctx.now);
   await own(identifier);
   await insertVersions(ctx.db, [{ identifier, version: 1, at: ctx.now, person_id: ctx.user.id, what: 'create', record, retired_at: null }]);
@@ -30,13 +34,13 @@ export async function readOwnRecord(ctx: Pick<UserCtx, 'db'>, identifier: string
 export async function changeOwnMedium(
   ctx: UserCtx,
   identifier: string,
-  said: MaterialRecord,
+  fields: MaterialRecord,
   { version, draft }: { version: number; draft: boolean },
 ): Promise<void> {
   const [row] = await findEditable(ctx.db, [identifier], { of: 'own', lock: true });
   if (row?.version !== version) throw new AppError('version_conflict', { details: { version: row?.version ?? 0, by: null } });
-  const record = cleanRecord({ ...row.record, ...said }, row.record);
-  await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unsaid: draft }]);
+  const record = cleanRecord({ ...row.record, ...fields }, row.record);
+  await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unlogged: draft }]);
 }
 
 /** Retires own material, or restores it. Throws `not_found`. */
@@ -52,7 +56,7 @@ export async function retireOwnMedium(
     record: row.record,
     retired_at: retired ? ctx.now : null,
     what: retired ? 'retire' : 'bring_back',
-    unsaid: draft,
+    unlogged: draft,
   };
   await save(ctx, [change]);
 }

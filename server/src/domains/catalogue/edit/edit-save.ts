@@ -73,7 +73,7 @@ export type Change = {
   what: 'edit' | 'bulk' | 'retire' | 'bring_back' | 'undo';
   bulk_id?: string;
   /** The change of a draft is not logged. */
-  unsaid?: boolean;
+  unlogged?: boolean;
 };
 
 /**
@@ -87,7 +87,7 @@ export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<st
   );
   const versions: NewVersion[] = [];
   const done: string[] = [];
-  for (const { row, record, retired_at, what, bulk_id, unsaid = false } of changes) {
+  for (const { row, record, retired_at, what, bulk_id, unlogged: unsaid = false } of changes) {
     const fields = changesBetween(row.record, record);
     if (fields.length === 0 && (retired_at === null) === (row.retired_at === null)) continue;
     const { identifier } = row;

@@ -309,10 +309,13 @@ describe('bulk changes', () => {
   });
 });
 
-test('lists all media by title, changed media by date, and the code tables', async () => {
+test('lists all media by title', async () => {
   const all = await editor.call(catalogueEdit.editList, { query: { limit: 100 } });
   const titles = all.items.map((item) => item.fn_titel);
   expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'de')));
+});
+
+test('lists changed media by date, newest first', async () => {
   const changed = await editor.call(catalogueEdit.editList, { query: { state: 'changed', limit: 100 } });
   expect(changed.total).toBe(changed.items.length);
   expect(changed.items.map((item) => item.changed_at)).toEqual(
@@ -321,6 +324,9 @@ test('lists all media by title, changed media by date, and the code tables', asy
       .toSorted()
       .reverse(),
   );
+});
+
+test('returns the code tables of subjects, languages and grades', async () => {
   const tables = await editor.call(catalogueEdit.references);
   expect(tables.subjects.length).toBeGreaterThan(1_000);
   expect(tables.languages).toContainEqual({ code: 'de', label: 'Deutsch' });

@@ -50,7 +50,7 @@ export async function followChanges(
   let busy = false;
   let quiet = false;
   /** Logged once instead of twice a second: a remote index may be unavailable for hours. */
-  const tell = (error: unknown): void => {
+  const logOnce = (error: unknown): void => {
     if (!quiet) portal.log.error({ err: error }, 'index feed');
     quiet = isAway(error);
   };
@@ -63,7 +63,7 @@ export async function followChanges(
         if (changed) embeddings?.wake();
         quiet = false;
       })
-      .catch(tell)
+      .catch(logOnce)
       .finally(() => (busy = false));
     return running;
   };
@@ -81,7 +81,7 @@ export async function followChanges(
     await applyNews(portal, stopping.signal);
   } catch (error) {
     if (!isAway(error)) throw error;
-    tell(error);
+    logOnce(error);
   }
   const stopListening = await database.onNotify('media_change', () => void catchUp());
   const keep = keepSnapshot(portal.search, portal.log);

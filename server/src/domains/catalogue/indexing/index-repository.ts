@@ -2,7 +2,7 @@
 import { shiftDay } from '@fundus/contract/days';
 import { sql, type InferResult } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { asked, matchTexts } from '../../../db/any-of.ts';
+import { distinctValues, matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { readInOnePiece } from '../../../db/read-in-one-piece.ts';
 import { ownAsJson } from '../../../visitors/own-material-repository.ts';
@@ -36,7 +36,7 @@ export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): P
 /** Returns paths of caption files, by medium. */
 export const findCaptions = (db: Db, identifiers: readonly string[]) =>
   db
-    .selectFrom(asked(identifiers).as('asked'))
+    .selectFrom(distinctValues(identifiers).as('asked'))
     .innerJoinLateral(
       db
         .selectFrom('media_file')

@@ -54,7 +54,7 @@ const wordsOf = ({ pieces }: Found): string => pieces.map(({ text }) => text).jo
 /** Returns the second at which the first marked word of a passage is spoken, or `null`. */
 async function timeOf(
   { storage }: Pick<Services, 'storage'>,
-  said: string,
+  passage: string,
   { pieces }: Found,
   paths: readonly string[],
 ): Promise<number | null> {
@@ -63,7 +63,7 @@ async function timeOf(
   for (const path of paths) {
     if (!(await storage.stat(path))) continue;
     const { text, times } = cuesIn(await readAll(storage.read(path)));
-    const at = text.indexOf(said);
+    const at = text.indexOf(passage);
     if (at < 0) continue;
     const cue = times.findLast(({ from }) => from <= at + before);
     return cue ? Math.floor(cue.start) : null;

@@ -15,18 +15,19 @@ export async function findUnion(
   { offset, limit, sort = 'relevance' }: UnionPage,
 ): Promise<{ total: number; identifiers: string[] }> {
   const [only] = queries;
-  const ask = (query: Query, page: { offset: number; limit: number }) => withSearchErrors(() => search.search({ ...query, ...page, sort }));
+  const searchFor = (query: Query, page: { offset: number; limit: number }) =>
+    withSearchErrors(() => search.search({ ...query, ...page, sort }));
   if (only && queries.length === 1) {
-    const { total, hits } = await ask(only, { offset, limit });
+    const { total, hits } = await searchFor(only, { offset, limit });
     return { total, identifiers: wholeHits(hits) };
   }
   const end = Math.max(offset + limit, COUNTED);
   const lists = await Promise.all(
     queries.map(async (query) => {
-      const found = await ask(query, { offset: 0, limit: COUNTED });
+      const found = await searchFor(query, { offset: 0, limit: COUNTED });
       const identifiers = wholeHits(found.hits);
       for (let from = COUNTED; from < Math.min(end, found.total); from += COUNTED)
-        identifiers.push(...wholeHits((await ask(query, { offset: from, limit: COUNTED })).hits));
+        identifiers.push(...wholeHits((await searchFor(query, { offset: from, limit: COUNTED })).hits));
       return { query, total: found.total, identifiers };
     }),
   );
@@ -37,14 +38,14 @@ export async function findUnion(
       if (identifier !== undefined) seen.add(identifier);
     }
   const isWhole = lists.every(({ total, identifiers }) => identifiers.length >= total);
-  const total = isWhole ? seen.size : Math.max(seen.size, await reckonTotal(lists, (query) => ask(query, { offset: 0, limit: 0 })));
+  const total = isWhole ? seen.size : Math.max(seen.size, await estimateTotal(lists, (query) => searchFor(query, { offset: 0, limit: 0 })));
   return { total, identifiers: [...seen].slice(offset, offset + limit) };
 }
 
 const wholeHits = (hits: readonly { id: string; partial: boolean }[]): string[] => hits.flatMap(({ id, partial }) => (partial ? [] : [id]));
 
 /** Returns the size of the union by inclusion and exclusion. The searches differ only in their words. */
-async function reckonTotal(
+async function estimateTotal(
   lists: readonly { query: Query; total: number }[],
   count: (query: Query) => Promise<{ total: number }>,
 ): Promise<number> {

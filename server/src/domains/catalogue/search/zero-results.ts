@@ -57,7 +57,7 @@ function subjectsIn(plain: string): string[] {
   return [...new Set(names.flatMap((name) => subjectCodes(name).codes))].slice(0, 2);
 }
 
-const askIndex = (ctx: Ctx<'search'>, scope: SearchScope, words: SearchWords) =>
+const searchIndex = (ctx: Ctx<'search'>, scope: SearchScope, words: SearchWords) =>
   withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit: 1 }));
 
 /** Fallbacks that remove a restriction. */
@@ -66,17 +66,17 @@ const NARROWING: readonly Fallback['kind'][] = ['withoutOne', 'withoutFilters', 
 /** Returns the restrictions without which media match all words, with their counts. Used if only partial matches remain. */
 export async function findFullMatches(ctx: Ctx<'search'>, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
   const attempts = fallbacksFor(words, undefined).filter(({ fallback }) => NARROWING.includes(fallback.kind));
-  const answers = await Promise.all(attempts.map((attempt) => askIndex(ctx, scope, attempt.words)));
+  const answers = await Promise.all(attempts.map((attempt) => searchIndex(ctx, scope, attempt.words)));
   return attempts.flatMap(({ fallback }, i) => (answers[i]!.total > 0 ? [{ ...fallback, count: answers[i]!.total }] : []));
 }
 
 /** Returns the fallbacks that have hits, with their counts. */
 export async function findFallbacks(ctx: Ctx<'search'>, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
-  const ask = (asked: SearchWords) => askIndex(ctx, scope, asked);
+  const search = (asked: SearchWords) => searchIndex(ctx, scope, asked);
   if (words.q.trim() === '' && fallbacksFor(words, undefined).length === 0) return [];
-  const { corrected } = await ask({ ...words, ...NO_FILTERS });
+  const { corrected } = await search({ ...words, ...NO_FILTERS });
   const attempts = fallbacksFor(words, corrected);
-  const answers = await Promise.all(attempts.map((attempt) => ask(attempt.words)));
+  const answers = await Promise.all(attempts.map((attempt) => search(attempt.words)));
   return attempts.flatMap(({ fallback }, i) => {
     const { total, partialTotal } = answers[i]!;
     const count = total || partialTotal;

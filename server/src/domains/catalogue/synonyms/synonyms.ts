@@ -158,12 +158,12 @@ export async function followSynonyms(
     await loadSynonyms(portal);
     state = now;
   };
-  const look = (): Promise<void> =>
+  const refresh = (): Promise<void> =>
     (running = running.then(readChanges).catch((error: unknown) => portal.log.error({ err: error }, 'synonyms')));
   await readChanges();
-  const stopListening = await database.onNotify('synonym_change', () => void look());
+  const stopListening = await database.onNotify('synonym_change', () => void refresh());
   // A lost connection can lose notifications.
-  const timer = database.engine === 'postgres' ? setInterval(() => void look(), LOOK_EVERY) : undefined;
+  const timer = database.engine === 'postgres' ? setInterval(() => void refresh(), LOOK_EVERY) : undefined;
   return async () => {
     clearInterval(timer);
     await stopListening();

@@ -62,17 +62,17 @@ export async function readWithoutClass(
   };
 }
 
-export async function changeWithoutClass(ctx: UserCtx, id: string, what: 'suspend' | 'resume' | 'revoke'): Promise<CodeWithoutClass> {
+export async function changeWithoutClass(ctx: UserCtx, id: string, action: 'suspend' | 'resume' | 'revoke'): Promise<CodeWithoutClass> {
   const manager = requireCodeManager(ctx);
   await lockCode(ctx.db, id);
   const row = await findWithoutClass(ctx.db, manager, firstShown(ctx), id);
   if (!row) throw notFound('codeId');
   const before = codeState(row, today(ctx.now));
-  if (!codeCan(before)[what]) throw new AppError('state_conflict', { details: { state: before } });
-  const state = what === 'resume' ? (row.first_used_on ? 'in_use' : 'issued') : what === 'suspend' ? 'suspended' : 'revoked';
+  if (!codeCan(before)[action]) throw new AppError('state_conflict', { details: { state: before } });
+  const state = action === 'resume' ? (row.first_used_on ? 'in_use' : 'issued') : action === 'suspend' ? 'suspended' : 'revoked';
   await updateCode(ctx.db, id, { state, state_since: ctx.now });
-  if (what !== 'resume') await endCodeSessions(ctx.db, [id]);
-  await recordAudit(ctx, `code.${what}`, { state: before }, null, { school: manager.school_id, district: ctx.user.district_id });
+  if (action !== 'resume') await endCodeSessions(ctx.db, [id]);
+  await recordAudit(ctx, `code.${action}`, { state: before }, null, { school: manager.school_id, district: ctx.user.district_id });
   return present(ctx, { ...row, state });
 }
 

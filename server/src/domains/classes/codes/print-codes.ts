@@ -78,8 +78,8 @@ export async function drawPaper(
   { layout, lang, text }: PaperLook,
   classes: readonly [ClassOnPaper, ...ClassOnPaper[]],
 ): Promise<Uint8Array> {
-  const say = await loadWords(ctx, lang);
-  const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
+  const t = await loadWords(ctx, lang);
+  const day = new Intl.DateTimeFormat(t('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
   const origin = originOf(ctx);
   const address = origin.replace(/^https?:\/\//, '') + href('login');
   const look = await mailLook(ctx);
@@ -91,16 +91,16 @@ export async function drawPaper(
     colour: look.primaryColor,
     codes: codes.map(({ label, code, pictures, valid_until }) => {
       const lastDay = day.format(new Date(valid_until));
-      const pictureNames = (pictures ?? []).map((name) => say(`picture.${name}`)).join(', ');
-      return { label, code, pictures, pictureNames, lastDay, until: say('codes.sheet.until', { date: lastDay }) };
+      const pictureNames = (pictures ?? []).map((name) => t(`picture.${name}`)).join(', ');
+      return { label, code, pictures, pictureNames, lastDay, until: t('codes.sheet.until', { date: lastDay }) };
     }),
     words: {
-      title: say('codes.sheet.title'),
-      language: say('codes.sheet.language'),
-      how: say('codes.sheet.how'),
-      list: say('codes.sheet.list', { address }),
-      colleagues: say('codes.sheet.colleagues'),
-      colleaguesText: say('codes.sheet.colleaguesText', { class: className }),
+      title: t('codes.sheet.title'),
+      language: t('codes.sheet.language'),
+      how: t('codes.sheet.how'),
+      list: t('codes.sheet.list', { address }),
+      colleagues: t('codes.sheet.colleagues'),
+      colleaguesText: t('codes.sheet.colleaguesText', { class: className }),
     },
   });
   const [first, ...others] = classes;

@@ -63,12 +63,16 @@ test('combines several askers in one anonymous question with a count and answers
   expect(await read(ada, id)).toHaveLength(1);
 });
 
-test('does not share without a licence; assigns seats with the answer; sharing the medium answers as well', async () => {
+test('does not share a medium without a licence', async () => {
   const id = await makeClass(['cem@a.example']);
   await ask(cem, id);
   const [closed] = await read(ada, id);
   await expect(answer(id, closed!.id, { answer: 'share' })).rejects.toMatchObject({ code: 'state_conflict' });
   expect((await ada.call(classMedia.media, { params: { id } })).items).toEqual([]);
+});
+
+test('assigns a seat with a positive answer', async () => {
+  const id = await makeClass(['cem@a.example']);
   await ask(cem, id, 'seats');
   const open = (await read(ada, id)).find((each) => each.identifier === 'seats')!;
   expect(open).toMatchObject({ may: 'seats', seats: 1 });
@@ -76,6 +80,9 @@ test('does not share without a licence; assigns seats with the answer; sharing t
   expect((await cem.call(classMedia.media, { params: { id } })).items.map((each) => each.identifier)).toEqual(['seats']);
   expect((await read(cem, id)).map(({ identifier, state }) => [identifier, state])).toContainEqual(['seats', 'shared']);
   expect(await statusOf(ask(cem, id, 'seats'))).toBe(409);
+});
+
+test('closes the question when the medium is shared with the class', async () => {
   const other = await makeClass(['dana@a.example']);
   await ask(dana, other, 'seats');
   await ada.call(classMedia.share, { body: { classes: [other], media: ['seats'], seats: true } });

@@ -66,7 +66,7 @@ export async function readAskable(ctx: UserCtx, identifier: string): Promise<Rep
 }
 
 /** Throws `forbidden` for users who are no learners there, `state_conflict` if the medium can be opened or too many questions are open. */
-export async function askForMedium(
+export async function requestMedium(
   ctx: UserCtx,
   classId: string,
   { identifier }: Input<typeof classQuestions.ask>['body'],

@@ -56,12 +56,12 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', school_id: null, by
 export async function requireClassToInvite(
   { db, user }: Pick<UserCtx, 'db' | 'user'>,
   id: string,
-  what: 'read' | 'invite',
+  right: 'read' | 'invite',
 ): Promise<InvitedClass> {
   const row = await findClass(db, user, id);
   if (!row || !maySee(user, row)) throw notFound('class_id');
   if (!teaches(user, row)) throw new AppError('forbidden');
-  const refusal = what === 'invite' ? refusalOf(user, row, 'members') : undefined;
+  const refusal = right === 'invite' ? refusalOf(user, row, 'members') : undefined;
   if (refusal) throw refusal;
   return presented(row, user);
 }

@@ -6,7 +6,7 @@ import { newId } from '../../../db/new-id.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
-import { learns } from '../../accounts/index.ts';
+import { isLearnerSql } from '../../accounts/index.ts';
 import { sortName } from '../../../db/sort-name.ts';
 
 type NewMember = { class_id: string; role: MemberRole; state?: MemberState; guest?: boolean } & (
@@ -22,13 +22,13 @@ export const insertMember = (db: Db, member: NewMember, now: Date): Promise<unkn
     .execute();
 
 /** Returns a membership in any state. */
-export const findMembership = (db: Db, classId: string, who: { person_id: string } | { code_id: string }) =>
+export const findMembership = (db: Db, classId: string, key: { person_id: string } | { code_id: string }) =>
   db
     .selectFrom('class_member')
     .select(['class_member.id', 'class_member.role', 'class_member.state', 'class_member.state_since', 'class_member.guest'])
     .select('class_member.refused_code')
     .where('class_member.class_id', '=', classId)
-    .where((eb) => ('person_id' in who ? eb('class_member.person_id', '=', who.person_id) : eb('class_member.code_id', '=', who.code_id)))
+    .where((eb) => ('person_id' in key ? eb('class_member.person_id', '=', key.person_id) : eb('class_member.code_id', '=', key.code_id)))
     .executeTakeFirst();
 
 export const setMember = (
@@ -121,9 +121,9 @@ const withFields = (members: ReturnType<typeof selectRows>) =>
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof withFields>['executeTakeFirstOrThrow']>>;
 
-type MembersAsked = { show: keyof typeof LISTS; q: string };
+type MemberFilter = { show: keyof typeof LISTS; q: string };
 
-const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
+const selectMembers = (db: Db, classId: string, { show, q }: MemberFilter) => {
   const part = containing(sortName(q));
   const named: RawBuilder<boolean> = sql`(${hasInName('p', q)} or lower(c.label) like ${part})`;
   return selectRows(db, classId)
@@ -132,8 +132,8 @@ const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
 };
 
 /** Returns owners, teachers and learners, each by name. */
-export const listMembers = (db: Db, classId: string, what: MembersAsked, offset: number, limit: number): Promise<MemberRow[]> =>
-  withFields(selectMembers(db, classId, what))
+export const listMembers = (db: Db, classId: string, filter: MemberFilter, offset: number, limit: number): Promise<MemberRow[]> =>
+  withFields(selectMembers(db, classId, filter))
     .orderBy(
       sql`array_position(array['owner', 'teacher', 'student'], m.role), p.sort_name, p.sort_vorname, lower(c.label) collate "C", m.id`,
     )
@@ -141,8 +141,8 @@ export const listMembers = (db: Db, classId: string, what: MembersAsked, offset:
     .limit(limit)
     .execute();
 
-export async function countMembers(db: Db, classId: string, what: MembersAsked): Promise<number> {
-  const row = await selectMembers(db, classId, what)
+export async function countMembers(db: Db, classId: string, filter: MemberFilter): Promise<number> {
+  const row = await selectMembers(db, classId, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -173,7 +173,7 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
         'detail',
       ),
     ])
-    .where(role === 'student' ? learns('p') : sql<boolean>`not ${learns('p')}`)
+    .where(role === 'student' ? isLearnerSql('p') : sql<boolean>`not ${isLearnerSql('p')}`)
     .where(hasInName('p', q))
     .where(
       sql<boolean>`not exists (select from class_member as m where m.class_id = ${at.id} and m.person_id = p.id

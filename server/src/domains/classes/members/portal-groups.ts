@@ -31,11 +31,11 @@ type At = Pick<Ctx, 'db' | 'now'>;
  */
 export async function followGroups(at: At, person: SignedIn, groups: readonly string[]): Promise<void> {
   if (person.school_id === null) return;
-  const look = () => listFollowing(at.db, person.school_id!, person.id, groups);
-  const due = (await look()).filter((one) => stepOf(one, person) !== null).map(({ id }) => id);
+  const listDue = () => listFollowing(at.db, person.school_id!, person.id, groups);
+  const due = (await listDue()).filter((one) => stepOf(one, person) !== null).map(({ id }) => id);
   if (due.length === 0) return;
   const rows = new Map((await lockClasses(at.db, person, due)).map((row) => [row.id, row]));
-  for (const one of await look()) {
+  for (const one of await listDue()) {
     const [row, step] = [rows.get(one.id), stepOf(one, person)];
     if (row && step) await applyStep(at, row, person, one, step);
   }

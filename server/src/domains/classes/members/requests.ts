@@ -20,14 +20,14 @@ export async function notifyRequests(portal: Portal, { now, remind }: { now: Dat
 
 const requestsMail = (classes: Asked['classes']): Message => ({
   template: 'classRequests',
-  compose: (say) => ({
-    subject: say('mail.classRequests.subject', { count: classes.reduce((sum, { asked }) => sum + asked, 0) }),
+  compose: (t) => ({
+    subject: t('mail.classRequests.subject', { count: classes.reduce((sum, { asked }) => sum + asked, 0) }),
     body: [
-      { kind: 'text', text: say('mail.classRequests.text') },
-      { kind: 'text', text: classes.map(({ name, asked }) => `– ${say('mail.classRequests.line', { name, count: asked })}`).join('\n') },
+      { kind: 'text', text: t('mail.classRequests.text') },
+      { kind: 'text', text: classes.map(({ name, asked }) => `– ${t('mail.classRequests.line', { name, count: asked })}`).join('\n') },
       {
         kind: 'link',
-        label: say('mail.classRequests.action'),
+        label: t('mail.classRequests.action'),
         href: classes.length === 1 ? href('class', { id: classes[0]!.id }, { tab: 'learners' }) : href('classes'),
       },
     ],

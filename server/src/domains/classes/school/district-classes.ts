@@ -32,7 +32,7 @@ export async function readDistrictImport(ctx: UserCtx, { content, mapping }: Ask
   return readDistrictClassTable(tableBytes(content), mapping);
 }
 
-/** Judges each row at the school it names. Administrators of a district manage no class, so each row needs a teacher of its school. */
+/** Checks each row against the school it names. Administrators of a district manage no class, so each row needs a teacher of its school. */
 async function judgeRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColumn>[], schoolYear: string): Promise<Judged[]> {
   const find = await findSchoolsByNumber(ctx);
   const failed: Judged[] = [];

@@ -1,4 +1,4 @@
-/** Judges rows of a table of classes against the staff and classes of their school (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Checks rows of a table of classes against the staff and classes of their school (docs/behaviour/classes.md#all-classes-of-a-school). */
 import { gradeOfName } from '@fundus/contract/classes/grade-of-name';
 import { MAX_CODES, NAME_LENGTH } from '@fundus/contract/classes/rules';
 import type { ClassImportRow } from '@fundus/contract/classes/school-classes';

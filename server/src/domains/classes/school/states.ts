@@ -21,7 +21,7 @@ export async function setState(ctx: UserCtx<'search'>, id: string, { to, name, v
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
   if (row.version !== seen) throw versionConflict(await presentNow(ctx, id));
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
-  // The join code is kept: it tells users that an archived class is closed, and a deleted one is restored completely.
+  // The join code is kept: for an archived class it shows that the class is closed, and a deleted one is restored completely.
   const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
   await settleClassSeats(ctx, [id]);
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];

@@ -17,7 +17,7 @@ const ENCODINGS: readonly Encoding[] = [
 const MAX_SAMPLE = 16 * 1024;
 
 /**
- * Returns the names of all entries. Names that are valid UTF-8 are UTF-8, whatever their flag says; the others have the encoding in which
+ * Returns the names of all entries. Names that are valid UTF-8 are UTF-8, whatever their flag is; the others have the encoding in which
  * all of them together look most like words. Backslashes are separators, repeated ones count once; a leading `./` or `/` is removed.
  */
 export function entryNames(entries: readonly RawEntry[]): string[] {

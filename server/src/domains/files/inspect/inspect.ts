@@ -69,7 +69,7 @@ export async function inspect(
 
 const CONVERTED_ROLES: readonly FileRole[] = ['main', 'material', 'audio_description'];
 
-/** Offers to convert a film or audio file that browsers do not play, if ffmpeg can read it. The error says if ffmpeg is not installed. */
+/** Offers to convert a film or audio file that browsers do not play, if ffmpeg can read it. The error mentions if ffmpeg is not installed. */
 async function offerConversion(file: string, role: FileRole, error: unknown): Promise<Question> {
   const { found } = (error instanceof AppError && error.code === 'unsupported_type' ? (error.details ?? {}) : {}) as { found?: string };
   if (!(error instanceof AppError) || found === undefined || !isConvertible(found) || !CONVERTED_ROLES.includes(role)) throw error;

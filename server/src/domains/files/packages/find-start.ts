@@ -11,7 +11,7 @@ export type FoundPackage = { start: string; info: PackageInfo };
 
 const MANIFEST = /(^|\/)imsmanifest\.xml$/i;
 const PAGE = /\.(x?html?|xht)$/i;
-/** Files a browser displays by themselves. */
+/** Files that a browser displays without a page around them. */
 const SHOWN = /\.(x?html?|xht|svg|pdf|png|jpe?g|gif|webp|mp4|webm|mp3|ogg|txt)$/i;
 /** Names of start pages written by authoring tools, in order of preference. */
 const STARTS = [

@@ -31,8 +31,8 @@ export const conversionWorker = (portal: Portal<'storage' | 'uploadDir'>): JobKi
 async function convertUpload(portal: Portal<'storage' | 'uploadDir'>, row: UploadRow): Promise<void> {
   const [source, target] = [partOf(portal, row.id), convertedOf(portal, row.id)];
   try {
-    const goesOn = (percent: number): Promise<boolean> => noteConverted(portal.db, row.id, percent, portal.now());
-    if (!(await convertFilm(source, target, { bytes: limitBytes(portal), ms: MAX_MS }, goesOn)))
+    const reportProgress = (percent: number): Promise<boolean> => noteConverted(portal.db, row.id, percent, portal.now());
+    if (!(await convertFilm(source, target, { bytes: limitBytes(portal), ms: MAX_MS }, reportProgress)))
       return void (await rm(source, { force: true }));
     const { size } = await stat(target);
     await rename(target, source);

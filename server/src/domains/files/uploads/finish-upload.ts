@@ -89,7 +89,7 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
   const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
   const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
-  if ('question' in inspected) return askEditor(portal, row, source, inspected.question);
+  if ('question' in inspected) return storeQuestion(portal, row, source, inspected.question);
   // Rejects archives that cannot be unpacked now instead of when they are opened.
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
@@ -131,12 +131,12 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
     forgetFiles(portal.storage);
     void portal.wakeIndex();
   }
-  // Removes files stored in vain by this or an earlier attempt.
+  // Removes unused files stored by this or an earlier attempt.
   await removeUnused(portal, { ...row, path });
 }
 
 /** Keeps the bytes under the id of the upload until the editor answers, for at most a day. */
-async function askEditor(portal: Portal<'uploadDir'>, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
+async function storeQuestion(portal: Portal<'uploadDir'>, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
   if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
   await portal.db.transaction().execute(async (db) => {
     if ((await lockUpload(db, row.id))?.state !== 'checking') return;

@@ -148,7 +148,7 @@ const zip = (name: string, files: Record<string, string>, script = ''): Buffer =
 };
 
 describe('access', () => {
-  test('is limited to district administrators and catalogue editors; other teachers get not_found', async () => {
+  test('is limited to district administrators and catalogue editors', async () => {
     const identifier = await medium();
     const body = { name: 'a.png', bytes: 10, role: 'main' as const };
     await expect(portal.guest().call(uploads.startUpload, { params: { identifier }, body })).rejects.toMatchObject({
@@ -166,8 +166,13 @@ describe('access', () => {
       await expect(browser.call(uploads.editFiles, { params: { identifier } })).rejects.toMatchObject({ code });
     }
     const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
-    const begun = await capable.call(uploads.startUpload, { params: { identifier }, body });
-    // Another user's upload is not found, by call and by tus.
+    expect(await capable.call(uploads.startUpload, { params: { identifier }, body })).toMatchObject({ href: expect.any(String) as string });
+  });
+
+  test('to an upload is limited to its user, by call and by tus', async () => {
+    const identifier = await medium();
+    const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
+    const begun = await capable.call(uploads.startUpload, { params: { identifier }, body: { name: 'a.png', bytes: 10, role: 'main' } });
     await expect(editor.call(uploads.upload, { params: { id: begun.id } })).rejects.toMatchObject({ code: 'not_found' });
     await expect(editor.call(uploads.finishUpload, { params: { id: begun.id }, body: {} })).rejects.toMatchObject({ code: 'not_found' });
     await expect(editor.call(uploads.cancelUpload, { params: { id: begun.id } })).rejects.toMatchObject({ code: 'not_found' });
@@ -181,7 +186,12 @@ describe('access', () => {
       status: 403,
     });
     expect(await capable.call(uploads.upload, { params: { id: begun.id } })).toMatchObject({ received: 0 });
-    // The home page lists the user's unfinished and today's rejected uploads by medium.
+  });
+
+  test('to the list of uploads shows the own unfinished ones and those rejected today', async () => {
+    const identifier = await medium();
+    const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
+    const begun = await capable.call(uploads.startUpload, { params: { identifier }, body: { name: 'a.png', bytes: 10, role: 'main' } });
     const waits = { identifier, title: `Medium ${count}`, waiting: 1, failed: 0 };
     expect((await capable.call(uploads.openUploads)).items).toEqual([waits]);
     await portal.portal.db.updateTable('upload').set({ state: 'refused' }).where('upload.id', '=', begun.id).execute();

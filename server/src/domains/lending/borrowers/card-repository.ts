@@ -9,7 +9,7 @@ export const findCard = (db: Db, person: string): Promise<{ hash: string; sealed
     .where('lending_card.person_id', '=', person)
     .executeTakeFirst();
 
-export const putCard = (db: Db, row: Insertable<Tables['lending_card']>): Promise<unknown> =>
+export const saveCard = (db: Db, row: Insertable<Tables['lending_card']>): Promise<unknown> =>
   db
     .insertInto('lending_card')
     .values(row)

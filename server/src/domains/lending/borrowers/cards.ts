@@ -9,7 +9,7 @@ import { CARD_LENGTH } from '@fundus/contract/lending/kiosk/kiosk';
 import type { UserCtx } from '../../../http/context.ts';
 import { drawQrPicture } from '../../../qr/qr-picture.ts';
 import { keyedHash, seal, tryUnseal } from '../../../secrets/sealed.ts';
-import { findCard, putCard, removeCard } from './card-repository.ts';
+import { findCard, saveCard, removeCard } from './card-repository.ts';
 
 export const newCode = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
@@ -34,7 +34,7 @@ export async function drawCard(ctx: UserCtx): Promise<StreamAnswer> {
 export async function makeCard({ db, user, secret, now }: UserCtx): Promise<{ code: string }> {
   if (user.by_code || isStudent(user)) throw new AppError('forbidden');
   const code = newCode(CARD_LENGTH);
-  await putCard(db, { person_id: user.id, hash: hashOfCard(secret, code), sealed: seal(secret, 'lending-card', code), made_at: now });
+  await saveCard(db, { person_id: user.id, hash: hashOfCard(secret, code), sealed: seal(secret, 'lending-card', code), made_at: now });
   return { code: groupedCode(code) };
 }
 

@@ -78,12 +78,12 @@ export const listPayments = (db: Db, order: string) =>
 type NewPayment = { id: string; order_id: string; kind: PaymentKind; cents: number; taken_by: string; taken_at: Date };
 export const insertPayment = (db: Db, row: NewPayment): Promise<unknown> => db.insertInto('lending_payment').values(row).execute();
 
-type Asked = { point: string; show: 'open' | 'all'; day: string };
-const isAsked = ({ point, show, day }: Asked) =>
+type FeeFilter = { point: string; show: 'open' | 'all'; day: string };
+const isAsked = ({ point, show, day }: FeeFilter) =>
   sql<boolean>`(o.point_id = ${point} and o.day_cents is not null and ${IS_DUE} and (${show} = 'all' or ${openOf(sql`${day}`)} <> 0))`;
 
 /** Returns a page of orders with a fee that were handed over or paid for, the oldest first. */
-export const listOwed = (db: Db, asked: Asked, offset: number, limit: number) =>
+export const listOwed = (db: Db, asked: FeeFilter, offset: number, limit: number) =>
   db
     .selectFrom('rental_order as o')
     .leftJoin('person as p', 'p.id', 'o.person_id')
@@ -102,7 +102,7 @@ export const listOwed = (db: Db, asked: Asked, offset: number, limit: number) =>
     .limit(limit)
     .execute();
 
-export async function sumOwed(db: Db, asked: Asked): Promise<{ total: number; open_cents: number }> {
+export async function sumOwed(db: Db, asked: FeeFilter): Promise<{ total: number; open_cents: number }> {
   const { rows } = await sql<{ total: number; open_cents: number }>`select count(*)::int as total,
       coalesce(sum(${openOf(sql`${asked.day}`)}), 0)::int as open_cents from rental_order as o where ${isAsked(asked)}`.execute(db);
   return rows[0]!;

@@ -24,8 +24,8 @@ async function notifyPrivate(at: MailSource, id: string, { template, compose }: 
   if (!reader) return;
   await writeMail(at, reader, {
     template,
-    compose: (say, language, name) => {
-      const { body, ...content } = compose(say, language, name);
+    compose: (t, language, name) => {
+      const { body, ...content } = compose(t, language, name);
       return { ...content, body: body.filter(({ kind }) => kind !== 'link') };
     },
   });

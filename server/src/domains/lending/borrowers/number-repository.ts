@@ -1,6 +1,6 @@
 /** Queries for numbers and cards of borrowers in the previous system. */
 import { sql, type Insertable } from 'kysely';
-import { asked } from '../../../db/any-of.ts';
+import { distinctValues } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -28,7 +28,7 @@ const isBorrower = sql<boolean>`(p.state = 'active' and (p.role in ('L', 'P') or
 export async function listByNumber(db: Db, point: PointRow, numbers: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { number: string }>`select n.number, n.person_id, n.private_id,
       coalesce(pb.name, ${selectFullName('p')}) as name, p.school_id, school.name as school
-    from ${asked(numbers)} as asked cross join lateral (select * from lending_borrower_number as b
+    from ${distinctValues(numbers)} as asked cross join lateral (select * from lending_borrower_number as b
         where b.point_id = ${point.id} and b.number = asked.value offset 0) as n
       left join private_borrower as pb on pb.id = n.private_id
       left join person as p on p.id = n.person_id left join school on school.id = p.school_id
@@ -40,7 +40,7 @@ export async function listByNumber(db: Db, point: PointRow, numbers: readonly st
 export async function listByEmail(db: Db, point: PointRow, emails: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { email: string }>`select lower(p.email) as email, p.id as person_id, null as private_id,
       ${selectFullName('p')} as name, p.school_id, school.name as school
-    from ${asked(emails)} as asked cross join lateral (select * from person as own where lower(own.email) = asked.value offset 0) as p
+    from ${distinctValues(emails)} as asked cross join lateral (select * from person as own where lower(own.email) = asked.value offset 0) as p
       left join school on school.id = p.school_id
     where ${isBorrower} and ${isAtPoint(point)}`.execute(db);
   return new Map(rows.map(({ email, ...row }) => [email, row]));

@@ -3,7 +3,7 @@ import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { loadWords, type Say } from '../../mails/index.ts';
+import { loadWords, type Translate } from '../../mails/index.ts';
 import { readSettings } from '../../setup/index.ts';
 import { listDates } from './feed-repository.ts';
 
@@ -22,10 +22,10 @@ type Day = {
 type Hours = { begin: string; end: string };
 type Row = Awaited<ReturnType<typeof listDates>>[number];
 
-const sayLessons = (say: Say, { first, last }: Lessons): string =>
-  say(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
+const formatLessons = (t: Translate, { first, last }: Lessons): string =>
+  t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
-const sayWhat = (what: ReadonlyMap<string, number>): string =>
+const formatCounts = (what: ReadonlyMap<string, number>): string =>
   [...what].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
 
 /** Writes the user's own dates in the language of the browser. */
@@ -54,9 +54,9 @@ function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> 
 /** Writes one event per order, kind and day (or lessons). */
 export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, personId: string, locale: string): Promise<StreamAnswer> {
   const { db, now } = ctx;
-  const say = await loadWords(ctx, locale);
-  const words = { 'pick-up': say('lending.dates.collect'), return: say('lending.dates.return') };
-  const courierWords = { 'pick-up': say('lending.dates.courier.brings'), return: say('lending.dates.courier.collects') };
+  const t = await loadWords(ctx, locale);
+  const words = { 'pick-up': t('lending.dates.collect'), return: t('lending.dates.return') };
+  const courierWords = { 'pick-up': t('lending.dates.courier.brings'), return: t('lending.dates.courier.collects') };
   const days = new Map<string, Day>();
   for (const row of await listDates(db, personId, now))
     for (const kind of ['pick-up', 'return'] as const) {
@@ -74,10 +74,10 @@ export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, pers
     id: [id, kind, ...(courier ? ['courier'] : []), ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
     day,
     hours,
-    summary: `${(courier ? courierWords : words)[kind]}${lessons ? ` (${sayLessons(say, lessons)})` : ''}: ${sayWhat(what)}`,
+    summary: `${(courier ? courierWords : words)[kind]}${lessons ? ` (${formatLessons(t, lessons)})` : ''}: ${formatCounts(what)}`,
     location: place,
   }));
   const { productName } = await readSettings(db);
-  const name = say('lending.dates.name', { portal: productName });
+  const name = t('lending.dates.name', { portal: productName });
   return writeCalendar(events, { file: 'ausleihen.ics', name, about: 'Lending', now });
 }

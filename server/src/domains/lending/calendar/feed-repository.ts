@@ -18,7 +18,7 @@ export const findFeedOwner = (db: Db, hash: string): Promise<{ id: string; local
     .where('person.state', '=', 'active')
     .executeTakeFirst();
 
-export const putFeed = (db: Db, row: { person_id: string; hash: string; made_at: Date }): Promise<unknown> =>
+export const saveFeed = (db: Db, row: { person_id: string; hash: string; made_at: Date }): Promise<unknown> =>
   db
     .insertInto('lending_feed')
     .values(row)

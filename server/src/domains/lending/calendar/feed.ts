@@ -6,7 +6,7 @@ import type { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { countReading, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { writeDatesOf } from './dates.ts';
-import { findFeed, findFeedOwner, putFeed, removeFeed } from './feed-repository.ts';
+import { findFeed, findFeedOwner, saveFeed, removeFeed } from './feed-repository.ts';
 
 export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof lendingFeed.feed>> {
   const row = await findFeed(db, user.id);
@@ -16,7 +16,7 @@ export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof lend
 export async function makeFeed({ db, user, now }: UserCtx): Promise<Reply<typeof lendingFeed.makeFeed>> {
   if (user.by_code || isStudent(user)) throw new AppError('forbidden');
   const { token, hash } = makeAddress();
-  await putFeed(db, { person_id: user.id, hash, made_at: now });
+  await saveFeed(db, { person_id: user.id, hash, made_at: now });
   return { path: `/api/v1/lending/feed/${token}` };
 }
 

@@ -32,7 +32,7 @@ import { isApprovedAtOnce } from '../points/policy.ts';
 import { isAlive, presentCart, presentOrders } from '../orders/present.ts';
 import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
-import { ask, requireNamed } from '../orders/agreement.ts';
+import { requestAgreement, requireNamed } from '../orders/agreement.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
@@ -238,7 +238,7 @@ async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lendi
     hold_until: null,
     responsible_id: responsible,
   });
-  if (responsible !== null) await ask(ctx, cart.id);
+  if (responsible !== null) await requestAgreement(ctx, cart.id);
   await (approved ? notifyDecision(ctx, cart.id, 'approved') : notifyOrdered(ctx, cart.id));
   return cart.id;
 }

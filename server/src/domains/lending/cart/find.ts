@@ -2,7 +2,7 @@
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';
-import { bringProblem, tourFrom, tourUntil } from '@fundus/contract/lending/allocation/courier';
+import { deliveryProblem, tourFrom, tourUntil } from '@fundus/contract/lending/allocation/courier';
 import { withParents } from '@fundus/contract/lending/points/categories';
 import { MAX_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/calendar/rules';
@@ -139,7 +139,7 @@ export async function readCalendar(
  * delivery or pickup.
  */
 function courierOn(point: PointRow, tours: readonly number[], date: string, today: string, freeOn: (day: string) => number) {
-  const late = bringProblem(point, tours, date, today);
+  const late = deliveryProblem(point, tours, date, today);
   const [bring, fetch] = [tourUntil(point, tours, date), tourFrom(point, tours, date)];
   const least = (from: string, until: string): number =>
     Math.min(...Array.from({ length: daysBetween(from, until) + 1 }, (_, i) => freeOn(shiftDay(from, i))));

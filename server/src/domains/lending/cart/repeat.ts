@@ -16,11 +16,11 @@ export async function repeatOrder(ctx: UserCtx, id: string, { start, key }: { st
   const { order, point, own } = await requireOrder(ctx, id);
   if (!own || order.submitted_at === null) throw notFound();
   requireOpenTo(ctx.user, point);
-  await actOnce(ctx, key, point.id, () => putAgain(ctx, point, order.id, start));
+  await actOnce(ctx, key, point.id, () => placeRepeated(ctx, point, order.id, start));
   return readCart(ctx, point.id);
 }
 
-async function putAgain(ctx: UserCtx, point: PointRow, id: string, start: string): Promise<{ order: string }> {
+async function placeRepeated(ctx: UserCtx, point: PointRow, id: string, start: string): Promise<{ order: string }> {
   const lines = await listLines(ctx.db, [id]);
   const first = lines.reduce((day, line) => (line.start_on < day ? line.start_on : day), lines[0]!.start_on);
   const wanted = new Map<string, WantedLines>();

@@ -15,7 +15,7 @@ export async function printTour(
   { date, lang }: Input<typeof lendingTours.tourSheet>['query'],
 ): Promise<StreamAnswer> {
   const { tour, point } = await requireTour(ctx, id, 'desk');
-  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const [t, day] = [await loadWords(ctx, lang), dayIn(lang)];
   const { stops } = await readTourDay(ctx, tour, date);
   const blocks = stops.flatMap(({ school, bring, fetch }) =>
     (
@@ -30,26 +30,26 @@ export async function printTour(
             {
               // The school's name appears once for both parts of a stop, and its signature below them.
               title: what === 'bring' || bring.length === 0 ? school.name : '',
-              facts: say(`lending.tour.${what}`),
+              facts: t(`lending.tour.${what}`),
               devices: lines.map(({ code, model, borrower, number, end, fetch: fetched }) => ({
                 code: code || '–',
                 title: model,
                 facts: [
-                  borrower || say('lending.nobody'),
-                  say('lending.number', { number }),
-                  fetched === null ? say('lending.paper.until', { day: day(end) }) : say('lending.courier.fetches', { day: day(fetched) }),
+                  borrower || t('lending.nobody'),
+                  t('lending.number', { number }),
+                  fetched === null ? t('lending.paper.until', { day: day(end) }) : t('lending.courier.fetches', { day: day(fetched) }),
                 ].join(' · '),
                 parts: [],
               })),
-              ...((what === 'fetch' || fetch.length === 0) && { sign: say('lending.paper.sign.received') }),
+              ...((what === 'fetch' || fetch.length === 0) && { sign: t('lending.paper.sign.received') }),
             },
           ],
     ),
   );
   const paper: DeskPaper = {
-    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], blocks, foot: footOf(ctx, say, lang) },
+    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], blocks, foot: footOf(ctx, t, lang) },
     title: `${tour.name}, ${day(date)}`,
-    facts: blocks.length === 0 ? [say('lending.tour.nothing')] : [],
+    facts: blocks.length === 0 ? [t('lending.tour.nothing')] : [],
     signs: [],
   };
   return asPdf(`tour-${date}`, await drawDeskPaper(paper));

@@ -110,9 +110,9 @@ export async function removeTour(ctx: UserCtx, id: string): Promise<{ ok: true }
 async function nextOf(
   { db }: UserCtx,
   { id, weekday }: TourRow,
-  said: { weekday?: number | undefined; schools?: readonly string[] | undefined },
+  change: { weekday?: number | undefined; schools?: readonly string[] | undefined },
 ): Promise<NextTour> {
-  return { weekday: said.weekday ?? weekday, schools: said.schools ?? (await listStops(db, [id])).map((stop) => stop.id) };
+  return { weekday: change.weekday ?? weekday, schools: change.schools ?? (await listStops(db, [id])).map((stop) => stop.id) };
 }
 
 /** Returns the orders that a change or deletion of the tour would affect. */

@@ -1,6 +1,6 @@
 /** Queries to remove the demo. */
 import { sql, type Insertable } from 'kysely';
-import { isAnotherPerson, type Gone } from '../../../db/names-people.ts';
+import { isAnotherPerson, type RemovedPeople } from '../../../db/names-people.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
@@ -9,7 +9,7 @@ export const findDemoPoint = (
   db: Db,
   district_id: string,
   name: string,
-  people: Gone,
+  people: RemovedPeople,
 ): Promise<{ id: string; others: boolean } | undefined> =>
   db
     .selectFrom('lending_point')

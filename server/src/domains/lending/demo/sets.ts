@@ -3,7 +3,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
-import { putBriefing } from '../orders/briefing-repository.ts';
+import { saveBriefing } from '../orders/briefing-repository.ts';
 import { insertTemplate, setTemplateModels } from '../cart/template-repository.ts';
 
 /** Models by prefix of their codes, one of each. */
@@ -31,5 +31,5 @@ export async function makeSets(db: Db, { templates, briefings, modelOf, personOf
     );
   }
   for (const { code, by } of briefings)
-    await putBriefing(db, { id: newId(now), model_id: modelOf(code), person_id: personOf(by), given_on: shiftDay(today(now), -30) });
+    await saveBriefing(db, { id: newId(now), model_id: modelOf(code), person_id: personOf(by), given_on: shiftDay(today(now), -30) });
 }

@@ -75,13 +75,13 @@ export async function messageBorrower(
 
 const deskMessage = (point: PointRow, text: string): Message => ({
   template: 'lendingMessage',
-  compose: (say) => ({
-    subject: say('mail.lendingMessage.subject', { point: point.name }),
+  compose: (t) => ({
+    subject: t('mail.lendingMessage.subject', { point: point.name }),
     body: [
-      { kind: 'text', text: say('mail.lendingMessage.text', { point: point.name }) },
+      { kind: 'text', text: t('mail.lendingMessage.text', { point: point.name }) },
       { kind: 'quote', text },
       { kind: 'text', text: placeWords(point) },
-      { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(point.id) },
+      { kind: 'link', label: t('mail.lendingOrdered.open'), href: loansHref(point.id) },
     ],
   }),
 });

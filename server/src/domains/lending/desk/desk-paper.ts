@@ -97,12 +97,12 @@ function drawPaper(pen: Pen, root: PDFKit.PDFStructureElement, paper: DeskPaper)
   for (const who of paper.signs) drawSign(pen, root, who);
 }
 
-function drawSign(pen: Pen, root: PDFKit.PDFStructureElement, who: string): void {
+function drawSign(pen: Pen, root: PDFKit.PDFStructureElement, signer: string): void {
   const { doc } = pen;
   makeRoom(doc, 24 * MM);
   doc.y += 14 * MM;
   drawRule(doc, 90 * MM);
-  tag(root, pen, 'P', () => write(pen, who, { size: 9, colour: QUIET }));
+  tag(root, pen, 'P', () => write(pen, signer, { size: 9, colour: QUIET }));
 }
 
 const HAND = { width: 66 * MM, height: 22 * MM };

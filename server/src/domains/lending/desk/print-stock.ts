@@ -26,11 +26,11 @@ export async function printLabels(
   const labels = rows
     .filter(({ state }) => state !== 'retired' && state !== 'lost')
     .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));
-  const say = await loadWords(ctx, lang);
-  return asPdf('etiketten', await drawLabels({ language: languageOf(lang), title: say('lending.paper.labels'), labels, skip: first - 1 }));
+  const t = await loadWords(ctx, lang);
+  return asPdf('etiketten', await drawLabels({ language: languageOf(lang), title: t('lending.paper.labels'), labels, skip: first - 1 }));
 }
 
-type Say = Awaited<ReturnType<typeof loadWords>>;
+type Translate = Awaited<ReturnType<typeof loadWords>>;
 type Device = DeskPaper['blocks'][number]['devices'][number];
 type Picked = { order: OrderRow; line: LineRow; shelf: string };
 /** A fact below a device, such as shelf, borrower or due day, unless the title of the block has it. */
@@ -44,18 +44,18 @@ export async function printPicking(
   { point: id, date, orders: ids, by, lang }: Input<typeof lendingPaper.picking>['query'],
 ): Promise<StreamAnswer> {
   const point = await requirePoint(ctx, id, 'desk');
-  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const [t, day] = [await loadWords(ctx, lang), dayIn(lang)];
   const orders = await listOrdersToPick(ctx.db, id, clockOf(ctx.now), { date, orders: ids });
   const picked = await listPicked(ctx, orders, ids.length > 0 ? '' : date);
   const until = ({ line }: Picked): string =>
     line.bring_on === null || line.fetch_on === null
-      ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
-      : say('lending.courier.days', { bring: day(line.bring_on), fetch: day(line.fetch_on) });
-  const blocks = by === 'shelf' ? await shelfBlocks(ctx, say, picked, until) : await orderBlocks(ctx, say, orders, picked, until);
+      ? t('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
+      : t('lending.courier.days', { bring: day(line.bring_on), fetch: day(line.fetch_on) });
+  const blocks = by === 'shelf' ? await shelfBlocks(ctx, t, picked, until) : await orderBlocks(ctx, t, orders, picked, until);
   const paper: DeskPaper = {
-    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], signs: [], blocks, foot: footOf(ctx, say, lang) },
-    title: date === '' ? say('desk.paper.picking') : say('lending.paper.picking', { day: day(date) }),
-    facts: blocks.length === 0 ? [say('lending.paper.nobodyComes')] : [],
+    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], signs: [], blocks, foot: footOf(ctx, t, lang) },
+    title: date === '' ? t('desk.paper.picking') : t('lending.paper.picking', { day: day(date) }),
+    facts: blocks.length === 0 ? [t('lending.paper.nobodyComes')] : [],
   };
   return asPdf(date === '' ? 'kommissionierung' : `kommissionierung-${date}`, await drawDeskPaper(paper));
 }
@@ -86,37 +86,37 @@ async function describe(ctx: UserCtx, picked: Picked, factsOf: readonly FactOf[]
   return { code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) };
 }
 
-const borrowerOf = (say: Say, { borrower, school_name }: OrderRow): string =>
-  [borrower ?? say('lending.nobody'), school_name].filter(Boolean).join(', ');
+const borrowerOf = (t: Translate, { borrower, school_name }: OrderRow): string =>
+  [borrower ?? t('lending.nobody'), school_name].filter(Boolean).join(', ');
 
 async function orderBlocks(
   ctx: UserCtx,
-  say: Say,
+  t: Translate,
   orders: readonly OrderRow[],
   picked: readonly Picked[],
   until: FactOf,
 ): Promise<DeskPaper['blocks'][number][]> {
   const blocks: DeskPaper['blocks'][number][] = [];
-  const inShelf: FactOf = ({ shelf }) => shelf && say('lending.inShelf', { shelf });
+  const inShelf: FactOf = ({ shelf }) => shelf && t('lending.inShelf', { shelf });
   const byOrder = Map.groupBy(picked, ({ order }) => order.id);
   for (const order of orders) {
     const mine = byOrder.get(order.id) ?? [];
     if (mine.length === 0) continue;
     const devices: Device[] = [];
     for (const each of mine) devices.push(await describe(ctx, each, [inShelf, until]));
-    const facts = [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · ');
-    blocks.push({ title: borrowerOf(say, order), facts, devices });
+    const facts = [order.title, t('lending.number', { number: order.number })].filter(Boolean).join(' · ');
+    blocks.push({ title: borrowerOf(t, order), facts, devices });
   }
   return blocks;
 }
 
-async function shelfBlocks(ctx: UserCtx, say: Say, picked: readonly Picked[], until: FactOf): Promise<DeskPaper['blocks'][number][]> {
+async function shelfBlocks(ctx: UserCtx, t: Translate, picked: readonly Picked[], until: FactOf): Promise<DeskPaper['blocks'][number][]> {
   const blocks: DeskPaper['blocks'][number][] = [];
-  const borrowerFact: FactOf = ({ order }) => [borrowerOf(say, order), say('lending.number', { number: order.number })].join(' · ');
+  const borrowerFact: FactOf = ({ order }) => [borrowerOf(t, order), t('lending.number', { number: order.number })].join(' · ');
   for (const [shelf, mine] of Map.groupBy(picked, (each) => each.shelf)) {
     const devices: Device[] = [];
     for (const each of mine) devices.push(await describe(ctx, each, [borrowerFact, until]));
-    blocks.push({ title: shelf === '' ? say('desk.paper.noShelf') : say('lending.inShelf', { shelf }), facts: '', devices });
+    blocks.push({ title: shelf === '' ? t('desk.paper.noShelf') : t('lending.inShelf', { shelf }), facts: '', devices });
   }
   return blocks;
 }

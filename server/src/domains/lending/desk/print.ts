@@ -41,27 +41,27 @@ export const dayIn = (lang: string) => {
   return (day: string): string => format.format(new Date(day));
 };
 export const headOf = ({ name, address, phone }: PointRow): string => [name, address, phone].filter(Boolean).join(' · ');
-export const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'] => ({
-  page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+export const footOf = (ctx: UserCtx, t: Words, lang: string): DeskPaper['foot'] => ({
+  page: t('list.paper.page', { page: '{page}', pages: '{pages}' }),
   foot: [originOf(ctx).replace(/^https?:\/\//, ''), dayIn(lang)(today(ctx.now))].join(' · '),
 });
 export const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
   parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
 
 /** Returns the fee of a private borrower and the paid part of it. */
-function feeFacts(say: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 'out' | 'back'; lang: string }): string[] {
+function feeFacts(t: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 'out' | 'back'; lang: string }): string[] {
   if (!fee) return [];
   const money = new Intl.NumberFormat(dateLocale(lang), { style: 'currency', currency: 'EUR' });
   const amount = (cents: number): string => money.format(cents / 100);
-  const said = { day: amount(fee.day_cents), amount: amount(fee.cents) };
+  const values = { day: amount(fee.day_cents), amount: amount(fee.cents) };
   const paid = { paid: amount(fee.paid_cents - fee.repaid_cents + fee.waived_cents), open: amount(openCents(fee)) };
-  return [say(kind === 'out' ? 'lending.paper.fee' : 'lending.paper.fee.back', said), say('lending.paper.fee.paid', paid)];
+  return [t(kind === 'out' ? 'lending.paper.fee' : 'lending.paper.fee.back', values), t('lending.paper.fee.paid', paid)];
 }
 
-const signedWords = (say: Words, { name, path, signed_at, codes }: Signed, lang: string): string => {
+const signedWords = (t: Words, { name, path, signed_at, codes }: Signed, lang: string): string => {
   const moment = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
-  const said = { name, moment: moment.format(signed_at), codes: codes.join(', ') };
-  return say(path === '' ? 'lending.paper.confirmed' : 'lending.paper.signed', said);
+  const values = { name, moment: moment.format(signed_at), codes: codes.join(', ') };
+  return t(path === '' ? 'lending.paper.confirmed' : 'lending.paper.signed', values);
 };
 
 type Kind = Input<typeof lendingPaper.slip>['query']['kind'];
@@ -96,8 +96,8 @@ export async function printSlips(
     if (lines.length > 0) slips.push(await makeSlip(ctx, asked, lines, { kind: 'out', lang }));
   }
   if (slips.length === 0) throw new AppError('state_conflict', { field: 'orders', details: { reason: 'nothing_ready' } });
-  const say = await loadWords(ctx, lang);
-  return asPdf('leihscheine', await drawSlips(say('desk.paper.slips'), slips));
+  const t = await loadWords(ctx, lang);
+  return asPdf('leihscheine', await drawSlips(t('desk.paper.slips'), slips));
 }
 
 async function makeSlip(
@@ -107,7 +107,7 @@ async function makeSlip(
   { kind, lang }: { kind: Kind; lang: string },
 ): Promise<DeskPaper> {
   const { id } = order;
-  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const [t, day] = [await loadWords(ctx, lang), dayIn(lang)];
   const ids = lines.map((line) => line.id);
   const records = await listRecordsOfLines(ctx.db, ids);
   const devices: DeskPaper['blocks'][number]['devices'][number][] = [];
@@ -117,12 +117,12 @@ async function makeSlip(
     const lacks = (seen?.parts ?? []).filter(({ count, there }) => there < count);
     const facts = [
       kind === 'out'
-        ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
-        : say(`lending.result.${line.result ?? 'ok'}`),
+        ? t('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
+        : t(`lending.result.${line.result ?? 'ok'}`),
       lacks.length > 0 &&
-        say('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') }),
+        t('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') }),
       seen?.note,
-      line.received_by && say('lending.paper.by', { name: line.received_by }),
+      line.received_by && t('lending.paper.by', { name: line.received_by }),
     ];
     devices.push({
       code: line.item_code ?? '',
@@ -133,26 +133,26 @@ async function makeSlip(
   }
   const signed = kind === 'out' ? gatherSigned(lines, await listSignatures(ctx.db, ids)) : [];
   const allSigned = lines.length > 0 && signed.reduce((sum, { codes }) => sum + codes.length, 0) === lines.length;
-  const received = say(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned');
+  const received = t(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned');
   const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
-  const at = known && say('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
-  const name = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
+  const at = known && t('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
+  const name = [order.borrower ?? t('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
   return {
     language: languageOf(lang),
     head: headOf(point),
-    title: say(`lending.paper.slip.${kind}`),
+    title: t(`lending.paper.slip.${kind}`),
     number: order.number,
     facts: [
-      say('lending.paper.whose', { name }),
-      ...(order.responsible ? [say('lending.paper.responsible', { name: order.responsible })] : []),
-      [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '),
-      ...feeFacts(say, (await listFeeSums(ctx.db, [id], today(ctx.now))).get(id), { kind, lang }),
+      t('lending.paper.whose', { name }),
+      ...(order.responsible ? [t('lending.paper.responsible', { name: order.responsible })] : []),
+      [order.title, t('lending.number', { number: order.number })].filter(Boolean).join(' · '),
+      ...feeFacts(t, (await listFeeSums(ctx.db, [id], today(ctx.now))).get(id), { kind, lang }),
     ],
-    blocks: [{ title: '', facts: devices.length === 0 ? say('lending.paper.none') : '', devices }],
+    blocks: [{ title: '', facts: devices.length === 0 ? t('lending.paper.none') : '', devices }],
     words: kind === 'out' ? [point.terms, point.words].filter(Boolean) : [],
     // Only the desk sees drawn signatures; other readers see name and time.
-    signed: signed.map((each) => ({ words: signedWords(say, each, lang), path: desk ? each.path : '' })),
-    signs: [...(allSigned ? [] : [received]), say('lending.paper.sign.desk')],
-    foot: footOf(ctx, say, lang),
+    signed: signed.map((each) => ({ words: signedWords(t, each, lang), path: desk ? each.path : '' })),
+    signs: [...(allSigned ? [] : [received]), t('lending.paper.sign.desk')],
+    foot: footOf(ctx, t, lang),
   };
 }

@@ -65,7 +65,7 @@ test('shows bookings by device, moves them to other devices and days, and names 
   await expect(move(admin, mine.lines[0]!, 1, 4, 4)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_lendable' }));
 });
 
-test('makes a scanned device ready for the earliest booking, once, and not for weeks ahead', async () => {
+test('makes a scanned device ready for the earliest booking of the next days', async () => {
   const { point, model } = await lend(3);
   const later = await order(noa, model, 4, 4);
   const sooner = await order(kim, model, 1, 2, 2);

@@ -8,7 +8,7 @@ import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
 import { MAX_TIMELINE_DAYS, type Booking, type lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
 import { findAlternatives } from '../../catalogue/index.ts';
-import { askAgain } from '../orders/agreement.ts';
+import { repeatRequest } from '../orders/agreement.ts';
 import { requireLendable } from '../allocation/booking.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { conflict, offerNext, readOrder, requireDecidable } from '../orders/orders.ts';
@@ -119,7 +119,7 @@ export async function moveBooking(
     ...courierColumns(courier),
     ...(line.state === 'approved' && { collect_until: collectUntilOf(point, period) }),
   });
-  if (other) await askAgain(ctx, order, line, own);
+  if (other) await repeatRequest(ctx, order, line, own);
   if (other && !own) await notifyDecision(ctx, order.id, 'changed', { only: [id] });
   await offerNext(ctx, [line]);
   return readOrder(ctx, order.id);

@@ -19,22 +19,22 @@ export async function writeInventory(
   { format, lang }: Input<typeof lendingInventory.inventoryReport>['query'],
 ): Promise<StreamAnswer> {
   const { inventory, point, rows } = await readAllOf(ctx, id);
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const name = `inventur-${today(new Date(inventory.begun_at))}`;
   if (format !== 'pdf') {
     const cell = (row: InventoryRow, column: (typeof COLUMNS)[number]): string =>
       column === 'group'
-        ? say(`lending.inventory.${row.group}`)
+        ? t(`lending.inventory.${row.group}`)
         : column === 'state'
           ? row.state
-            ? say(`lending.item.${row.state}`)
+            ? t(`lending.item.${row.state}`)
             : ''
           : row[column];
     return tableFile(
       { format, lang },
       {
         name,
-        columns: COLUMNS.map((column) => ({ title: say(`lending.inventory.csv.${column}`) })),
+        columns: COLUMNS.map((column) => ({ title: t(`lending.inventory.csv.${column}`) })),
         rows: rows.map((row) => COLUMNS.map((column) => cell(row, column))),
       },
     );
@@ -43,32 +43,32 @@ export async function writeInventory(
   const { corrected } = inventory;
   const paper = {
     ...{ language: languageOf(lang), head: [point.name, point.address, point.phone].filter(Boolean).join(' · '), number: '' },
-    title: say('lending.inventory.title', { day: day.format(new Date(inventory.begun_at)) }),
+    title: t('lending.inventory.title', { day: day.format(new Date(inventory.begun_at)) }),
     facts: [
-      ...(inventory.shelf ? [say('desk.inventory.shelf', { shelf: inventory.shelf })] : []),
+      ...(inventory.shelf ? [t('desk.inventory.shelf', { shelf: inventory.shelf })] : []),
       inventory.finished_at
-        ? say('lending.inventory.finished', { day: day.format(new Date(inventory.finished_at)) })
-        : say('lending.inventory.open'),
+        ? t('lending.inventory.finished', { day: day.format(new Date(inventory.finished_at)) })
+        : t('lending.inventory.open'),
       ...INVENTORY_GROUPS.filter((group) => inventory.counts[group] > 0).map(
-        (group) => `${say(`lending.inventory.${group}`)}: ${inventory.counts[group]}`,
+        (group) => `${t(`lending.inventory.${group}`)}: ${inventory.counts[group]}`,
       ),
-      ...(corrected ? [say('lending.inventory.corrected', corrected)] : []),
+      ...(corrected ? [t('lending.inventory.corrected', corrected)] : []),
     ],
     blocks: INVENTORY_GROUPS.filter((group) => group !== 'found' && rows.some((row) => row.group === group)).map((group) => ({
-      title: say(`lending.inventory.${group}`),
+      title: t(`lending.inventory.${group}`),
       facts: '',
       devices: rows
         .filter((row) => row.group === group)
         .map(({ code, model, shelf, seen, point: owner }) => ({
           ...{ code, title: model, parts: [] },
-          facts: [owner, shelf && say('lending.inShelf', { shelf }), seen && say('lending.inventory.seenAt', { shelf: seen })]
+          facts: [owner, shelf && t('lending.inShelf', { shelf }), seen && t('lending.inventory.seenAt', { shelf: seen })]
             .filter(Boolean)
             .join(' · '),
         })),
     })),
-    ...{ words: [], signs: [say('lending.inventory.sign')] },
+    ...{ words: [], signs: [t('lending.inventory.sign')] },
     foot: {
-      page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+      page: t('list.paper.page', { page: '{page}', pages: '{pages}' }),
       foot: [originOf(ctx).replace(/^https?:\/\//, ''), day.format(ctx.now)].join(' · '),
     },
   };

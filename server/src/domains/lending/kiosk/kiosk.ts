@@ -132,7 +132,7 @@ export async function takeAlong(
   return { item: { code: line.item_code ?? '', model: line.model_name }, end: line.end_on, ends_at: line.ends_at };
 }
 
-export async function bringBack(
+export async function returnDevice(
   asked: Ctx,
   { code, key }: Input<typeof lendingKiosk.kioskReturn>['body'],
 ): Promise<Reply<typeof lendingKiosk.kioskReturn>> {

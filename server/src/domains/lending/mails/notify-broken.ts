@@ -24,21 +24,21 @@ export async function notifyBroken(
   const pupil = order.asked_at !== null;
   await notifyBorrower(ctx, order, {
     template: 'lendingBroken',
-    compose: (say, language, name) => {
+    compose: (t, language, name) => {
       const values = { name, number: order.number, title: order.title || order.number, point: point.name };
       const others = alternatives.map(({ model, start, end }) =>
-        say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) }),
+        t('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) }),
       );
       return {
-        subject: say('mail.lendingBroken.subject', values),
+        subject: t('mail.lendingBroken.subject', values),
         body: [
-          { kind: 'text', text: say(pupil ? 'mail.lendingBroken.text.pupil' : 'mail.lendingBroken.text', values) },
-          { kind: 'text', text: listLent(say, language, lines) },
+          { kind: 'text', text: t(pupil ? 'mail.lendingBroken.text.pupil' : 'mail.lendingBroken.text', values) },
+          { kind: 'text', text: listLent(t, language, lines) },
           ...(others.length === 0
             ? []
-            : [{ kind: 'text' as const, text: [say('mail.lendingBroken.free'), ...others.map((other) => `– ${other}`)].join('\n') }]),
+            : [{ kind: 'text' as const, text: [t('mail.lendingBroken.free'), ...others.map((other) => `– ${other}`)].join('\n') }]),
           { kind: 'text', text: placeWords(point) },
-          { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(point.id) },
+          { kind: 'link', label: t('mail.lendingOrdered.open'), href: loansHref(point.id) },
         ],
       };
     },

@@ -1,7 +1,7 @@
 /** Mails to borrowers whose dates changed with hours, rules or tours of a point (docs/behaviour/lending.md#changes-of-hours-and-rules). */
 import { closureName } from '@fundus/contract/lending/calendar/rules';
 import type { Ctx } from '../../../http/context.ts';
-import type { Say } from '../../mails/index.ts';
+import type { Translate } from '../../mails/index.ts';
 import { findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
@@ -10,12 +10,16 @@ import { dayIn, loansHref, notifyDecision, placeWords } from './notify.ts';
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 
 /** `– Kamera: abholen ab Montag, 16. März …, spätestens …; zurück bis …` */
-function sayDates(say: Say, language: string, { model_name: model, state, start_on, pickup_on, collect_until, end_on }: LineRow): string {
+function formatDates(
+  t: Translate,
+  language: string,
+  { model_name: model, state, start_on, pickup_on, collect_until, end_on }: LineRow,
+): string {
   const words = { model, start: dayIn(language, pickup_on ?? start_on), end: dayIn(language, end_on) };
-  if (state === 'on_loan') return `– ${say('mail.lendingDates.onLoan', words)}`;
+  if (state === 'on_loan') return `– ${t('mail.lendingDates.onLoan', words)}`;
   return collect_until === null
-    ? `– ${say('mail.lendingDates.asked', words)}`
-    : `– ${say('mail.lendingDates.line', { ...words, until: dayIn(language, collect_until) })}`;
+    ? `– ${t('mail.lendingDates.asked', words)}`
+    : `– ${t('mail.lendingDates.line', { ...words, until: dayIn(language, collect_until) })}`;
 }
 
 /** Sends the new dates of some lines of an order. */
@@ -26,16 +30,16 @@ export async function notifyDates(ctx: At, orderId: string, only: readonly strin
   const pupil = order.asked_at !== null;
   await notifyBorrower(ctx, order, {
     template: 'lendingDates',
-    compose: (say, language, name) => {
+    compose: (t, language, name) => {
       const values = { name, number: order.number, title: order.title || order.number, point: point.name };
-      const dates = [...new Set(lines.map((line) => sayDates(say, language, line)))];
+      const dates = [...new Set(lines.map((line) => formatDates(t, language, line)))];
       return {
-        subject: say('mail.lendingDates.subject', values),
+        subject: t('mail.lendingDates.subject', values),
         body: [
-          { kind: 'text', text: say(pupil ? 'mail.lendingDates.text.pupil' : 'mail.lendingDates.text', values) },
+          { kind: 'text', text: t(pupil ? 'mail.lendingDates.text.pupil' : 'mail.lendingDates.text', values) },
           { kind: 'text', text: dates.join('\n') },
           { kind: 'text', text: placeWords(point) },
-          { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(point.id) },
+          { kind: 'link', label: t('mail.lendingOrdered.open'), href: loansHref(point.id) },
         ],
       };
     },

@@ -3,15 +3,15 @@
  */
 import { href } from '@fundus/contract/screens';
 import { fullName } from '@fundus/contract/people/full-name';
-import { findReader, notifyPerson, writeMail, type MailSource, type Message, type Say } from '../../mails/index.ts';
+import { findReader, notifyPerson, writeMail, type MailSource, type Message, type Translate } from '../../mails/index.ts';
 import { listLeaving, listObligations } from '../borrowers/obligation-repository.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { listDeskReaders } from './remind-repository.ts';
 import { placeWords } from './notify.ts';
 
-type Owed = Awaited<ReturnType<typeof listObligations>>;
-const sayOwed = (say: Say, owed: Owed): string =>
-  owed.map(({ kind, count }) => `– ${say(`mail.lendingLeaving.${kind}`, { count })}`).join('\n');
+type Obligations = Awaited<ReturnType<typeof listObligations>>;
+const formatObligations = (t: Translate, owed: Obligations): string =>
+  owed.map(({ kind, count }) => `– ${t(`mail.lendingLeaving.${kind}`, { count })}`).join('\n');
 
 export async function notifyLeaving(at: MailSource): Promise<void> {
   for (const { id, point_id, since } of await listLeaving(at)) {
@@ -20,26 +20,26 @@ export async function notifyLeaving(at: MailSource): Promise<void> {
     const owed = (await listObligations(at, [id])).filter(({ place }) => place === point.name);
     const once = `leaving:${id}:${point_id}:${since.toISOString()}`;
     const values = { borrower: fullName(reader), point: point.name };
-    const body = (say: Say, template: 'lendingLeaving' | 'lendingLeavingDesk', name: string) => [
-      { kind: 'text' as const, text: say(`mail.${template}.text`, { ...values, name }) },
-      { kind: 'text' as const, text: sayOwed(say, owed) },
+    const body = (t: Translate, template: 'lendingLeaving' | 'lendingLeavingDesk', name: string) => [
+      { kind: 'text' as const, text: t(`mail.${template}.text`, { ...values, name }) },
+      { kind: 'text' as const, text: formatObligations(t, owed) },
     ];
     await notifyPerson(at, id, {
       template: 'lendingLeaving',
       once,
-      compose: (say, _language, name) => ({
-        subject: say('mail.lendingLeaving.subject', values),
-        body: [...body(say, 'lendingLeaving', name), { kind: 'text', text: placeWords(point) }],
+      compose: (t, _language, name) => ({
+        subject: t('mail.lendingLeaving.subject', values),
+        body: [...body(t, 'lendingLeaving', name), { kind: 'text', text: placeWords(point) }],
       }),
     });
     const toDesk: Message = {
       template: 'lendingLeavingDesk',
       once,
-      compose: (say, _language, name) => ({
-        subject: say('mail.lendingLeavingDesk.subject', values),
+      compose: (t, _language, name) => ({
+        subject: t('mail.lendingLeavingDesk.subject', values),
         body: [
-          ...body(say, 'lendingLeavingDesk', name),
-          { kind: 'link', label: say('mail.lendingOrdered.open'), href: href('tech-rental', {}, { point: point.id, tab: 'desk' }) },
+          ...body(t, 'lendingLeavingDesk', name),
+          { kind: 'link', label: t('mail.lendingOrdered.open'), href: href('tech-rental', {}, { point: point.id, tab: 'desk' }) },
         ],
       }),
     };

@@ -5,7 +5,7 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../../http/context.ts';
-import { notifyPerson, writeMail, type MailSource, type Message, type Say } from '../../mails/index.ts';
+import { notifyPerson, writeMail, type MailSource, type Message, type Translate } from '../../mails/index.ts';
 import { courierOf, findOrder, listLines } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
@@ -30,28 +30,28 @@ export const dayIn = (language: string, day: string): string =>
   new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** `3. Stunde`, `3.–4. Stunde`. */
-export const lessonWords = (say: Say, { first, last }: Lessons): string =>
-  say(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
+export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
+  t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
 /** `Der Kurier bringt am …, holt am ….` */
-const sayCourier = (say: Say, language: string, courier: CourierDays | 'collect'): string =>
+const formatCourier = (t: Translate, language: string, courier: CourierDays | 'collect'): string =>
   courier === 'collect'
-    ? say('mail.lendingOrdered.noCourier')
-    : say('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
+    ? t('mail.lendingOrdered.noCourier')
+    : t('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
 
 /** Returns lines as a list, equal ones merged: `– 2 × Kamera: Montag, 2. März 2026 bis …`. */
-export function listLent(say: Say, language: string, lines: readonly Lent[]): string {
+export function listLent(t: Translate, language: string, lines: readonly Lent[]): string {
   const counts = new Map<string, number>();
   for (const line of lines) {
     const { model, start, end, lessons, begins_at, ends_at, courier = null } = line;
     const period =
       lessons && start === end
-        ? say('mail.lendingOrdered.lessons', {
-            ...{ model, start: dayIn(language, start), lessons: lessonWords(say, lessons) },
+        ? t('mail.lendingOrdered.lessons', {
+            ...{ model, start: dayIn(language, start), lessons: lessonWords(t, lessons) },
             ...{ begins: begins_at ?? '', ends: ends_at ?? '' },
           })
-        : say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
-    const words = courier === null ? period : `${period}. ${sayCourier(say, language, courier)}`;
+        : t('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
+    const words = courier === null ? period : `${period}. ${formatCourier(t, language, courier)}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, count]) => (count > 1 ? `– ${count} × ${words}` : `– ${words}`)).join('\n');
@@ -77,17 +77,17 @@ const GREETS: readonly MailTemplate[] = ['lendingOrdered'];
 /** Returns a mail with one sentence, the lines, the address of the point and a link. */
 export const orderMail = (point: Place, { template, values, lines, reason = '', pupil = false }: About, link: string): Message => ({
   template,
-  compose: (say, language, name) => {
+  compose: (t, language, name) => {
     const word = (what: string, theirs = pupil): string =>
-      say(`mail.${template}.${what}${theirs ? '.pupil' : ''}` as 'mail.lendingOrdered.text', { name, ...values });
+      t(`mail.${template}.${what}${theirs ? '.pupil' : ''}` as 'mail.lendingOrdered.text', { name, ...values });
     return {
       subject: word('subject', pupil && GREETS.includes(template)),
       body: [
         { kind: 'text', text: word('text') },
         ...(reason === '' ? [] : [{ kind: 'quote' as const, text: reason }]),
-        { kind: 'text', text: listLent(say, language, lines) },
+        { kind: 'text', text: listLent(t, language, lines) },
         { kind: 'text', text: placeWords(point) },
-        { kind: 'link', label: say('mail.lendingOrdered.open'), href: link },
+        { kind: 'link', label: t('mail.lendingOrdered.open'), href: link },
       ],
     };
   },
@@ -168,15 +168,17 @@ export async function notifyDecision(
   ctx: At,
   orderId: string,
   decision: Decision,
-  how: { only?: readonly string[]; reason?: string; noCourier?: boolean } = {},
+  options: { only?: readonly string[]; reason?: string; noCourier?: boolean } = {},
 ): Promise<void> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const about: About = {
     pupil,
     template: TEMPLATES[decision],
     values: { number: order.number, title: order.title, point: point.name },
-    lines: lines.filter(({ id }) => how.only?.includes(id) ?? true).map((line) => (how.noCourier ? { ...line, courier: 'collect' } : line)),
-    ...(how.reason !== undefined && { reason: how.reason }),
+    lines: lines
+      .filter(({ id }) => options.only?.includes(id) ?? true)
+      .map((line) => (options.noCourier ? { ...line, courier: 'collect' } : line)),
+    ...(options.reason !== undefined && { reason: options.reason }),
   };
   await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
 }
@@ -199,14 +201,14 @@ export function notifyOffer(ctx: At, point: PointRow, { person_id, model, quanti
   const lines = Array.from({ length: quantity }, () => ({ model, start, end }));
   return notifyPerson(ctx, person_id, {
     template: 'lendingOffer',
-    compose: (say, language, name) => {
+    compose: (t, language, name) => {
       const moment = new Intl.DateTimeFormat(dateLocale(language), {
         dateStyle: 'full',
         timeStyle: 'short',
         timeZone: 'Europe/Berlin',
       }).format(until);
       const mail = orderMail(point, { template: 'lendingOffer', values: { model, until: moment }, lines }, loansHref(point.id));
-      return mail.compose(say, language, name);
+      return mail.compose(t, language, name);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Ctx, Portal } from '../../../http/context.ts';
 import { gatherUntil } from '../../../jobs/gather.ts';
 import { claimGathered } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
-import type { Message, Say } from '../../mails/index.ts';
+import type { Message, Translate } from '../../mails/index.ts';
 import { dayIn, loansHref, placeWords } from './notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { listLinesById, type LineRow } from '../allocation/order-repository.ts';
@@ -32,19 +32,24 @@ export async function gatherReceipt(
   await gatherUntil(db, { kind: RECEIPT_JOB, key, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });
 }
 
-function sayLine(say: Say, language: string, direction: Direction, { model_name, item_code, end_on, ends_at, result }: LineRow): string {
+function formatLine(
+  t: Translate,
+  language: string,
+  direction: Direction,
+  { model_name, item_code, end_on, ends_at, result }: LineRow,
+): string {
   const values = { model: model_name, code: item_code ?? '', day: addTime(dayIn(language, end_on), ends_at) };
-  if (direction === 'out') return `– ${say('mail.lendingReceipt.out.line', values)}`;
-  const how = result === null || result === 'ok' ? '' : ` ${say(`mail.lendingReceipt.${result}`)}`;
-  return `– ${say('mail.lendingReceipt.back.line', values)}${how}`;
+  if (direction === 'out') return `– ${t('mail.lendingReceipt.out.line', values)}`;
+  const how = result === null || result === 'ok' ? '' : ` ${t(`mail.lendingReceipt.${result}`)}`;
+  return `– ${t('mail.lendingReceipt.back.line', values)}${how}`;
 }
 
 type Went = { direction: Direction; line: LineRow & { point_id: string; learner: boolean } };
 
 const receipt = (went: readonly Went[], points: readonly PointRow[], pupil: boolean): Message => ({
   template: 'lendingReceipt',
-  compose: (say, language) => ({
-    subject: say(pupil ? 'mail.lendingReceipt.subject.pupil' : 'mail.lendingReceipt.subject', { point: points[0]!.name }),
+  compose: (t, language) => ({
+    subject: t(pupil ? 'mail.lendingReceipt.subject.pupil' : 'mail.lendingReceipt.subject', { point: points[0]!.name }),
     body: [
       ...points.flatMap((point) => {
         const here = went.filter(({ line }) => line.point_id === point.id);
@@ -52,13 +57,11 @@ const receipt = (went: readonly Went[], points: readonly PointRow[], pupil: bool
           const lines = here.filter((each) => each.direction === direction);
           return lines.length === 0
             ? []
-            : [
-                `${say(`mail.lendingReceipt.${direction}`)}\n${lines.map(({ line }) => sayLine(say, language, direction, line)).join('\n')}`,
-              ];
+            : [`${t(`mail.lendingReceipt.${direction}`)}\n${lines.map(({ line }) => formatLine(t, language, direction, line)).join('\n')}`];
         });
         return [...parts, placeWords(point)].map((words) => ({ kind: 'text' as const, text: words }));
       }),
-      { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(points[0]!.id) },
+      { kind: 'link', label: t('mail.lendingOrdered.open'), href: loansHref(points[0]!.id) },
     ],
   }),
 });

@@ -147,7 +147,7 @@ test('reminds of due loans in one mail per day, once per due day', async () => {
   await desk.call(lendingDesk.takeBack, { body: { point: one.point.id, code: 'C-1' } });
 });
 
-test('sends each dunning level once, in opening days: to the school from the second, to the desk from the third', async () => {
+test('sends each dunning level once, counted in opening days, to the recipients of its level', async () => {
   const { made, point, model } = await lent(kim, ['E-1'], 1, 2, { overdue_days: [2, 4, 6], unavailable_step: null });
   go(1);
   await handOver(made.id, ['E-1']);

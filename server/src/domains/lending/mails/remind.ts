@@ -5,7 +5,7 @@ import { newId } from '../../../db/new-id.ts';
 import { notifyAtRisk } from './at-risk.ts';
 import type { Portal } from '../../../http/context.ts';
 import type { Db } from '../../../db/open.ts';
-import { findReader, loadWords, writeMail, type Message, type Say } from '../../mails/index.ts';
+import { findReader, loadWords, writeMail, type Message, type Translate } from '../../mails/index.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type Due } from './remind-repository.ts';
 import { endAutomatic, insertAutomatic } from '../borrowers/suspension-repository.ts';
@@ -35,46 +35,46 @@ const STATES = ['ready', 'not_collected', 'expired'] as const;
 type ReminderLine = Due & { by?: string };
 
 /** Returns the text about the lines of one point. */
-function sayLines(say: Say, language: string, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
+function formatLines(t: Translate, language: string, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   if (template === 'lendingState')
     return STATES.flatMap((state) => {
       const those = lines.filter((line) => line.state === state);
       return those.length === 0
         ? []
-        : [`${say(pupil ? `mail.lendingState.${state}.pupil` : `mail.lendingState.${state}`)}\n${listLent(say, language, those)}`];
+        : [`${t(pupil ? `mail.lendingState.${state}.pupil` : `mail.lendingState.${state}`)}\n${listLent(t, language, those)}`];
     }).join('\n\n');
   return lines
     .map(({ model, end, needed_on, by }) => {
-      const holder = by === undefined ? '' : ` ${say('mail.lendingDue.by', { name: by })}`;
-      const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
-      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${holder}${needed}`;
+      const holder = by === undefined ? '' : ` ${t('mail.lendingDue.by', { name: by })}`;
+      const needed = needed_on === null ? '' : ` ${t('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
+      return `– ${t('mail.lendingDue.line', { model, day: dayIn(language, end) })}${holder}${needed}`;
     })
     .join('\n');
 }
 
 /** Returns the introduction, with a separate one for teachers who only have loans of learners. */
-function sayFirst(say: Say, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
+function formatOpening(t: Translate, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
   const own = lines.filter(({ by }) => by === undefined);
   const count = lines.length;
-  if (own.length === 0) return say(template === 'lendingOverdue' ? 'mail.lendingOverdue.learners' : 'mail.lendingDue.learners', { count });
+  if (own.length === 0) return t(template === 'lendingOverdue' ? 'mail.lendingOverdue.learners' : 'mail.lendingDue.learners', { count });
   const last = template === 'lendingOverdue' && Math.max(...own.map(({ level }) => level)) >= DESK_LEVEL;
-  if (last) return say(pupil ? 'mail.lendingOverdue.last.pupil' : 'mail.lendingOverdue.last', { count });
-  return say(pupil ? `mail.${template}.text.pupil` : `mail.${template}.text`, { count });
+  if (last) return t(pupil ? 'mail.lendingOverdue.last.pupil' : 'mail.lendingOverdue.last', { count });
+  return t(pupil ? `mail.${template}.text.pupil` : `mail.${template}.text`, { count });
 }
 
 const bundle = (template: Template, lines: readonly ReminderLine[], points: readonly PointRow[], pupil: boolean): Message => ({
   template,
-  compose: (say, language) => {
+  compose: (t, language) => {
     const subject = pupil && template === 'lendingState' ? 'mail.lendingState.subject.pupil' : (`mail.${template}.subject` as const);
     return {
-      subject: say(subject, { count: lines.length }),
+      subject: t(subject, { count: lines.length }),
       body: [
-        { kind: 'text', text: sayFirst(say, template, lines, pupil) },
+        { kind: 'text', text: formatOpening(t, template, lines, pupil) },
         ...points.flatMap((point) => [
           {
             kind: 'text' as const,
-            text: sayLines(
-              say,
+            text: formatLines(
+              t,
               language,
               template,
               lines.filter(({ point_id }) => point_id === point.id),
@@ -83,7 +83,7 @@ const bundle = (template: Template, lines: readonly ReminderLine[], points: read
           },
           { kind: 'text' as const, text: placeWords(point) },
         ]),
-        { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(points[0]!.id) },
+        { kind: 'link', label: t('mail.lendingOrdered.open'), href: loansHref(points[0]!.id) },
       ],
     };
   },
@@ -110,21 +110,21 @@ async function notifyBorrowers(at: At, template: Template, claimed: readonly Due
 
 const overdueAt = (lines: readonly Due[], day: string, link: string): Message => ({
   template: 'lendingOverdueOthers',
-  compose: (say, language) => ({
-    subject: say('mail.lendingOverdueOthers.subject', { count: lines.length }),
+  compose: (t, language) => ({
+    subject: t('mail.lendingOverdueOthers.subject', { count: lines.length }),
     body: [
-      { kind: 'text', text: say('mail.lendingOverdueOthers.text') },
+      { kind: 'text', text: t('mail.lendingOverdueOthers.text') },
       {
         kind: 'text',
         text: lines
           .map(({ borrower, model, end, needed_on }) => {
             const values = { name: borrower, model, day: dayIn(language, end), count: daysBetween(end, day) };
-            const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
-            return `– ${say('mail.lendingOverdueOthers.line', values)}${needed}`;
+            const needed = needed_on === null ? '' : ` ${t('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
+            return `– ${t('mail.lendingOverdueOthers.line', values)}${needed}`;
           })
           .join('\n'),
       },
-      { kind: 'link', label: say('mail.lendingOrdered.open'), href: link },
+      { kind: 'link', label: t('mail.lendingOrdered.open'), href: link },
     ],
   }),
 });

@@ -166,7 +166,7 @@ const numbersGiven = ({ number, card }: MigrationLine['cells']): boolean => fold
 
 export async function writeBorrowers({ ctx, point }: Migrating, rows: readonly Judged[]): Promise<void> {
   const { db, now, config, user } = ctx;
-  const say = await loadWords({ db, config }, config.Locales[0] ?? 'de');
+  const t = await loadWords({ db, config }, config.Locales[0] ?? 'de');
   const numbers = [];
   for (const row of rows) {
     let borrower = row.borrower;
@@ -179,7 +179,7 @@ export async function writeBorrowers({ ctx, point }: Migrating, rows: readonly J
     }
     for (const number of row.numbers) numbers.push({ point_id: point.id, number, ...borrower, created_at: now });
     if (row.block) {
-      const reason = row.block.reason || say('migration.blocked.reason');
+      const reason = row.block.reason || t('migration.blocked.reason');
       const about = {
         id: newId(now),
         point_id: point.id,

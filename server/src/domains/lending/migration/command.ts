@@ -5,10 +5,10 @@ import { importStock, readStockFile } from '../stock/stock-import.ts';
 import { importMigration, readOperatorFile } from './import.ts';
 import type { Migrating } from './migrating.ts';
 
-type How = { dry_run: boolean; skip_errors: boolean };
+type ImportOptions = { dry_run: boolean; skip_errors: boolean };
 type Row = { line: number; name: string; result: 'new' | 'changed' | 'same' | 'error'; why: string };
 export type LendingImported = { rows: Row[]; created: number; changed: number; same: number; errors: number; gone: string[] };
-export type LendingTable = { found: TableFound; take: (about: Migrating, how: How) => Promise<LendingImported> };
+export type LendingTable = { found: TableFound; take: (about: Migrating, options: ImportOptions) => Promise<LendingImported> };
 
 /** Returns the reader of a table. */
 export const readLendingFile =
@@ -31,10 +31,15 @@ export const readLendingFile =
     };
   };
 
-export const importLending = (about: Migrating, how: How, { take }: LendingTable): Promise<LendingImported> => take(about, how);
+export const importLending = (about: Migrating, options: ImportOptions, { take }: LendingTable): Promise<LendingImported> =>
+  take(about, options);
 
-async function takeStock({ ctx, point }: Migrating, how: How, read: Awaited<ReturnType<typeof readStockFile>>): Promise<LendingImported> {
-  const { rows, created, changed, same, errors } = await importStock(ctx, point, { ...how, lang: 'en' }, read);
+async function takeStock(
+  { ctx, point }: Migrating,
+  options: ImportOptions,
+  read: Awaited<ReturnType<typeof readStockFile>>,
+): Promise<LendingImported> {
+  const { rows, created, changed, same, errors } = await importStock(ctx, point, { ...options, lang: 'en' }, read);
   const named = rows.map(({ line, code, result, problem, changes }) => ({
     ...{ line, name: code, result },
     why: problem ? reasonOf(problem) : changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).join('; '),

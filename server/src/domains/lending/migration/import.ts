@@ -41,13 +41,13 @@ export async function migrate(ctx: UserCtx, { body }: Asked, table: MigrationTab
   return importMigration({ ctx, point: await requirePoint(ctx, body.point, 'desk') }, body, table);
 }
 
-type How = { dry_run: boolean; skip_errors: boolean };
+type ImportOptions = { dry_run: boolean; skip_errors: boolean };
 type Plan = { rows: MigrationRow[]; gone: string[]; write: () => Promise<void> };
 
 /** Imports a table. A dry run returns the same result and writes nothing. */
 export async function importMigration(
   about: Migrating,
-  { dry_run, skip_errors }: How,
+  { dry_run, skip_errors }: ImportOptions,
   { step, table, lines }: MigrationTable,
 ): Promise<Answer> {
   const { ctx, point } = about;

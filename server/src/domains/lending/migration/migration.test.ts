@@ -248,7 +248,7 @@ const remind = async (days: number): Promise<string[]> => {
   return mailsOf();
 };
 
-test('sends no reminders for imported loans until the desk starts them, then begins with the first dunning level', async () => {
+test('starts reminders of imported loans at the first dunning level when the desk enables them', async () => {
   const { point, send, state } = await open();
   await send('borrowers', PEOPLE + KIM);
   await send('loans', `${LOANS}K-1;1001;${german(-60)};${german(-40)};0\nK-2;1001;${german(-5)};${german(1)};0\n`);

@@ -23,7 +23,7 @@ const DAYS: readonly string[] = ['blocked_until', 'lent_on', 'due_on', 'from', '
 
 export async function sendTemplate(ctx: UserCtx, { params, query: { point, ...how } }: Asked): Promise<StreamAnswer> {
   await requirePoint(ctx, point, 'desk');
-  const say = await loadWords(ctx, how.lang);
+  const t = await loadWords(ctx, how.lang);
   const { table } = params;
   const columns: Column[] =
     table === 'stock'
@@ -34,7 +34,7 @@ export async function sendTemplate(ctx: UserCtx, { params, query: { point, ...ho
   const rows: Row[] = examplesOf(today(ctx.now), german)[table].map((example) =>
     names.map((name) => (example as Record<string, string | number>)[name] ?? ''),
   );
-  return tableFile(how, { name: say(`migration.template.${table}`), columns, rows });
+  return tableFile(how, { name: t(`migration.template.${table}`), columns, rows });
 }
 
 const kindOfColumn = (column: MigrationColumn): CellKind => (DAYS.includes(column) ? 'day' : 'text');

@@ -15,7 +15,7 @@ export const listFavourites = async (db: Db, personId: string): Promise<string[]
       .execute()
   ).map(({ model_id }) => model_id);
 
-export const putFavourite = (db: Db, row: { person_id: string; model_id: string; added_at: Date }): Promise<unknown> =>
+export const saveFavourite = (db: Db, row: { person_id: string; model_id: string; added_at: Date }): Promise<unknown> =>
   db
     .insertInto('lending_favourite')
     .values(row)

@@ -3,7 +3,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { MAX_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import type { UserCtx } from '../../../http/context.ts';
-import { deleteFavourite, listFavourites, putFavourite } from './favourite-repository.ts';
+import { deleteFavourite, listFavourites, saveFavourite } from './favourite-repository.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { maySee } from '../points/policy.ts';
 import { listLendable } from './stock-repository.ts';
@@ -29,7 +29,7 @@ export async function addFavourite(ctx: UserCtx, id: string): Promise<{ ok: true
   const marked = await listFavourites(db, user.id);
   if (!marked.includes(id) && marked.length >= MAX_FAVOURITES)
     throw new AppError('state_conflict', { details: { reason: 'most_favourites', most: MAX_FAVOURITES } });
-  await putFavourite(db, { person_id: user.id, model_id: id, added_at: now });
+  await saveFavourite(db, { person_id: user.id, model_id: id, added_at: now });
   return { ok: true };
 }
 

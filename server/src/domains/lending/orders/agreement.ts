@@ -63,7 +63,7 @@ const waitingOf = (lines: readonly LineRow[], now: Date): LineRow[] =>
   lines.filter((line) => line.agree_until !== null && stateAt(line, now) === 'requested');
 
 /** Asks the responsible teacher to agree and notifies them; this withdraws an earlier agreement to the order. */
-export async function ask(ctx: UserCtx, order: string): Promise<void> {
+export async function requestAgreement(ctx: UserCtx, order: string): Promise<void> {
   const day = today(ctx.now);
   for (const line of await listLines(ctx.db, [order]))
     if (line.state === 'requested') await updateLine(ctx.db, line.id, { agree_until: agreeUntil(line.bring_on ?? line.start_on, day) });
@@ -75,8 +75,8 @@ export async function ask(ctx: UserCtx, order: string): Promise<void> {
  * Asks again after a change of days or quantity by the learner, or before the teacher agreed. Changes by the desk after the agreement need no
  * new one.
  */
-export async function askAgain(ctx: UserCtx, order: OrderRow, line: Pick<LineRow, 'state'>, own: boolean): Promise<void> {
-  if (order.asked_at !== null && line.state === 'requested' && (own || order.agreed_at === null)) await ask(ctx, order.id);
+export async function repeatRequest(ctx: UserCtx, order: OrderRow, line: Pick<LineRow, 'state'>, own: boolean): Promise<void> {
+  if (order.asked_at !== null && line.state === 'requested' && (own || order.agreed_at === null)) await requestAgreement(ctx, order.id);
 }
 
 export async function readResponsible(ctx: UserCtx): Promise<Reply<typeof lendingAgreement.responsible>> {

@@ -93,7 +93,7 @@ export const listUnbriefed = async (
   ).rows;
 
 /** Inserts a briefing or renews the existing one of the borrower for the model. */
-export const putBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>): Promise<{ id: string }> =>
+export const saveBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>): Promise<{ id: string }> =>
   db
     .insertInto('lending_briefing')
     .values(row)

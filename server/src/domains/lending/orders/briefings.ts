@@ -12,7 +12,7 @@ import {
   findBriefingById,
   findUnshown,
   listBriefings,
-  putBriefing,
+  saveBriefing,
   removeBriefing,
   type BriefingRow,
 } from './briefing-repository.ts';
@@ -71,7 +71,7 @@ export async function recordBriefing(
   if (until !== null && until < given_on) throw invalid('until', 'min');
   const { person_id, private_id } = borrower;
   const row = { id: newId(ctx.now), model_id: model.id, person_id, private_id, given_on, until_on: until, given_by: ctx.user.id };
-  const { id } = await putBriefing(ctx.db, row);
+  const { id } = await saveBriefing(ctx.db, row);
   const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
   await recordAudit(ctx, 'lending.brief', null, { model: model.name, until }, scope);
   return present((await findBriefingById(ctx.db, id))!);

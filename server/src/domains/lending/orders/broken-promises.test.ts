@@ -54,7 +54,7 @@ const freeOn = async (model: { id: string }, day: number) => {
   return [days[0]!.free, withheld];
 };
 
-test('notifies the borrower of a retired device at once with alternatives, and again once a device is available', async () => {
+test('notifies the borrower when a promised device is retired, and when another is available', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['R-1']);
   await stock(admin, point, ['S-1'], { name: 'Kamera II' });

@@ -5,7 +5,7 @@ import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireLendable, allocateDevices } from '../allocation/booking.ts';
-import { askAgain } from './agreement.ts';
+import { repeatRequest } from './agreement.ts';
 import { requireRoomFor } from './lines.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from '../allocation/order-repository.ts';
@@ -57,7 +57,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
       ctx.now,
     );
   const lines = [...kept, ...added].map((each) => each.id);
-  await askAgain(ctx, order, line, own);
+  await repeatRequest(ctx, order, line, own);
   if (!own) await notifyDecision(ctx, order.id, 'changed', { only: lines });
   await offerNext(ctx, [line]);
   return { lines };

@@ -243,7 +243,7 @@ test('sets no buffer for a device that was inspected after its return', async ()
   expect(await awayOf(point, 'K1')).toBeNull();
 });
 
-test('ends a loan on the day of its late collection at the earliest, when the closure that moved its end is removed', async () => {
+test('keeps the end of a loan after its collection when the closure that moved it is removed', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 10 });
   const { model } = await stock(admin, point, ['K1']);
   const made = await order(kim, model, 1, 3);

@@ -127,7 +127,7 @@ test('blocks all decisions until the teacher agrees, then continues as usual', a
   expect(handed.responsible).toMatchObject({ name: 'Kim Kernbach' });
 });
 
-test('approves with the agreement alone at a point with immediate approval, unless the learner was suspended', async () => {
+test('approves an order with the agreement at a point with immediate approval, unless the learner is suspended', async () => {
   const lent = await lend(3, { approval: 'auto', overdue_days: [1, 2, 3] });
   const first = await ask(lent, 1, 2);
   expect(first.state).toBe('requested');
@@ -136,7 +136,9 @@ test('approves with the agreement alone at a point with immediate approval, unle
   const barred = { id: newId(), point_id: lent.point.id, person_id: await idOf('mia@a.example'), reason: 'Zu spät', created_at: MONDAY };
   await portal.portal.db.insertInto('lending_suspension').values(barred).execute();
   expect(await agree(kern, second)).toMatchObject({ state: 'requested' });
-  // With `auto_if_teacher`, a learner's order still needs the desk.
+});
+
+test("leaves a learner's order to the desk at a point with immediate approval for teachers", async () => {
   const other = await lend(1, { approval: 'auto_if_teacher' });
   expect(await agree(kern, await ask(other, 1, 2))).toMatchObject({ state: 'requested' });
 });

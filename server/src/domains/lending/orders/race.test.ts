@@ -111,7 +111,7 @@ async function as<T>(
   }
 }
 
-test('gives the last device to one of sixty concurrent teachers, and names the next free period to the others', async () => {
+test('reserves the last device for one of sixty concurrent teachers and offers the others the next free days', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto' }), ['L-1']);
   const [start, end] = [shiftDay(today(now), 1), shiftDay(today(now), 2)];
   const want = (ctx: UserCtx) => addLines(ctx, { model: model.id, start, end, lessons: null, quantity: 1 });
@@ -139,7 +139,7 @@ test('gives each of two lessons of the last device to one of forty concurrent te
   expect(await findBroken(portal.portal.db)).toEqual([]);
 });
 
-test('gives the last device to one of thirty teachers at the desk and thirty who order it', async () => {
+test('gives the last device to one of sixty concurrent requests, at the desk or by order', async () => {
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['L-1']);
   const day = today(now);

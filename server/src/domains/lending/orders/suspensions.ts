@@ -83,14 +83,14 @@ type Suspended = { until: string | null; reason: string; pupil: boolean };
 /** Returns the mail with the reason. */
 const suspendedMail = (point: PointRow, { until, reason, pupil }: Suspended): Message => ({
   template: 'lendingSuspended',
-  compose: (say, language) => ({
-    subject: say(pupil ? 'mail.lendingSuspended.subject.pupil' : 'mail.lendingSuspended.subject', { point: point.name }),
+  compose: (t, language) => ({
+    subject: t(pupil ? 'mail.lendingSuspended.subject.pupil' : 'mail.lendingSuspended.subject', { point: point.name }),
     body: [
-      { kind: 'text', text: say(pupil ? 'mail.lendingSuspended.text.pupil' : 'mail.lendingSuspended.text', { point: point.name }) },
-      ...(until === null ? [] : [{ kind: 'text' as const, text: say('mail.lendingSuspended.until', { day: dayIn(language, until) }) }]),
+      { kind: 'text', text: t(pupil ? 'mail.lendingSuspended.text.pupil' : 'mail.lendingSuspended.text', { point: point.name }) },
+      ...(until === null ? [] : [{ kind: 'text' as const, text: t('mail.lendingSuspended.until', { day: dayIn(language, until) }) }]),
       { kind: 'quote', text: reason },
       { kind: 'text', text: placeWords(point) },
-      { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(point.id) },
+      { kind: 'link', label: t('mail.lendingOrdered.open'), href: loansHref(point.id) },
     ],
   }),
 });

@@ -38,8 +38,8 @@ export const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>
 });
 
 /** Throws `forbidden` unless a district administrator changes the retention period. */
-function requireDistrict({ user }: UserCtx, wanted: number | undefined, there: number): void {
-  if (wanted !== undefined && wanted !== there && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
+function requireDistrict({ user }: UserCtx, wanted: number | undefined, current: number): void {
+  if (wanted !== undefined && wanted !== current && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
 }
 
 /** Throws unless the schools belong to the district. Points of a school cannot restrict schools. */

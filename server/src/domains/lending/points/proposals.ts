@@ -75,14 +75,14 @@ export async function propose(
 /** Returns the mail about a proposal or its decision, with the author's note or reason and a link. */
 const proposalMail = (point: PointRow, template: MailTemplate, values: Record<string, string>, words: string): Message => ({
   template,
-  compose: (say) => {
-    const word = (what: string): string => say(`mail.${template}.${what}` as 'mail.lendingProposed.text', values);
+  compose: (t) => {
+    const word = (what: string): string => t(`mail.${template}.${what}` as 'mail.lendingProposed.text', values);
     return {
       subject: word('subject'),
       body: [
         { kind: 'text', text: word('text') },
         ...(words === '' ? [] : [{ kind: 'quote' as const, text: words }]),
-        { kind: 'link', label: say('mail.lendingProposed.open'), href: href('tech-rental', {}, { point: point.id, tab: 'stock' }) },
+        { kind: 'link', label: t('mail.lendingProposed.open'), href: href('tech-rental', {}, { point: point.id, tab: 'stock' }) },
       ],
     };
   },

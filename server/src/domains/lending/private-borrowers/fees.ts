@@ -77,18 +77,18 @@ export async function writeFees(
   { point: pointId, show, format, lang }: Input<typeof lendingFees.feesFile>['query'],
 ): Promise<StreamAnswer> {
   const point = await requirePoint(ctx, pointId, 'desk');
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const names = ['number', 'borrower', 'title', 'from', 'over', 'day', 'fee', 'paid', 'repaid', 'waived', 'open'] as const;
   const kinds = { from: 'day', over: 'day', number: 'text', borrower: 'text', title: 'text' } as const;
   const columns = names.map((name) => ({
-    title: say(`lending.fee.csv.${name}`),
+    title: t(`lending.fee.csv.${name}`),
     kind: name in kinds ? kinds[name as keyof typeof kinds] : ('money' as const),
   }));
   const asked = { point: point.id, show, day: today(ctx.now) };
   const rows = readPages(
     (offset, limit) => listOwed(ctx.db, asked, offset, limit),
     (row) => [
-      ...[row.number, row.borrower ?? say('lending.nobody'), row.title, row.from, row.over_on],
+      ...[row.number, row.borrower ?? t('lending.nobody'), row.title, row.from, row.over_on],
       ...[row.day_cents, row.cents, row.paid_cents, row.repaid_cents, row.waived_cents, openCents(row)],
     ],
   );

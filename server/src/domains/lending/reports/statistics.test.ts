@@ -101,7 +101,7 @@ test('counts loans by month, model and school for groups of five people, also af
   expect(csv).toContain('"Gesamt";"2025/26";15;6');
   expect(csv).toContain('"Modell";"Mikrofon";"";"";"";""');
 
-  // Merged schools have their people added.
+  // A merge of schools adds up their people.
   await db().updateTable('lending_people').set({ people: 5 }).where('school_id', '=', 'school-b').execute();
   const [a, b] = await Promise.all(['school-a', 'school-b'].map((id) => kreis.call(schools.read, { params: { id } })));
   await kreis.call(schools.merge, { params: { id: b!.id }, body: { version: b!.version, into: a!.id } });

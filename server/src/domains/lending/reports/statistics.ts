@@ -157,20 +157,20 @@ export async function writeStatistics(
   { format, lang, ...query }: Input<typeof lendingStatistics.statisticsFile>['query'],
 ): Promise<StreamAnswer> {
   const found = await readStatistics(ctx, query);
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const cells = (loans: Loans): Row => (loans ? [loans.loans, loans.late, loans.days, loans.used] : [null, null, null, null]);
   const row = (what: 'total' | 'month' | 'model' | 'school', name: string, loans: Loans): Row => [
-    ...[say(`lending.numbers.by.${what}`), name],
+    ...[t(`lending.numbers.by.${what}`), name],
     ...cells(loans),
   ];
   const rows = [
     row('total', found.year, found.total),
     ...found.months.map(({ month, loans }) => row('month', month, loans)),
     ...found.models.map(({ name, loans }) => row('model', name, loans)),
-    ...found.schools.map(({ name, loans }) => row('school', name || say('lending.numbers.noSchool'), loans)),
+    ...found.schools.map(({ name, loans }) => row('school', name || t('lending.numbers.noSchool'), loans)),
   ];
   const columns = (['by', 'name', 'loans', 'late', 'days', 'used'] as const).map((column, i) => ({
-    title: say(`lending.numbers.csv.${column}`),
+    title: t(`lending.numbers.csv.${column}`),
     kind: i < 2 ? ('text' as const) : ('number' as const),
   }));
   return tableFile({ format, lang }, { name: `verleih-${found.year.replace('/', '-')}`, columns, rows });

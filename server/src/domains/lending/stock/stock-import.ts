@@ -117,9 +117,9 @@ async function write(
   point_id: string,
   added: readonly Judged[],
   changed: readonly Judged[],
-  there: ReadonlyMap<string, string>,
+  existing: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const models = new Map(there);
+  const models = new Map(existing);
   const modelOf = (row: Judged): string => row.item?.model_id ?? models.get(fold(row.model.name))!;
   // Locks existing models, because their bookings may have to move.
   const touched = [...new Set([...added, ...changed].map(modelOf).filter((id) => id !== undefined))];
@@ -167,14 +167,14 @@ export async function exportItems(
   { point: id, format, lang }: Input<typeof lendingStock.exportItems>['query'],
 ): Promise<StreamAnswer> {
   await requirePoint(ctx, id, 'desk');
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const rows = readPages(
     (offset, limit) => listStock(ctx.db, id, offset, limit),
     (item) => {
       const cells = {
         ...sheetCellsOf(item, lang),
         ...{ code: item.code, model: item.model_name, category: item.category, maker: item.maker },
-        ...{ state: say(`lending.item.${item.state}`), replacement: item.replacement_cents },
+        ...{ state: t(`lending.item.${item.state}`), replacement: item.replacement_cents },
         ...{ parts: writeParts(item.parts), identifier: item.identifier ?? '' },
       };
       return STOCK_COLUMNS.map((column) => cells[column]);

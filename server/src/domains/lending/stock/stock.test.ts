@@ -41,7 +41,7 @@ test('offers other models of the point together with a model', async () => {
     { name: 'Leuchte', devices: 0 },
     { name: 'Mikrofon', devices: 1 },
   ]);
-  // Absent fields stay.
+  // Absent fields stay unchanged.
   await admin.call(lendingDesk.changeModel, { ...at(model.id), body: { maker: 'Canon', version: 2 } });
   expect(await fitsOf()).toHaveLength(2);
   await change([], 3);

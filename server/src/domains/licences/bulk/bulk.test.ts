@@ -111,7 +111,7 @@ test('rejects a change that differs from its preview', async () => {
   await expect(change(kreis, { selection: { ids: [id] }, change: {} })).rejects.toMatchObject({ status: 400, field: 'change' });
 });
 
-test('leaves out records, ended licences, too few seats and an end before the beginning, with the reason', async () => {
+test('leaves out licences that cannot be changed, with the reason', async () => {
   const licensor = 'Ausnahmen';
   const ids = [];
   const volume = await enter({ licensor, school_id: 'school-a', scope: 'volume', seats: 3 });

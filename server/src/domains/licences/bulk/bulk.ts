@@ -181,14 +181,14 @@ const termsForLog = ({ rights: _, ...change }: LicencesChange): LoggedTerms => d
 type Concerned = Pick<ManagedRow, 'school_id' | 'owner_district'>;
 
 /** Writes one audit entry for each school and one for the district. */
-export async function noteBySchool(ctx: UserCtx, what: string, rows: readonly Concerned[], terms: LoggedTerms): Promise<void> {
+export async function noteBySchool(ctx: UserCtx, eventKind: string, rows: readonly Concerned[], terms: LoggedTerms): Promise<void> {
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id))
-    await recordAudit(ctx, what, null, { count: those.length, ...terms }, { school, district: those[0]!.owner_district });
+    await recordAudit(ctx, eventKind, null, { count: those.length, ...terms }, { school, district: those[0]!.owner_district });
 }
 
 /** Notifies each school once of the district's changes to its licences. */
-export async function notifySchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
-  const template = what === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
+export async function notifySchools(ctx: UserCtx, rows: readonly ManagedRow[], eventKind: 'changed' | 'withdrawn'): Promise<void> {
+  const template = eventKind === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id)) {
     if (school === null || school === ctx.user.school_id) continue;
     const mail = simpleMail(template, { count: those.length }, href('library', { tab: 'licences' }, { view: 'manage' }));
@@ -248,34 +248,34 @@ export async function exportLicences(
   { format, lang, ...filter }: Input<typeof licenceBulk.exportList>['query'],
 ): Promise<StreamAnswer> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const criteria = { day: today(ctx.now), ...filter };
   const columns = [
-    { title: say('licence.medium') },
-    { title: say('licence.table.identifier') },
-    { title: say('licence.owner') },
-    { title: say('licence.table.schoolNumber') },
-    { title: say('licence.scope') },
-    { title: say('licence.seats'), kind: 'number' },
-    { title: say('licence.table.taken'), kind: 'number' },
-    { title: say('licence.table.inUse'), kind: 'number' },
-    { title: say('licence.from'), kind: 'day' },
-    { title: say('licence.to'), kind: 'day' },
-    { title: say('licence.state') },
-    { title: say('licence.audience') },
-    { title: say('licence.licensor') },
-    { title: say('licence.reference') },
-    { title: say('licence.price'), kind: 'money' },
-    { title: say('licence.table.id') },
+    { title: t('licence.medium') },
+    { title: t('licence.table.identifier') },
+    { title: t('licence.owner') },
+    { title: t('licence.table.schoolNumber') },
+    { title: t('licence.scope') },
+    { title: t('licence.seats'), kind: 'number' },
+    { title: t('licence.table.taken'), kind: 'number' },
+    { title: t('licence.table.inUse'), kind: 'number' },
+    { title: t('licence.from'), kind: 'day' },
+    { title: t('licence.to'), kind: 'day' },
+    { title: t('licence.state') },
+    { title: t('licence.audience') },
+    { title: t('licence.licensor') },
+    { title: t('licence.reference') },
+    { title: t('licence.price'), kind: 'money' },
+    { title: t('licence.table.id') },
   ] as const;
   const rows = readPages(
     (offset, limit) => listManaged(ctx.db, ctx.user, criteria, offset, limit),
     (row) => {
       const licence = present(ctx, row);
       return [
-        ...[row.fn_titel, row.identifier, row.owner_name, row.school_number, say(`library.scope.${row.scope}`)],
-        ...[row.seats === 0 ? say('licence.table.unlimited') : row.seats, row.taken, row.in_use, row.valid_from, row.valid_to],
-        ...[row.hidden ? say('licence.hidden') : say(`licence.state.${licence.state}`), say(`licence.audience.${row.audience}`)],
+        ...[row.fn_titel, row.identifier, row.owner_name, row.school_number, t(`library.scope.${row.scope}`)],
+        ...[row.seats === 0 ? t('licence.table.unlimited') : row.seats, row.taken, row.in_use, row.valid_from, row.valid_to],
+        ...[row.hidden ? t('licence.hidden') : t(`licence.state.${licence.state}`), t(`licence.audience.${row.audience}`)],
         ...[row.licensor, row.purchase_ref, row.price, row.id],
       ];
     },

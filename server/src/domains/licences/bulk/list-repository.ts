@@ -17,7 +17,7 @@ const UNUSED_DAYS = 90;
 /** Maximum number of publishers or schools offered as filters. */
 const MAX_CHOICES = 1_000;
 
-export type Asked = { day: string } & { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
+export type ManagedFilter = { day: string } & { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
 
 const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and not licence.hidden
   and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day}))`;
@@ -62,7 +62,7 @@ const ofOwner = (school: string) =>
   school === DISTRICT_ITSELF ? sql<boolean>`(licence.school_id is null)` : sql<boolean>`(licence.school_id = ${school})`;
 
 /** Selects the licences of a filtered list. */
-const selectAsked = (db: Db, user: SignedIn, { day, q, show, c, scope, school, licensor, from, to }: Asked) =>
+const selectAsked = (db: Db, user: SignedIn, { day, q, show, c, scope, school, licensor, from, to }: ManagedFilter) =>
   selectOwned(db, user)
     .where(shown[show](day))
     .$if(c !== 'all', (rows) => rows.where(ofKind(c)))
@@ -99,9 +99,9 @@ function orderOf(sort: LicenceSort) {
   return sql`${first}, licence.valid_to asc nulls last, media_item.fn_titel, licence.id`;
 }
 
-export const listManaged = (db: Db, user: SignedIn, what: Asked, offset: number, limit: number) =>
-  selectColumns(selectAsked(db, user, what))
-    .orderBy(orderOf(what.sort))
+export const listManaged = (db: Db, user: SignedIn, filter: ManagedFilter, offset: number, limit: number) =>
+  selectColumns(selectAsked(db, user, filter))
+    .orderBy(orderOf(filter.sort))
     .offset(offset)
     .limit(limit)
     .execute();
@@ -110,7 +110,7 @@ export const listManaged = (db: Db, user: SignedIn, what: Asked, offset: number,
 export const listSelected = (
   db: Db,
   user: SignedIn,
-  what: { ids: readonly string[] } | Asked,
+  what: { ids: readonly string[] } | ManagedFilter,
   limit: number,
   lock: boolean,
 ): Promise<ManagedRow[]> =>
@@ -145,8 +145,8 @@ export async function listChoices(db: Db, user: SignedIn): Promise<{ licensors: 
   };
 }
 
-export async function countManaged(db: Db, user: SignedIn, what: Asked): Promise<number> {
-  const row = await selectAsked(db, user, what)
+export async function countManaged(db: Db, user: SignedIn, filter: ManagedFilter): Promise<number> {
+  const row = await selectAsked(db, user, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;

@@ -28,7 +28,7 @@ const list = async (by: Caller, licensor: string) =>
 const endsOf = async (by: Caller, licensor: string) => (await list(by, licensor)).map(({ valid_to }) => valid_to);
 const assign = (by: Caller, table: string | Buffer, dry_run = false, mapping?: object) =>
   by.call(licenceAssign.assignTable, { body: { content: Buffer.from(table).toString('base64'), dry_run, ...(mapping && { mapping }) } });
-const say = ({ rows }: { rows: { line: number; result: string; problem: { field: string; rule: string } | null }[] }) =>
+const t = ({ rows }: { rows: { line: number; result: string; problem: { field: string; rule: string } | null }[] }) =>
   rows.map(({ line, result, problem }) => [line, problem ? `${problem.field} ${problem.rule}` : result]);
 const save = async (by: Caller, query: string) =>
   (await by.inject({ method: 'GET', url: `/api/v1/licences/export?show=all&${query}` })).rawPayload;
@@ -50,7 +50,7 @@ test('creates and renews licences of several schools, and undoes it', async () =
     `${two};Z-7;10b;Zeilen;bald;`,
   ].join('\n');
   const seen = await assign(kreis, table, true);
-  expect(say(seen)).toEqual([
+  expect(t(seen)).toEqual([
     [2, 'changed'],
     [3, 'changed'],
     [4, 'new'],
@@ -88,7 +88,7 @@ test.each(['csv', 'xlsx'] as const)('recognises each licence of an export as %s'
   for (const lang of ['de', 'en']) {
     const file = await save(kreis, `licensor=${encodeURIComponent(licensor)}&format=${format}&lang=${lang}`);
     const found = await assign(kreis, file, true);
-    expect(say(found).map(([, what]) => what)).toEqual(['here', 'here', 'here', 'here']);
+    expect(t(found).map(([, what]) => what)).toEqual(['here', 'here', 'here', 'here']);
     expect(found.table.missing).toEqual([]);
     expect(found.table.values).toEqual([]);
     expect(found.table.columns.filter(({ at }) => at === null).map(({ column }) => column)).toEqual(['runtime']);
@@ -106,7 +106,7 @@ test('renews licences from an edited export', async () => {
   expect(done).toMatchObject({ created: 0, changed: 2, left_out: 0 });
   expect(await endsOf(kreis, licensor)).toEqual([day(395), day(395)]);
   const byId = `Lizenz-ID;Mediennummer;Letzter Tag\n${ids[0]!.toUpperCase()};;unbefristet\n${ids[1]};V-2;${german(day(400))}`;
-  expect(say(await assign(kreis, byId))).toEqual([
+  expect(t(await assign(kreis, byId))).toEqual([
     [2, 'changed'],
     [3, 'medium other'],
   ]);
@@ -117,7 +117,7 @@ test('requires the id if several licences match, and leaves records unchanged', 
   const medium = await store('S-1');
   for (const valid_to of [day(10), day(20)]) await enter({ mediaId: medium, licensor: 'Mehrere', school_id: 'school-a', valid_to });
   const rowOf = (licensor: string) => `Medium;Schulnummer;Verlag;Bis\n${medium};10a;${licensor};${day(300)}`;
-  expect(say(await assign(kreis, rowOf('Mehrere')))).toEqual([[2, 'medium several']]);
+  expect(t(await assign(kreis, rowOf('Mehrere')))).toEqual([[2, 'medium several']]);
   await portal.store({
     identifier: 'S-2',
     fn_titel: 'Mit Datensatz',
@@ -125,7 +125,7 @@ test('requires the id if several licences match, and leaves records unchanged', 
     licences: [{ scope: 'district', target: 'district-a' }],
   });
   const row = await portal.portal.db.selectFrom('licence').select('id').where('identifier', '=', 'S-2').executeTakeFirstOrThrow();
-  expect(say(await assign(kreis, `Lizenz-ID;Medium;Bis\n${row.id};S-2;${day(300)}`))).toEqual([[2, 'id fixed']]);
+  expect(t(await assign(kreis, `Lizenz-ID;Medium;Bis\n${row.id};S-2;${day(300)}`))).toEqual([[2, 'id fixed']]);
 });
 
 test('assigns rows without a school to the district, and all rows of a school user to that school', async () => {
@@ -136,7 +136,7 @@ test('assigns rows without a school to the district, and all rows of a school us
   expect(await assign(admin, table)).toMatchObject({ created: 1 });
   expect((await list(admin, 'Ohne Schule')).map(({ scope }) => scope)).toEqual(['school']);
   const other = `Medium;Schulnummer;Verlag;Bis\n${medium};10b;Fremd;${day(90)}`;
-  expect(say(await assign(admin, other))).toEqual([[2, 'school unknown']]);
+  expect(t(await assign(admin, other))).toEqual([[2, 'school unknown']]);
 });
 
 test('finds no licence of another school or district, and rejects other roles', async () => {
@@ -145,10 +145,10 @@ test('finds no licence of another school or district, and rejects other roles', 
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();
   const other = await portal.as(districtAdmin({ email: 'anderer@kreis.example', district_id: 'district-b' }));
   for (const by of [admin, other]) {
-    expect(say(await assign(by, `Lizenz-ID;Medium;Bis\n${own.id};${medium};${day(300)}`))).toEqual([[2, 'id unknown']]);
-    expect(say(await assign(by, `Medium;Nummer;Lizenznummer;Verlag;Bis\n${medium};;F-1;Fremde;${day(300)}`))).toEqual([[2, 'code taken']]);
+    expect(t(await assign(by, `Lizenz-ID;Medium;Bis\n${own.id};${medium};${day(300)}`))).toEqual([[2, 'id unknown']]);
+    expect(t(await assign(by, `Medium;Nummer;Lizenznummer;Verlag;Bis\n${medium};;F-1;Fremde;${day(300)}`))).toEqual([[2, 'code taken']]);
   }
-  expect(say(await assign(other, `Medium;Schule;Verlag;Bis\n${medium};10a;Fremde;${day(300)}`))).toEqual([[2, 'school unknown']]);
+  expect(t(await assign(other, `Medium;Schule;Verlag;Bis\n${medium};10a;Fremde;${day(300)}`))).toEqual([[2, 'school unknown']]);
   const kim = await portal.as(teacher());
   await expect(assign(kim, 'Medium\nF-1', true)).rejects.toMatchObject({ status: 403 });
   await expect(assign(kreis, 'Schule;Bis\n10a;heute')).rejects.toMatchObject({ status: 400, field: 'content' });

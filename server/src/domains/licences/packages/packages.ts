@@ -98,13 +98,13 @@ const isSchool = (named: string, number: string): boolean => named === '' || ind
 /** Returns the result of each line for an owner. */
 export async function judge(
   ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
-  { lines, licensor: said }: { lines: readonly PackageLine[]; licensor: string },
+  { lines, licensor: defaultLicensor }: { lines: readonly PackageLine[]; licensor: string },
   owner: Owner,
   schoolNumber: string | null,
   named?: Named,
 ): Promise<Judged[]> {
-  const licensorOf = (line: PackageLine): string => line.licensor || said;
-  const { findMedium, entered } = named ?? (await readNamed(ctx, { lines, licensor: said }));
+  const licensorOf = (line: PackageLine): string => line.licensor || defaultLicensor;
+  const { findMedium, entered } = named ?? (await readNamed(ctx, { lines, licensor: defaultLicensor }));
   const day = today(ctx.now);
   const seen = new Set<string>();
   return lines.map((line): Judged => {
@@ -128,25 +128,26 @@ export async function judge(
       // Packages deposited before the introduction of prices have none.
       price: line.price ?? null,
     };
-    const say = (result: PackageRow['result'], problem: PackageRow['problem'] = null): Judged => ({
+    const judged = (result: PackageRow['result'], problem: PackageRow['problem'] = null): Judged => ({
       ...row,
       result,
       problem,
       insert: null,
     });
-    const fail = (field: string, rule: string): Judged => say('error', { field, rule });
-    if (line.problem) return say('error', line.problem);
+    const fail = (field: string, rule: string): Judged => judged('error', { field, rule });
+    if (line.problem) return judged('error', line.problem);
     if (licensor === '' && code !== '') return fail('licensor', 'required');
     if (seen.has(key)) return fail('code', 'duplicate');
     seen.add(key);
     const known = entered.get(key);
-    if (known) return known.school_id === owner.school_id && known.district_id === owner.district_id ? say('here') : fail('code', 'taken');
+    if (known)
+      return known.school_id === owner.school_id && known.district_id === owner.district_id ? judged('here') : fail('code', 'taken');
     if (line.school !== '' && (schoolNumber === null || !isSchool(line.school, schoolNumber))) return fail('school', 'other');
     if (scope === 'district' && owner.district_id === null) return fail('scope', 'choice');
-    if (!medium) return say('unknown');
+    if (!medium) return judged('unknown');
     if (medium.free) return fail('medium', 'free');
-    if (problems[0]) return say('error', problems[0]);
-    if (settled.valid_to !== null && settled.valid_to < day) return say('expired');
+    if (problems[0]) return judged('error', problems[0]);
+    if (settled.valid_to !== null && settled.valid_to < day) return judged('expired');
     const { audience, price = null } = line;
     const terms = {
       scope,
@@ -263,13 +264,13 @@ export async function depositPackage(ctx: UserCtx, body: Deposit, { source, line
 /** Returns the mail to the school's licence managers with the number of a deposited package. */
 const readyMail = ({ number, licensor, rows, ends_on }: LicencePackage): Message => ({
   template: 'licencePackageReady',
-  compose: (say, language) => {
+  compose: (judged, language) => {
     const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(ends_on));
-    const label = say('mail.licencePackageReady.action');
+    const label = judged('mail.licencePackageReady.action');
     return {
-      subject: say('mail.licencePackageReady.subject'),
+      subject: judged('mail.licencePackageReady.subject'),
       body: [
-        { kind: 'text', text: say('mail.licencePackageReady.text', { licensor, rows, number, date }) },
+        { kind: 'text', text: judged('mail.licencePackageReady.text', { licensor, rows, number, date }) },
         { kind: 'link', label, href: href('library', { tab: 'licences' }, { view: 'manage' }) },
       ],
       values: { licensor, rows, number, date },

@@ -38,7 +38,7 @@ export async function readPolicies(
     const { id, policies } = client.settings;
     if (!byHand && !isDueDaily(rows.get(id)?.read_at ?? null, now)) continue;
     try {
-      const counted = await enterLines(portal, client, await askFor(portal, client, policies), now);
+      const counted = await enterLines(portal, client, await fetchPolicies(portal, client, policies), now);
       await notePolicies(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
     } catch (error) {
       portal.log.warn({ err: error, provider: id }, 'licences of an identity provider could not be read');
@@ -58,7 +58,7 @@ const reasonOf = (error: unknown): string =>
       ? 'no JSON'
       : 'no token for it, or a fault of ours';
 
-async function askFor({ remote }: Portal<'remote'>, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
+async function fetchPolicies({ remote }: Portal<'remote'>, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
   const token = await client.ownToken(scope);
   const { bytes } = await remote({
     ...{ url, enteredBy: 'administrator', maxBytes: MAX_BYTES, signal: AbortSignal.timeout(PATIENCE) },

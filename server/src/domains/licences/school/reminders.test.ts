@@ -139,7 +139,7 @@ async function shareWithSchool(identifier: string, valid_to: string, more: Parti
   return licence;
 }
 
-test('mails the end of a district licence to its schools with their share, and seats and use only to the district', async () => {
+test('mails the end of a district licence to the schools that have a share of it', async () => {
   later(301);
   await mails();
   const valid_to = isoDay(301 + 30);

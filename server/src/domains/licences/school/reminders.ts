@@ -42,7 +42,7 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
     for (const reader of await findAlertReaders(db, [...schools], [...districts])) {
       const own = news.flatMap((alert) => newsFor(reader, alert) ?? []);
       if (own.length === 0) continue;
-      const about = licencesMail(own, whereFor(reader, own));
+      const about = licencesMail(own, licencesHref(reader, own));
       if (await writeMail({ db, config: portal.config, now }, { ...reader, state: 'active' }, about)) sent += 1;
     }
     return sent;
@@ -50,29 +50,29 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
 }
 
 /** Returns the page that shows all reminders: a share appears on the school page, which the basic view lacks, and in the library. */
-function whereFor(reader: Reader, news: readonly News[]): string {
+function licencesHref(reader: Reader, news: readonly News[]): string {
   if (!news.some(({ share }) => share)) return href('library', { tab: 'licences' }, { view: 'manage' });
   return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });
 }
 
 const licencesMail = (all: readonly News[], page: string): Message => ({
   template: 'licenceAlert',
-  compose: (say, language) => {
+  compose: (t, language) => {
     const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
     const line = ({ kind, fn_titel: title, seats, taken, valid_to, share }: News): string => {
-      if (kind === 'seats_low') return say('mail.licenceAlert.seatsLow', { title, free: seats - taken, seats });
-      if (kind === 'unused') return say('mail.licenceAlert.unused', { title });
-      return say(share ? 'mail.licenceAlert.shareEnds' : 'mail.licenceAlert.ends', {
+      if (kind === 'seats_low') return t('mail.licenceAlert.seatsLow', { title, free: seats - taken, seats });
+      if (kind === 'unused') return t('mail.licenceAlert.unused', { title });
+      return t(share ? 'mail.licenceAlert.shareEnds' : 'mail.licenceAlert.ends', {
         title,
         date: date.format(new Date(`${valid_to}T00:00:00Z`)),
       });
     };
     return {
-      subject: say('mail.licenceAlert.subject', { count: all.length }),
+      subject: t('mail.licenceAlert.subject', { count: all.length }),
       body: [
-        { kind: 'text', text: say('mail.licenceAlert.text') },
+        { kind: 'text', text: t('mail.licenceAlert.text') },
         { kind: 'text', text: all.map((alert) => `– ${line(alert)}`).join('\n') },
-        { kind: 'link', label: say('mail.licenceAlert.open'), href: page },
+        { kind: 'link', label: t('mail.licenceAlert.open'), href: page },
       ],
     };
   },

@@ -139,7 +139,7 @@ describe('fewer seats than learners', () => {
     expect(await entryOf(id)).toMatchObject({ seats: { seated: 2, learners: 2 } });
   });
 
-  test("assigns seats to later codes, frees those of removed codes, and frees a deleted class's seats until it is restored", async () => {
+  test('follows the learners of a class with its seats, also while it is deleted', async () => {
     const { id, licence } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     await ada.call(learnerCodes.makeCodes, { params: { id }, body: { count: 2 } });

@@ -60,7 +60,7 @@ test(`gives ${SEATS} of ${PEOPLE} concurrent requests a seat`, async () => {
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
 });
 
-test('assigns no more than all seats to groups of ten with repeated people and returns, and counts correctly', async () => {
+test('never assigns more seats than exist, with concurrent groups and returns', async () => {
   const { id } = await enter(SEATS);
   const groups = Array.from({ length: 60 }, (_, i) => Array.from({ length: 10 }, (__, j) => targets[(i * 7 + j) % PEOPLE]!));
   await Promise.all(

@@ -52,15 +52,20 @@ async function requireRecipients(db: Db, targets: readonly SeatTarget[], audienc
 /** Returns the seats a recipient takes: none if the licence does not count them. */
 const takes = (row: ManagedRow, recipient: Recipient): number => (row.seats === 0 ? 0 : recipient.members);
 
-type How = { partial: boolean; event?: EventKind; code_id?: string };
+type AssignOptions = { partial: boolean; event?: EventKind; code_id?: string };
 
 /**
  * Assigns seats of locked licences, from the first to the last. Holders count as done. Assigns to all or none, unless `partial` is set.
  * Throws the errors of docs/behaviour/licences.md#seats.
  */
-export async function assignSeatsOf(ctx: UserCtx, locked: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
+export async function assignSeatsOf(
+  ctx: UserCtx,
+  locked: readonly ManagedRow[],
+  targets: readonly SeatTarget[],
+  options: AssignOptions,
+): Promise<Given> {
   // A redeemed code uses the seats it reserved.
-  const rows = how.event === 'redeemed' ? locked : await withPromised(ctx, locked);
+  const rows = options.event === 'redeemed' ? locked : await withPromised(ctx, locked);
   const [first] = rows;
   if (!first) throw new AppError('not_found');
   const recipients = await requireRecipients(ctx.db, targets, first.audience);
@@ -84,11 +89,17 @@ export async function assignSeatsOf(ctx: UserCtx, locked: readonly ManagedRow[],
       ctx.db,
       row.id,
       chosen.map((recipient) => ({ to: recipient, taken: takes(row, recipient) })),
-      { person_id: ctx.user.id, now: ctx.now, code_id: how.code_id ?? null },
+      { person_id: ctx.user.id, now: ctx.now, code_id: options.code_id ?? null },
     );
-    await noteEvent(ctx.db, { licence_id: row.id, what: how.event ?? 'given', at: ctx.now, person_id: ctx.user.id, count: chosen.length });
+    await noteEvent(ctx.db, {
+      licence_id: row.id,
+      what: options.event ?? 'given',
+      at: ctx.now,
+      person_id: ctx.user.id,
+      count: chosen.length,
+    });
   }
-  if (waiting.length > 0 && !how.partial)
+  if (waiting.length > 0 && !options.partial)
     throw new AppError('no_seats_left', { details: { free: Number.isFinite(free) ? free : null, wanted } });
   if (given.length > 0) {
     await recordAudit(ctx, 'licence.give', null, { licences: rows.map((row) => row.id), to: given.map(keyOf) });

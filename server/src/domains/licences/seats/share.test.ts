@@ -82,7 +82,7 @@ test('limits the history to the school, without names', async () => {
   expect((await history())[0]).toEqual(['used', 1, null]);
 });
 
-test('rejects actions of the district, and hides the licence from schools without a share and from other users', async () => {
+test('rejects actions of the district on a shared licence by all other users', async () => {
   const licence = await enter();
   const at = { params: { id: licence.id } };
   const [seat] = (await seats(admin, licence)).items;

@@ -26,13 +26,13 @@ const address = ({ street, postcode, city }: { street: string; postcode: string;
   ram('PostalTradeAddress', [ram('PostcodeCode', postcode), ram('LineOne', street), ram('CityName', city), ram('CountryID', 'DE')]);
 const mailbox = (email: string): string => ram('URIUniversalCommunication', [ram('URIID', email, ' schemeID="EM"')]);
 
-const writeLine = (line: InvoiceLine, at: number, said: string | undefined): string =>
+const writeLine = (line: InvoiceLine, at: number, termsTexts: string | undefined): string =>
   ram('IncludedSupplyChainTradeLineItem', [
     ram('AssociatedDocumentLineDocument', [ram('LineID', String(at + 1))]),
     ram('SpecifiedTradeProduct', [
       ram('SellerAssignedID', line.number),
       ram('Name', line.title),
-      ram('Description', [line.publisher, said].filter(Boolean).join(' · ')),
+      ram('Description', [line.publisher, termsTexts].filter(Boolean).join(' · ')),
     ]),
     ram('SpecifiedLineTradeAgreement', [ram('NetPriceProductTradePrice', [amount('ChargeAmount', line.price)])]),
     ram('SpecifiedLineTradeDelivery', [ram('BilledQuantity', String(line.quantity), ' unitCode="C62"')]),
@@ -75,8 +75,8 @@ const writeMeans = (content: InvoiceContent): string =>
       : []),
   ]);
 
-/** Returns the invoice as CII XML. `said` describes the terms of each line in words. */
-export function writeCii(content: InvoiceContent, said: readonly string[]): string {
+/** Returns the invoice as CII XML. `termsTexts` describe the terms of each line in words. */
+export function writeCii(content: InvoiceContent, termsTexts: readonly string[]): string {
   const { kind, number, cancels, cancels_on, issued_on, due_on, delivered_on, paid, order, buyer, lines, totals } = content;
   const prepaid = paid === true && kind === 'invoice';
   const settlement: Part[] = [
@@ -116,7 +116,7 @@ export function writeCii(content: InvoiceContent, said: readonly string[]): stri
         tag('rsm:ExchangedDocumentContext', [ram('GuidelineSpecifiedDocumentContextParameter', [ram('ID', 'urn:cen.eu:en16931:2017')])]),
         tag('rsm:ExchangedDocument', [ram('ID', number), ram('TypeCode', typeOf(content)), day('IssueDateTime', issued_on)]),
         tag('rsm:SupplyChainTradeTransaction', [
-          ...lines.map((line, at) => writeLine(line, at, said[at])),
+          ...lines.map((line, at) => writeLine(line, at, termsTexts[at])),
           ram('ApplicableHeaderTradeAgreement', [
             ram('BuyerReference', buyer.reference || order.number),
             writeSeller(content),

@@ -8,7 +8,7 @@ export type InvoicePaper = {
   content: InvoiceContent;
   words: InvoiceWords;
   /** Terms of each line in words. */
-  said: readonly string[];
+  termsTexts: readonly string[];
   /** The same invoice as data. */
   xml: string;
   locale: string;
@@ -19,17 +19,17 @@ export type InvoicePaper = {
 /** Widths of title, quantity, price and sum. */
 const COLUMNS = { title: 92 * MM, quantity: 18 * MM, price: 30 * MM, sum: 30 * MM };
 
-export async function drawInvoice({ content, words, said, xml, locale, language, page }: InvoicePaper): Promise<Uint8Array> {
+export async function drawInvoice({ content, words, termsTexts: said, xml, locale, language, page }: InvoicePaper): Promise<Uint8Array> {
   const { seller, buyer, totals, lines, order, kind } = content;
   const money = (cents: number): string => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);
   const day = (iso: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
   const title = `${words[`title.${kind}`]} ${content.number}`;
   const { pen, root, finish } = openSheet({ title, language, embedded: { name: CII_NAME, xml } });
   const { doc, width } = pen;
-  const say = (text: string, look = {}): void => tag(root, pen, 'P', () => write(pen, text, look));
-  say([seller.name, seller.street, `${seller.postcode} ${seller.city}`].join(' · '), { size: 9, colour: QUIET });
+  const writeLine = (text: string, look = {}): void => tag(root, pen, 'P', () => write(pen, text, look));
+  writeLine([seller.name, seller.street, `${seller.postcode} ${seller.city}`].join(' · '), { size: 9, colour: QUIET });
   doc.y += 12 * MM;
-  for (const line of [buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`]) say(line, { size: 11 });
+  for (const line of [buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`]) writeLine(line, { size: 11 });
   doc.y += 12 * MM;
   tag(root, pen, 'H1', () => write(pen, title, { weight: 'bold', size: 18 }));
   doc.y += 2 * MM;
@@ -41,7 +41,7 @@ export async function drawInvoice({ content, words, said, xml, locale, language,
     order.cost_centre && `${words.costCentre}: ${order.cost_centre}`,
     buyer.reference && `${words.reference}: ${buyer.reference}`,
   ].filter(Boolean);
-  for (const fact of facts) say(fact as string);
+  for (const fact of facts) writeLine(fact as string);
   doc.y += 4 * MM;
   drawRow(pen, root, [words['column.title'], words['column.quantity'], words['column.price'], words['column.sum']], 'bold');
   drawRule(doc, width);
@@ -57,15 +57,15 @@ export async function drawInvoice({ content, words, said, xml, locale, language,
   drawRow(pen, root, [words.net, '', '', money(totals.net)]);
   for (const { rate, net, vat } of totals.rates) drawRow(pen, root, [`${words.vat} ${rate} % (${money(net)})`, '', '', money(vat)]);
   drawRow(pen, root, [words.total, '', '', money(totals.gross)], 'bold');
-  if (totals.rates.some(({ rate }) => rate === 0)) say(`0 %: ${seller.exemption || words.exempt}`, { size: 9, colour: QUIET });
+  if (totals.rates.some(({ rate }) => rate === 0)) writeLine(`0 %: ${seller.exemption || words.exempt}`, { size: 9, colour: QUIET });
   doc.y += 6 * MM;
   const account = `IBAN ${seller.iban.replace(/(.{4})/g, '$1 ').trim()}${seller.bic && `, BIC ${seller.bic}`}`;
-  if (kind === 'cancellation') say(words.back);
-  else if (content.paid) say(words.paid);
-  else say(`${words.pay} ${day(content.due_on)}: ${seller.name}, ${account}.`);
+  if (kind === 'cancellation') writeLine(words.back);
+  else if (content.paid) writeLine(words.paid);
+  else writeLine(`${words.pay} ${day(content.due_on)}: ${seller.name}, ${account}.`);
   doc.y += 4 * MM;
   const ids = [seller.vat_id && `${words.vatId} ${seller.vat_id}`, seller.tax_number && `${words.taxNumber} ${seller.tax_number}`];
-  say([seller.contact, seller.phone, seller.email, ...ids].filter(Boolean).join(' · '), { size: 9, colour: QUIET });
+  writeLine([seller.contact, seller.phone, seller.email, ...ids].filter(Boolean).join(' · '), { size: 9, colour: QUIET });
   return finish({ page, foot: content.number });
 }
 

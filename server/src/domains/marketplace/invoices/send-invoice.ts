@@ -32,17 +32,17 @@ export async function sendInvoice(
   // Electronic invoices are always in German.
   const german = formatTerms(await loadWords(ctx, 'de'), content.lines, 'de');
   if (as === 'xml') return { headers: headers('application/xml; charset=utf-8', 'xml', 'attachment'), body: writeUbl(content, german) };
-  const say = await loadWords(ctx, lang);
-  const words = Object.fromEntries(INVOICE_WORDS.map((word) => [word, say(`market.invoice.${word}`)])) as InvoiceWords;
+  const t = await loadWords(ctx, lang);
+  const words = Object.fromEntries(INVOICE_WORDS.map((word) => [word, t(`market.invoice.${word}`)])) as InvoiceWords;
   const locale = dateLocale(lang);
   const paper = await drawInvoice({
     content,
     words,
-    said: formatTerms(say, content.lines, lang),
+    termsTexts: formatTerms(t, content.lines, lang),
     xml: writeCii(content, german),
     locale,
     language: languageOf(lang),
-    page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+    page: t('list.paper.page', { page: '{page}', pages: '{pages}' }),
   });
   return { headers: headers('application/pdf', 'pdf', 'inline'), body: Buffer.from(paper) };
 }

@@ -24,8 +24,8 @@ const NAMESPACES =
   ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
   ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
 
-/** Returns the invoice as UBL XML. `said` describes the terms of each line in words. */
-export function writeUbl(content: InvoiceContent, said: readonly string[]): string {
+/** Returns the invoice as UBL XML. `termsTexts` describe the terms of each line in words. */
+export function writeUbl(content: InvoiceContent, termsTexts: readonly string[]): string {
   const { kind, paid, number, cancels, cancels_on, issued_on, due_on, delivered_on, order, seller, buyer, lines, totals } = content;
   const root = kind === 'invoice' ? 'Invoice' : 'CreditNote';
   const quantity = kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity';
@@ -104,7 +104,7 @@ export function writeUbl(content: InvoiceContent, said: readonly string[]): stri
         amount('cbc:LineExtensionAmount', line.price * line.quantity),
         line.from != null && tag('cac:InvoicePeriod', [tag('cbc:StartDate', line.from), line.to != null && tag('cbc:EndDate', line.to)]),
         tag('cac:Item', [
-          tag('cbc:Description', [line.publisher, said[i]].filter(Boolean).join(' · ')),
+          tag('cbc:Description', [line.publisher, termsTexts[i]].filter(Boolean).join(' · ')),
           tag('cbc:Name', line.title),
           tag('cac:SellersItemIdentification', [tag('cbc:ID', line.number)]),
           category('cac:ClassifiedTaxCategory', line.vat, ''),

@@ -93,7 +93,7 @@ async function requireCart(ctx: UserCtx): Promise<string> {
   return cart.id;
 }
 
-export async function askToBuy(ctx: UserCtx<'payment'>, note: string): Promise<Order> {
+export async function requestPurchase(ctx: UserCtx<'payment'>, note: string): Promise<Order> {
   const id = await requireCart(ctx);
   const { order, to } = await lockFor(ctx, id, 'ask');
   if (order.school_id === null) throw new AppError('forbidden');

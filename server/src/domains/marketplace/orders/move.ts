@@ -28,7 +28,7 @@ import {
 } from './order-repository.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isUnused, readLines } from './order-view.ts';
-import { payBack } from '../payment/pay-back.ts';
+import { refundPayment } from '../payment/pay-back.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import { findSeller } from '../write-repository.ts';
 
@@ -68,18 +68,18 @@ export async function buyOrder(
   ctx: UserCtx<'payment'>,
   id: string,
   event: 'buy' | 'approve',
-  { gross, over_budget, ...said }: Purchase,
+  { gross, over_budget, ...purchase }: Purchase,
 ): Promise<void> {
   const { order, to } = await lockFor(ctx, id, event);
   const seller = await findSeller(ctx.db, order.district_id);
   if (!seller) throw new AppError('not_available', { details: { reason: 'seller' } });
-  if (seller.terms_version !== said.terms_version) throw new AppError('terms_outdated', { field: 'terms_version' });
+  if (seller.terms_version !== purchase.terms_version) throw new AppError('terms_outdated', { field: 'terms_version' });
   const lines = await readLines(ctx, order);
   if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available', { details: { reason: 'offer' } });
   const totals = sumLines(lines);
   // The buyer must have seen the current total.
   if (totals.gross !== gross) throw new AppError('version_conflict', { field: 'gross', details: { gross: totals.gross } });
-  if (said.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
+  if (purchase.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
     throw new AppError('not_available', { field: 'pays', details: { reason: 'payment' } });
   if (order.school_id !== null) {
     const { left } = await readBudget(ctx, order.school_id, true);
@@ -91,10 +91,10 @@ export async function buyOrder(
   const count = await claimNumber(ctx.db, order.district_id, 'order', year);
   const number = `${seller.prefix}-B-${year}-${String(count).padStart(5, '0')}`;
   const { net, vat } = totals;
-  const about = { ...said, invoice_to: JSON.stringify(said.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
+  const about = { ...purchase, invoice_to: JSON.stringify(purchase.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
   await move(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
   // Online payments need no acceptance by the seller.
-  if (said.pays === 'invoice') await notifyOfOrder(ctx, id, 'bought');
+  if (purchase.pays === 'invoice') await notifyOfOrder(ctx, id, 'bought');
 }
 
 /** Delivers an order that was paid or accepted: invoice and licences are created in one transaction. */
@@ -102,11 +102,11 @@ export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
   await deliverOrder(ctx, id, () => notifyOfOrder(ctx, id, 'fulfilled'));
 }
 
-export async function deliverOrder(ctx: Mover, id: string, tell: () => Promise<void>): Promise<void> {
+export async function deliverOrder(ctx: Mover, id: string, notify: () => Promise<void>): Promise<void> {
   const { order, to } = await lockFor(ctx, id, 'pay');
   await move(ctx, order, 'pay', to);
   await fulfilOrder(ctx, { ...order, state: to });
-  await tell();
+  await notify();
   // Last, because the number counter stays locked until commit.
   await makeInvoice(ctx, order, 'invoice');
 }
@@ -156,7 +156,7 @@ export async function refundOrder(ctx: Mover, id: string, reason: string): Promi
   await move(ctx, order, 'refund', to, { reason });
   if (order.school_id !== null) await unsettleWishes(ctx, { id, school_id: order.school_id });
   const payment = await findPayment(ctx.db, id);
-  if (payment?.state === 'paid') await payBack(ctx, id, payment.reference!);
+  if (payment?.state === 'paid') await refundPayment(ctx, id, payment.reference!);
   await makeInvoice(ctx, order, 'cancellation');
   await notifyOfOrder(ctx, id, 'refunded');
 }

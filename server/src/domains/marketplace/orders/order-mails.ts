@@ -41,12 +41,12 @@ export async function notifyOfOrder(ctx: At, id: string, news: News): Promise<vo
   if (ctx.user && !(buyer && ctx.user.id === order.buyer_id)) readers.delete(ctx.user.id);
   const message: Message = {
     template,
-    compose: (say, language, name) => {
+    compose: (t, language, name) => {
       const money = new Intl.NumberFormat(dateLocale(language), { style: 'currency', currency: 'EUR' }).format(gross / 100);
       const values = { number: order.number ?? '', school: order.school_name ?? '', total: money };
       const words = news === 'withdrawn' ? order.withdrawal : news === 'asked' ? order.note : order.reason;
-      const word = (part: string): string => say(`mail.${template}.${part}` as 'mail.purchaseConfirmed.text', { name, ...values });
-      const terms = formatTerms(say, sheet, language);
+      const word = (part: string): string => t(`mail.${template}.${part}` as 'mail.purchaseConfirmed.text', { name, ...values });
+      const terms = formatTerms(t, sheet, language);
       return {
         subject: word('subject'),
         body: [
@@ -60,8 +60,8 @@ export async function notifyOfOrder(ctx: At, id: string, news: News): Promise<vo
               )
               .join('\n'),
           },
-          ...(news === 'fulfilled' && order.codes ? [{ kind: 'text' as const, text: say('mail.purchaseConfirmed.codes') }] : []),
-          { kind: 'link', label: say('mail.purchaseConfirmed.open'), href: href('purchase-confirmed', {}, { order: id }) },
+          ...(news === 'fulfilled' && order.codes ? [{ kind: 'text' as const, text: t('mail.purchaseConfirmed.codes') }] : []),
+          { kind: 'link', label: t('mail.purchaseConfirmed.open'), href: href('purchase-confirmed', {}, { order: id }) },
         ],
         values,
       };

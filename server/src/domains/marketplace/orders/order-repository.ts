@@ -3,13 +3,13 @@ import { ORDER_EVENTS, type OrderEvent, type OrderState } from '@fundus/contract
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
-import { oneOf, type Gone } from '../../../db/names-people.ts';
+import { oneOf, type RemovedPeople } from '../../../db/names-people.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
 /** Owner of orders: a user, a school, or a district (without carts). */
-export type Whose = { buyer_id: string } | { school_id: string } | { district_id: string };
+export type OrderScope = { buyer_id: string } | { school_id: string } | { district_id: string };
 
 /** True if the buyer still belongs to the place of the order; orders stay with the school. */
 const isBuyersPlace = sql<boolean>`(buyer.school_id is not distinct from o.school_id and (o.school_id is not null or buyer.district_id = o.district_id))`;
@@ -43,15 +43,15 @@ export const lockCart = (db: Db, buyer_id: string) =>
 export const lockOrder = (db: Db, id: string) =>
   db.selectFrom('purchase_order').select('purchase_order.id').where('purchase_order.id', '=', id).forUpdate().executeTakeFirst();
 
-const selectWhose = (db: Db, whose: Whose) =>
+const selectWhose = (db: Db, scope: OrderScope) =>
   select(db)
     .where('o.state', '<>', 'draft')
     .where((eb) =>
-      'buyer_id' in whose
-        ? eb.and([eb('o.buyer_id', '=', whose.buyer_id), isBuyersPlace])
-        : 'school_id' in whose
-          ? eb('o.school_id', '=', whose.school_id)
-          : eb.and([eb('o.district_id', '=', whose.district_id), eb('o.number', 'is not', null)]),
+      'buyer_id' in scope
+        ? eb.and([eb('o.buyer_id', '=', scope.buyer_id), isBuyersPlace])
+        : 'school_id' in scope
+          ? eb('o.school_id', '=', scope.school_id)
+          : eb.and([eb('o.district_id', '=', scope.district_id), eb('o.number', 'is not', null)]),
     )
     .leftJoin('invoice as due', (join) =>
       join.onRef('due.order_id', '=', 'o.id').on('due.kind', '=', 'invoice').on('due.paid_on', 'is', null).on('o.state', '<>', 'refunded'),
@@ -59,8 +59,8 @@ const selectWhose = (db: Db, whose: Whose) =>
     .select('due.due_on');
 
 /** Returns a page of orders: undecided ones first, then the latest. With `unpaid` only unpaid ones, by due date. */
-export const listOrders = (db: Db, whose: Whose, { offset, limit, unpaid }: { offset: number; limit: number; unpaid: boolean }) =>
-  selectWhose(db, whose)
+export const listOrders = (db: Db, scope: OrderScope, { offset, limit, unpaid }: { offset: number; limit: number; unpaid: boolean }) =>
+  selectWhose(db, scope)
     .$if(unpaid, (rows) => rows.where('due.due_on', 'is not', null).orderBy('due.due_on'))
     .orderBy(sql`o.state not in ('waiting_approval', 'pending_payment')`)
     .orderBy('o.created_at', 'desc')
@@ -69,9 +69,9 @@ export const listOrders = (db: Db, whose: Whose, { offset, limit, unpaid }: { of
     .limit(limit)
     .execute();
 
-export async function countOrders(db: Db, whose: Whose): Promise<{ all: number; unpaid: { count: number; gross: number } }> {
+export async function countOrders(db: Db, scope: OrderScope): Promise<{ all: number; unpaid: { count: number; gross: number } }> {
   const { all, count, gross } = await db
-    .selectFrom(selectWhose(db, whose).as('o'))
+    .selectFrom(selectWhose(db, scope).as('o'))
     .select((eb) => eb.fn.countAll<number>().as('all'))
     .select(sql<number>`count(o.due_on)`.as('count'))
     .select(sql<number>`coalesce(sum(o.gross) filter (where o.due_on is not null), 0)::int8`.as('gross'))
@@ -199,16 +199,16 @@ export const findAddress = (db: Db, school_id: string | null, district_id: strin
         .executeTakeFirst();
 
 /** Returns the recipients of order mails: administrators of a school, or editors of a district's products. */
-export const listDeciders = (db: Db, whose: { school_id: string } | { district_id: string }) =>
+export const listDeciders = (db: Db, scope: { school_id: string } | { district_id: string }) =>
   db
     .selectFrom('person')
     .select('person.id')
     .where('person.state', '=', 'active')
     .where((eb) =>
-      'school_id' in whose
-        ? eb.and([eb('person.school_id', '=', whose.school_id), eb('person.school_admin', 'in', ['1', '2'])])
+      'school_id' in scope
+        ? eb.and([eb('person.school_id', '=', scope.school_id), eb('person.school_admin', 'in', ['1', '2'])])
         : eb.and([
-            eb('person.district_id', '=', whose.district_id),
+            eb('person.district_id', '=', scope.district_id),
             eb.or([
               eb('person.district_admin', '=', '1'),
               eb.and([eb('person.school_id', 'is', null), sql<boolean>`'cap_licences' = any(person.capabilities)`]),
@@ -253,11 +253,11 @@ export async function removeOld(db: Db, drafts: Date, before: string): Promise<{
 }
 
 /** Removes carts and notes of deleted users. */
-export async function forgetBuyers(db: Db, gone: Gone): Promise<void> {
+export async function forgetBuyers(db: Db, removed: RemovedPeople): Promise<void> {
   await db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '=', 'draft')
-    .where('purchase_order.buyer_id', '=', oneOf(gone))
+    .where('purchase_order.buyer_id', '=', oneOf(removed))
     .execute();
-  await db.updateTable('purchase_order').set({ note: '' }).where('purchase_order.buyer_id', '=', oneOf(gone)).execute();
+  await db.updateTable('purchase_order').set({ note: '' }).where('purchase_order.buyer_id', '=', oneOf(removed)).execute();
 }

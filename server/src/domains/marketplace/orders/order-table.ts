@@ -12,18 +12,18 @@ export async function exportOrders(
   ctx: UserCtx,
   { all, unpaid, format, lang }: Input<typeof orders.exportOrders>['query'],
 ): Promise<StreamAnswer> {
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const kinds = { ordered: 'moment', gross: 'money', due: 'day' } as const;
   const names = ['number', 'ordered', 'school', 'buyer', 'titles', 'gross', 'state', 'due'] as const;
   const columns = names.map((name) => ({
-    title: say(`market.orders.table.${name}`),
+    title: t(`market.orders.table.${name}`),
     kind: kinds[name as keyof typeof kinds] ?? ('text' as const),
   }));
   const rows = readPages(
     async (offset, limit) => (await readOrders(ctx, { offset, limit, all, unpaid })).items,
     ({ number, created_at, school, buyer, titles, gross, state, pays, due_on }) => [
       ...[number, new Date(created_at), school?.name ?? '', buyer ?? '', titles.join(', '), gross],
-      ...[say(`market.order.state.${state === 'pending_payment' && pays === 'online' ? 'pending_online' : state}`), due_on],
+      ...[t(`market.order.state.${state === 'pending_payment' && pays === 'online' ? 'pending_online' : state}`), due_on],
     ],
   );
   return tableFile({ format, lang }, { name: `bestellungen-${today(ctx.now)}`, columns, rows });

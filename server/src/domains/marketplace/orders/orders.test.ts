@@ -52,7 +52,7 @@ async function buy(by: Caller, at = 0) {
   return by.call(orders.buy, { body: { ...BUYING, gross } });
 }
 
-test('delivers licences, invoice and the wish when the teacher asks, the administrator approves and the district accepts', async () => {
+test('delivers licences and invoice after request, approval and acceptance', async () => {
   await kim.call(wishes.setWish, { params: { mediaId: 'm-1' }, body: { note: '' } });
   await put(kim, 1, 2);
   await expect(kim.call(orders.buy, { body: BUYING })).rejects.toMatchObject({ status: 403 });

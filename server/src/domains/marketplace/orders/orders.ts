@@ -6,7 +6,7 @@ import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/cont
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { askProvider } from '../payment/ask-provider.ts';
+import { pollPayments } from '../payment/ask-provider.ts';
 import { readBudget } from './budget.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
@@ -20,9 +20,9 @@ import {
   noteEvent,
   removeOld,
   updateOrder,
-  type Whose,
+  type OrderScope,
 } from './order-repository.ts';
-import { askAgain, closePage } from '../payment/pay-back.ts';
+import { retryRefunds, expireCheckoutSession } from '../payment/pay-back.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from '../policy.ts';
@@ -30,7 +30,7 @@ import { mayApprove, mayManage } from '../policy.ts';
 const present = async (ctx: UserCtx<'payment'>, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
 
 /** Returns the school or district whose orders the user manages, or `null`. */
-function findCharge({ user }: UserCtx): Whose | null {
+function findCharge({ user }: UserCtx): OrderScope | null {
   if (mayApprove(user) && user.school_id !== null) return { school_id: user.school_id };
   return mayManage(user) && user.district_id !== null ? { district_id: user.district_id } : null;
 }
@@ -75,14 +75,14 @@ export async function readOrders(
 export const readOrder = present;
 
 /** Locks the order and throws unless the user may perform the action. Uses the same rules as `can`. */
-async function requireMay(ctx: UserCtx<'payment'>, id: string, what: keyof Order['can']): Promise<void> {
+async function requireMay(ctx: UserCtx<'payment'>, id: string, right: keyof Order['can']): Promise<void> {
   const order = await requireOrder(ctx, id);
   await lockOrder(ctx.db, id);
   const { can, state } = await presentOrder(ctx, await requireOrder(ctx, id));
-  if (can[what]) return;
+  if (can[right]) return;
   const { user } = ctx;
   const charged =
-    what === 'accept' || what === 'refund' || what === 'settle' ? mayManage(user) : what === 'approve' ? isOfSchool(user, order) : true;
+    right === 'accept' || right === 'refund' || right === 'settle' ? mayManage(user) : right === 'approve' ? isOfSchool(user, order) : true;
   throw charged ? new AppError('state_conflict', { details: { state } }) : new AppError('forbidden');
 }
 
@@ -105,7 +105,7 @@ export async function cancelOrder(ctx: UserCtx<'payment'>, id: string): Promise<
   await requireMay(ctx, id, 'cancel');
   const { order, to } = await lockFor(ctx, id, 'cancel');
   await move(ctx, order, 'cancel', to);
-  await closePage(ctx, id);
+  await expireCheckoutSession(ctx, id);
   await notifyOfOrder(ctx, id, 'cancelled');
   return present(ctx, id);
 }
@@ -144,7 +144,7 @@ export async function settleInvoice(ctx: UserCtx<'payment'>, id: string, paid_on
 /** Ends orders that were not accepted, and removes carts and expired orders. One transaction per order. */
 export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Date }): Promise<void> {
   // Runs first: payments with a lost notification must not expire.
-  await askProvider(portal, now);
+  await pollPayments(portal, now);
   const due = await listUnaccepted(portal.db, {
     invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),
     online: new Date(now.getTime() - (ONLINE_HOURS * DAY) / 24),
@@ -155,10 +155,10 @@ export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Dat
       const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
       if (!order || !to) return;
       await move(ctx, order, 'expire', to);
-      await closePage(ctx, id);
+      await expireCheckoutSession(ctx, id);
       await notifyOfOrder(ctx, id, 'expired');
     });
-  await portal.db.transaction().execute((db) => askAgain({ db, now }));
+  await portal.db.transaction().execute((db) => retryRefunds({ db, now }));
   const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
   await portal.db.transaction().execute(async (db) => {
     const removed = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);

@@ -102,7 +102,7 @@ test('asks for payments before orders expire, even after days of downtime', asyn
   expect(await stands(open), 'paid too late: it goes back').toEqual(['expired', 'returning']);
 });
 
-test('rejects another amount than that of the order', async () => {
+test('rejects an amount that differs from the order', async () => {
   const id = await begin();
   await portal.portal.db.updateTable('purchase_order').set({ net: 1, vat: 0, gross: 1 }).where('id', '=', id).execute();
   provider.happened(id, { paid: true });

@@ -29,7 +29,7 @@ export const paymentWorker =
   };
 
 /** Asks for the state of payments without a notification: open ones hourly, refunds daily, one after the other. */
-export async function askProvider(portal: Portal<'payment'>, now: Date): Promise<void> {
+export async function pollPayments(portal: Portal<'payment'>, now: Date): Promise<void> {
   const { payment: provider } = portal;
   if (!provider) return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);

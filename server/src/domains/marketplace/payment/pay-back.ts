@@ -8,27 +8,27 @@ import { addJob } from '../../../jobs/repository.ts';
 import { claimUnreturned, findPayment, updatePayment } from './payment-repository.ts';
 
 export const PAYMENT_JOB = 'payment';
-/** Longer than the retries of a job. */
+/** Milliseconds until a refund is requested again; longer than the retries of a job. */
 const ASKED_AGAIN = 4 * DAY;
 
 type At = Pick<Ctx, 'db' | 'now'>;
 
 /** Closes the payment page of an order that can no longer be bought. */
-export async function closePage({ db, now }: At, order: string): Promise<void> {
+export async function expireCheckoutSession({ db, now }: At, order: string): Promise<void> {
   if ((await findPayment(db, order))?.state === 'open') await addJob(db, { kind: PAYMENT_JOB, payload: { order, what: 'close' }, now });
 }
 
 /** Refunds the payment of an order. */
-export async function payBack({ db, now }: At, order: string, reference: string): Promise<void> {
+export async function refundPayment({ db, now }: At, order: string, reference: string): Promise<void> {
   await updatePayment(db, order, { state: 'returning', reference, changed_at: now });
-  await askForRefund({ db, now }, order);
+  await queueRefund({ db, now }, order);
 }
 
-const askForRefund = ({ db, now }: At, order: string): Promise<unknown> =>
+const queueRefund = ({ db, now }: At, order: string): Promise<unknown> =>
   addJob(db, { kind: PAYMENT_JOB, payload: { order, what: 'refund' }, now });
 
 /** Requests refunds again that failed within the three days of a job, for example because the account was empty. */
-export async function askAgain({ db, now }: At): Promise<void> {
+export async function retryRefunds({ db, now }: At): Promise<void> {
   for (const { order_id } of await claimUnreturned(db, new Date(now.getTime() - ASKED_AGAIN), now))
-    await askForRefund({ db, now }, order_id);
+    await queueRefund({ db, now }, order_id);
 }

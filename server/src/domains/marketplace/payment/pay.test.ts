@@ -223,7 +223,7 @@ test('refunds a cancelled order at the provider, and cancels an order refunded t
   portal.setNow(new Date(NOW.getTime() + 5 * 24 * HOUR));
   await sweepOrders(portal.portal, { now: portal.portal.now() });
   await portal.jobs.runDue();
-  expect(refunds(), 'for as long as it is not said that it went').toBe(2);
+  expect(refunds(), 'until the refund is confirmed').toBe(2);
   await send(provider.refunded(here));
   expect((await read(here)).payment).toBe('returned');
   provider.asked.length = 0;

@@ -6,7 +6,7 @@ import { confirmOrder, lockFor, move, refundOrder, type Mover } from '../orders/
 import { findOrder, listLicencesOf, lockOrder, type OrderRow } from '../orders/order-repository.ts';
 import { notifyOfOrder } from '../orders/order-mails.ts';
 import { isUnused } from '../orders/order-view.ts';
-import { payBack } from './pay-back.ts';
+import { refundPayment } from './pay-back.ts';
 import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
 
 /** Applies an event from a notification or a reply. Idempotent. */
@@ -35,7 +35,7 @@ export async function settle(portal: Portal, event: PaymentEvent, now: Date): Pr
         await confirmOrder(ctx, order.id);
       } else {
         portal.log.warn({ order: order.id, state: order.state }, 'refunding a payment');
-        await payBack(ctx, order.id, reference!);
+        await refundPayment(ctx, order.id, reference!);
       }
     } else if (payment.state === 'returning' || right) {
       await set('returned');

@@ -89,7 +89,7 @@ test('keeps decisions made meanwhile, and meets no wish without delivery', async
   expect(await own(other)).toEqual([['examined', '']]);
 });
 
-test('ignores and does not notify authors who left the school', async () => {
+test('does not notify authors who left the school', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const { person_id } = await portal.portal.db.selectFrom('wish').select('wish.person_id').executeTakeFirstOrThrow();

@@ -24,21 +24,21 @@ export async function notifyOfTrial(ctx: At, trial: TrialRow, news: News): Promi
   const quote = news === 'asked' ? note : news === 'declined' ? reason : '';
   const message: Message = {
     template,
-    compose: (say, language, name) => {
+    compose: (t, language, name) => {
       const day =
         ends_on === null
           ? ''
           : new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(ends_on));
       const values = { name, title, publisher, day, used: String(used.length), media: String(media) };
       return {
-        subject: say(`mail.${template}.subject`, values),
+        subject: t(`mail.${template}.subject`, values),
         body: [
-          { kind: 'text', text: say(`mail.${template}.text`, values) },
+          { kind: 'text', text: t(`mail.${template}.text`, values) },
           ...(quote === '' ? [] : [{ kind: 'quote' as const, text: quote }]),
           ...(news === 'ended' && used.length > 0 ? [{ kind: 'text' as const, text: used.map((line) => `– ${line}`).join('\n') }] : []),
           {
             kind: 'link',
-            label: say(`mail.${template}.open`),
+            label: t(`mail.${template}.open`),
             href: news === 'asked' ? href('marketplace', {}, { tab: 'orders' }) : href('marketplacemedia', { id: product_id }),
           },
         ],

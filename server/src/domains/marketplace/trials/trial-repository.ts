@@ -44,12 +44,12 @@ export const isTried = async (db: Db, product_id: string, school_id: string, day
     .where((eb) => eb.or([eb('product_trial.state', '=', 'asked'), eb('product_trial.ends_on', '>=', day)]))
     .executeTakeFirst()) !== undefined;
 
-type Whose = { person_id: string } | { school_id: string };
+type TrialScope = { person_id: string } | { school_id: string };
 
 /** Returns a page of trials: undecided ones first, then the latest. */
-export async function listTrials(db: Db, whose: Whose, { offset, limit }: { offset: number; limit: number }) {
+export async function listTrials(db: Db, scope: TrialScope, { offset, limit }: { offset: number; limit: number }) {
   const rows = select(db).where((eb) =>
-    'person_id' in whose ? eb('trial.person_id', '=', whose.person_id) : eb('trial.school_id', '=', whose.school_id),
+    'person_id' in scope ? eb('trial.person_id', '=', scope.person_id) : eb('trial.school_id', '=', scope.school_id),
   );
   const { total } = await db
     .selectFrom(rows.as('trial'))

@@ -41,7 +41,7 @@ export async function readTrials(
 
 const refuse = (reason: 'trial' | 'tried' | 'others'): AppError => new AppError('state_conflict', { details: { reason } });
 
-export async function askTrial(ctx: UserCtx, id: string, note: string): Promise<Trial> {
+export async function requestTrial(ctx: UserCtx, id: string, note: string): Promise<Trial> {
   const { db, user, now } = ctx;
   if (!mayTry(user)) throw new AppError('forbidden');
   await requireProduct(ctx, id);

@@ -22,11 +22,11 @@ const addressOf = (origin: string, { url, identifier }: ListItem): string =>
 /** Returns the exported list with the notes visible to the user. */
 export async function exportList(ctx: UserCtx<'search'>, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
   const list = await presentNow(ctx, params.id);
-  const say = await loadWords(ctx, query.lang);
+  const t = await loadWords(ctx, query.lang);
   const origin = originOf(ctx);
   const name = list.title.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'liste';
   const { format, lang } = query;
-  if (format === 'csv' || format === 'xlsx') return tableOf({ format, lang }, name, say, origin, list.contents);
+  if (format === 'csv' || format === 'xlsx') return tableOf({ format, lang }, name, t, origin, list.contents);
   const { type, ending, shown = 'attachment' } = FILES[format];
   return {
     headers: {
@@ -34,7 +34,7 @@ export async function exportList(ctx: UserCtx<'search'>, { params, query }: Inpu
       'content-disposition': nameFile(shown, `${name}.${ending}`),
       'cache-control': 'no-store',
     },
-    body: await write(ctx, list, { format, lang }, { say, origin }),
+    body: await write(ctx, list, { format, lang }, { t, origin }),
   };
 }
 
@@ -55,27 +55,27 @@ async function write(
   ctx: UserCtx,
   list: Medialist,
   { format, lang }: { format: Document; lang: string },
-  { say, origin }: { say: Words; origin: string },
+  { t, origin }: { t: Words; origin: string },
 ): Promise<string | Buffer> {
   switch (format) {
     case 'pdf':
-      return printList(ctx, list, 'list', say, lang);
+      return printList(ctx, list, 'list', t, lang);
     case 'worksheet':
-      return printList(ctx, list, 'worksheet', say, lang);
+      return printList(ctx, list, 'worksheet', t, lang);
     default:
-      return citationsOf(say, origin, list.contents, { format, lang }, today(ctx.now));
+      return citationsOf(t, origin, list.contents, { format, lang }, today(ctx.now));
   }
 }
 
-function tableOf(asked: TableQuery, name: string, say: Words, origin: string, items: readonly ListItem[]): StreamAnswer {
+function tableOf(asked: TableQuery, name: string, t: Words, origin: string, items: readonly ListItem[]): StreamAnswer {
   const head = ['number', 'type', 'title', 'times', 'producer', 'year', 'address', 'noteLearner', 'noteTeacher'] as const;
   const columns = head.map((column) => ({
-    title: say(`list.export.${column}`),
+    title: t(`list.export.${column}`),
     kind: column === 'number' || column === 'year' ? ('number' as const) : ('text' as const),
   }));
   const rows = items.map((item, i) => [
     i + 1,
-    typeOf(say, item),
+    typeOf(t, item),
     item.title || item.body,
     timesOf(item) ?? lengthOf(item),
     item.item?.fn_prodname ?? '',
@@ -89,7 +89,7 @@ function tableOf(asked: TableQuery, name: string, say: Words, origin: string, it
 
 /** Returns citations of media and links; headings and texts are not cited. */
 function citationsOf(
-  say: Words,
+  t: Words,
   origin: string,
   items: readonly ListItem[],
   { format, lang }: { format: keyof typeof CITATIONS; lang: string },
@@ -98,10 +98,10 @@ function citationsOf(
   const cite = CITATIONS[format];
   const date = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
   const words = {
-    noYear: say('list.export.noYear'),
-    within: say('list.export.within'),
-    accessed: say('list.export.accessed', { date }),
-    availableAt: say('list.export.availableAt'),
+    noYear: t('list.export.noYear'),
+    within: t('list.export.within'),
+    accessed: t('list.export.accessed', { date }),
+    availableAt: t('list.export.availableAt'),
   };
   const cited = items
     .filter((item) => item.identifier !== null || item.url !== null)
@@ -110,7 +110,7 @@ function citationsOf(
       partOf: item.kind === 'sequence' ? (item.item?.fn_titel ?? null) : null,
       producer: item.item?.fn_prodname ?? '',
       year: item.item?.year ?? null,
-      type: typeOf(say, item),
+      type: typeOf(t, item),
       times: timesOf(item),
       url: addressOf(origin, item),
     }));

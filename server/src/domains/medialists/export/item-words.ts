@@ -13,4 +13,4 @@ export const timesOf = ({ start_s, end_s }: ListItem): string | null =>
 /** Returns the duration of a whole medium. */
 export const lengthOf = ({ item }: ListItem): string => (item?.duration ? clockOf(item.duration) : '');
 
-export const typeOf = (say: Words, { kind, item }: ListItem): string => (item ? mediaType(item.fn_typ).label : say(`list.kind.${kind}`));
+export const typeOf = (t: Words, { kind, item }: ListItem): string => (item ? mediaType(item.fn_typ).label : t(`list.kind.${kind}`));

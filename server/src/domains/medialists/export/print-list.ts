@@ -25,7 +25,7 @@ const addressOf = (origin: string, listId: string, { id, url, identifier, kind }
   return origin + href('medialist-media-detail', { id: listId, mediaId: identifier }) + (kind === 'sequence' ? `?item=${id}` : '');
 };
 
-export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 'worksheet', say: Words, lang: string): Promise<Buffer> {
+export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 'worksheet', t: Words, lang: string): Promise<Buffer> {
   const origin = originOf(ctx);
   const day = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   const shown = layout === 'list' ? list.contents : list.contents.filter((item) => item.visible_to_learners);
@@ -33,7 +33,7 @@ export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 
     const bare = { facts: '', task: '', note: '', address: '', qr: '' };
     if (item.kind === 'heading' || item.kind === 'text') return { ...bare, kind: item.kind, title: item.title || item.body };
     const { item: card } = item;
-    const facts = [typeOf(say, item), timesOf(item) ?? lengthOf(item), card?.fn_prodname, card?.year];
+    const facts = [typeOf(t, item), timesOf(item) ?? lengthOf(item), card?.fn_prodname, card?.year];
     return {
       kind: 'medium',
       title: item.title,
@@ -41,15 +41,15 @@ export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 
       task: item.note_learner,
       note: layout === 'list' ? item.note_teacher : '',
       address: addressOf(origin, list.id, item),
-      qr: say('list.paper.qr', { title: item.title }),
+      qr: t('list.paper.qr', { title: item.title }),
     };
   };
   const media = shown.filter((item) => item.identifier !== null).length;
   const facts = [
     ...list.subjects.map(({ label }) => label),
-    list.grades.length > 0 && say('list.paper.grades', { count: list.grades.length, grades: list.grades.join(', ') }),
-    say('list.paper.media', { count: media }),
-    layout === 'list' && list.planned_for && say('list.paper.planned', { date: day.format(new Date(list.planned_for)) }),
+    list.grades.length > 0 && t('list.paper.grades', { count: list.grades.length, grades: list.grades.join(', ') }),
+    t('list.paper.media', { count: media }),
+    layout === 'list' && list.planned_for && t('list.paper.planned', { date: day.format(new Date(list.planned_for)) }),
   ];
   const pdf = await drawPaper({
     layout,
@@ -60,12 +60,12 @@ export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 
     facts: facts.filter(Boolean).join(' · '),
     items: shown.map(asPaper),
     words: {
-      task: say('list.export.noteLearner'),
-      note: say('list.export.noteTeacher'),
-      name: say('list.paper.name'),
-      class: say('list.paper.class'),
-      date: say('list.paper.date'),
-      page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+      task: t('list.export.noteLearner'),
+      note: t('list.export.noteTeacher'),
+      name: t('list.paper.name'),
+      class: t('list.paper.class'),
+      date: t('list.paper.date'),
+      page: t('list.paper.page', { page: '{page}', pages: '{pages}' }),
       foot: [origin.replace(/^https?:\/\//, ''), day.format(new Date(today(ctx.now)))].join(' · '),
     },
   });

@@ -217,7 +217,7 @@ test('requires the password, and ends sessions when it changes', async () => {
   await open(link, 'Regen 3');
 });
 
-test('refuses unknown devices after thirty different wrong passwords of a link in an hour, and notifies the owner once', async () => {
+test('refuses unknown devices after thirty wrong passwords in an hour and notifies the owner once', async () => {
   const link = await make({ password: 'Wolke 7', name: 'Für 8b' });
   const known = await open(link, 'Wolke 7');
   for (let i = 0; i < 30; i++) await expect(open(link, `Wolke ${10 + i}`)).rejects.toEqual(refused('forbidden'));

@@ -79,7 +79,7 @@ export async function readSharing(ctx: UserCtx, id: string): Promise<Reply<typeo
 }
 
 /** Adds a colleague of the list's school, or changes their role. */
-export async function putMember(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialistSharing.setMember>): Promise<ListMember> {
+export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialistSharing.setMember>): Promise<ListMember> {
   const row = await lockOne(ctx, params.id, 'manage');
   const person =
     row.school_id === null || params.userId === row.owner_id ? undefined : await findColleague(ctx.db, row.school_id, params.userId);

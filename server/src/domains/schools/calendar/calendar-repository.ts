@@ -148,7 +148,7 @@ type Feed = { person_id: string; school_id: string | null; district_id: string |
 export const findFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
   db.selectFrom('school_feed').select('school_feed.made_at').where('school_feed.person_id', '=', personId).executeTakeFirst();
 
-export const putFeed = (db: Db, { person_id, ...row }: Feed): Promise<unknown> =>
+export const saveFeed = (db: Db, { person_id, ...row }: Feed): Promise<unknown> =>
   db
     .insertInto('school_feed')
     .values({ person_id, ...row })

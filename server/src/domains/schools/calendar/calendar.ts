@@ -9,13 +9,13 @@ import { href } from '@fundus/contract/screens';
 import { countReading, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { loadWords, type Say } from '../../mails/index.ts';
+import { loadWords, type Translate } from '../../mails/index.ts';
 import { readSettings } from '../../setup/index.ts';
-import { countEnds, findFeed, findFollowed, listEnds, putFeed, removeFeed, type EndRow, type Watched } from './calendar-repository.ts';
+import { countEnds, findFeed, findFollowed, listEnds, saveFeed, removeFeed, type EndRow, type Watched } from './calendar-repository.ts';
 import { countWaiting } from '../numbers/report-repository.ts';
 import { requireAdministered } from '../service.ts';
 
-/** Maximum number of dates in a subscribed calendar; one more entry says how many there are beyond those. */
+/** Maximum number of dates in a subscribed calendar; one more entry states how many are omitted. */
 const MAX_FOLLOWED = 2_000;
 const FOLLOWED_DAYS = 732;
 const MAX_MONTHS = 24;
@@ -76,7 +76,7 @@ export async function makeFeed(ctx: UserCtx): Promise<Reply<typeof schoolCalenda
   const { school_id, district_id } = await concernOf(ctx, '');
   const { token, hash } = makeAddress();
   const of = school_id === null ? { school_id, district_id } : { school_id, district_id: null };
-  await putFeed(ctx.db, { ...of, person_id: ctx.user.id, hash, made_at: ctx.now });
+  await saveFeed(ctx.db, { ...of, person_id: ctx.user.id, hash, made_at: ctx.now });
   return { path: `/api/v1/schools/calendar/feed/${token}` };
 }
 
@@ -100,18 +100,18 @@ function leadsTo({ kind, id, identifier }: EndRow): string {
   }
 }
 
-function describeEvent(say: Say, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string {
+function describeEvent(t: Translate, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string {
   switch (kind) {
     case 'licence':
-      return say('schools.calendar.event.licence', { title });
+      return t('schools.calendar.event.licence', { title });
     case 'package':
-      return say('schools.calendar.package', { title, count: n });
+      return t('schools.calendar.package', { title, count: n });
     case 'budget':
-      return say('schools.calendar.event.budget', { left: money(cents ?? 0) });
+      return t('schools.calendar.event.budget', { left: money(cents ?? 0) });
     case 'deletion':
-      return say(`schools.calendar.deleted.${deleted ?? 'classes'}`, { count: n });
+      return t(`schools.calendar.deleted.${deleted ?? 'classes'}`, { count: n });
     default:
-      return say(`schools.calendar.event.${kind}`, { number: title, total: money(cents ?? 0) });
+      return t(`schools.calendar.event.${kind}`, { number: title, total: money(cents ?? 0) });
   }
 }
 
@@ -121,7 +121,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   if (!owner?.district_id) throw notFound('token');
   await countReading(ctx, 'school-feed', owner.id);
   const locale = owner.locale ?? ctx.config.Locales[0] ?? 'de';
-  const say = await loadWords(ctx, locale);
+  const t = await loadWords(ctx, locale);
   const money = (cents: number): string => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);
   const watched = watch(ctx, { school_id: owner.school_id, district_id: owner.district_id });
   const asked = { kind: '', month: '', until: shiftDay(watched.day, FOLLOWED_DAYS) } as const;
@@ -129,7 +129,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const events = rows.slice(0, MAX_FOLLOWED).map((row) => ({
     id: [row.kind, row.id ?? row.school_id, row.deleted].filter(Boolean).join('-'),
     day: row.on_day,
-    summary: [describeEvent(say, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
+    summary: [describeEvent(t, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
     url: ctx.publicUrl && `${ctx.publicUrl}${leadsTo(row)}`,
   }));
   const [cut] = rows.slice(MAX_FOLLOWED);
@@ -137,11 +137,11 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
     const { months } = await countEnds(ctx.db, watched, asked, { in30: watched.day, in90: watched.day });
     const count = months.reduce((sum, month) => sum + month.count, 0) - MAX_FOLLOWED;
     events.push({
-      ...{ id: 'more', day: cut.on_day, summary: say('schools.calendar.event.more', { count }) },
+      ...{ id: 'more', day: cut.on_day, summary: t('schools.calendar.event.more', { count }) },
       url: ctx.publicUrl && `${ctx.publicUrl}${href('school', {}, { tab: 'calendar' })}`,
     });
   }
   const { productName } = await readSettings(ctx.db);
-  const name = say('schools.calendar.feed.name', { portal: productName });
+  const name = t('schools.calendar.feed.name', { portal: productName });
   return writeCalendar(events, { file: 'fristen.ics', name, about: 'Calendar', now: ctx.now });
 }

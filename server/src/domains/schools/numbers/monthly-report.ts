@@ -6,7 +6,7 @@ import type { Counted } from './numbers-repository.ts';
 import { claimReaders, type PeriodReader } from './period-repository.ts';
 import { isEmptyReport, readReport, type ReportFacts } from './report-facts.ts';
 import { formatReport } from './report-words.ts';
-import { type Message, type Say, writeMail } from '../../mails/index.ts';
+import { type Message, type Translate, writeMail } from '../../mails/index.ts';
 
 /** Number of recipients locked at once; figures are read once per school. */
 const AT_ONCE = 20;
@@ -52,30 +52,30 @@ const concernOf = (reader: PeriodReader): Counted =>
   reader.district_admin === '1' && reader.district_id !== null ? { district: reader.district_id } : { school: reader.school_id ?? '' };
 
 /** Returns the first rows as lines, and the number of the others. */
-export const lines = (say: Say, all: readonly string[]): string => {
+export const lines = (t: Translate, all: readonly string[]): string => {
   const more = all.length - MAX_TITLES;
-  return [...all.slice(0, MAX_TITLES).map((line) => `– ${line}`), ...(more > 0 ? [say('mail.more', { count: more })] : [])].join('\n');
+  return [...all.slice(0, MAX_TITLES).map((line) => `– ${line}`), ...(more > 0 ? [t('mail.more', { count: more })] : [])].join('\n');
 };
 
 const monthMail = (facts: ReportFacts, month: string, school: string | null): Message => ({
   template: 'monthlyReport',
-  compose: (say, language) => {
-    const words = formatReport(say, language, month, facts);
-    const owner = school ?? say('mail.monthlyReport.district');
+  compose: (t, language) => {
+    const words = formatReport(t, language, month, facts);
+    const owner = school ?? t('mail.monthlyReport.district');
     return {
-      subject: say('mail.monthlyReport.subject', { month: words.month, owner }),
+      subject: t('mail.monthlyReport.subject', { month: words.month, owner }),
       body: [
-        { kind: 'text', text: say('mail.monthlyReport.text', { month: words.month, owner }) },
+        { kind: 'text', text: t('mail.monthlyReport.text', { month: words.month, owner }) },
         { kind: 'facts', rows: words.figures },
         ...words.parts.map(({ heading, rows }) => ({
           kind: 'text' as const,
           text: `${heading}:\n${lines(
-            say,
+            t,
             // The mail shows the last column only, the PDF all.
             rows.map(([name, ...figures]) => `${name}: ${figures.at(-1)}`),
           )}`,
         })),
-        { kind: 'link', label: say('mail.monthlyReport.action'), href: href('school', {}, { tab: 'numbers', from: `${month}-01` }) },
+        { kind: 'link', label: t('mail.monthlyReport.action'), href: href('school', {}, { tab: 'numbers', from: `${month}-01` }) },
       ],
     };
   },

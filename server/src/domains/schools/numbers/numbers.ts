@@ -93,27 +93,27 @@ const lastMonths = (day: string): string[] =>
 /** Streams the figures as a table; suppressed values are empty. Lists all unused licences. */
 export async function writeNumbers(ctx: UserCtx, id: string | null, asked: TableQuery): Promise<StreamAnswer> {
   const found = await findNumbers(ctx, await concernOf(ctx, id));
-  const say = await loadWords(ctx, asked.lang);
+  const t = await loadWords(ctx, asked.lang);
   const euros = (value: number | null): TypedCell => ({ kind: 'money', value });
   const row = (what: string, name: string, value: Cell | TypedCell): (Cell | TypedCell)[] => [what, name, value];
   const rows = [
-    ...(['members', 'teachers', 'active', 'classes'] as const).map((name) => row(say(`schools.numbers.${name}`), '', found[name])),
-    ...found.months.map(({ month, uses }) => row(say('schools.numbers.months'), month, uses)),
-    ...found.class_months.map(({ month, classes }) => row(say('schools.numbers.classMonths'), month, classes)),
+    ...(['members', 'teachers', 'active', 'classes'] as const).map((name) => row(t(`schools.numbers.${name}`), '', found[name])),
+    ...found.months.map(({ month, uses }) => row(t('schools.numbers.months'), month, uses)),
+    ...found.class_months.map(({ month, classes }) => row(t('schools.numbers.classMonths'), month, classes)),
     ...found.class_grades.map(({ grade, active }) =>
-      row(say('schools.numbers.classGrades'), grade === null ? say('schools.numbers.noGrade') : String(grade), active),
+      row(t('schools.numbers.classGrades'), grade === null ? t('schools.numbers.noGrade') : String(grade), active),
     ),
-    ...found.top.map(({ fn_titel, uses }) => row(say('schools.numbers.top'), fn_titel, uses)),
-    ...found.missed.map(({ words, people }) => row(say('schools.numbers.missed'), words, people)),
-    ...found.unused.map(({ fn_titel, price }) => row(say('schools.numbers.unused'), fn_titel, euros(price))),
+    ...found.top.map(({ fn_titel, uses }) => row(t('schools.numbers.top'), fn_titel, uses)),
+    ...found.missed.map(({ words, people }) => row(t('schools.numbers.missed'), words, people)),
+    ...found.unused.map(({ fn_titel, price }) => row(t('schools.numbers.unused'), fn_titel, euros(price))),
     ...found.costs.items.flatMap(({ fn_titel, cost, uses, per_use }) => [
-      row(say('schools.numbers.costs.csv.cost'), fn_titel, euros(cost)),
-      row(say('schools.numbers.costs.csv.uses'), fn_titel, uses),
-      row(say('schools.numbers.costs.csv.perUse'), fn_titel, euros(per_use)),
+      row(t('schools.numbers.costs.csv.cost'), fn_titel, euros(cost)),
+      row(t('schools.numbers.costs.csv.uses'), fn_titel, uses),
+      row(t('schools.numbers.costs.csv.perUse'), fn_titel, euros(per_use)),
     ]),
   ];
   const columns = (['what', 'name', 'value'] as const).map((column) => ({
-    title: say(`schools.numbers.csv.${column}`),
+    title: t(`schools.numbers.csv.${column}`),
     kind: column === 'value' ? ('number' as const) : ('text' as const),
   }));
   return tableFile(asked, { name: `zahlen-${today(ctx.now)}`, columns, rows });

@@ -20,19 +20,19 @@ export async function sendReport(ctx: UserCtx, id: string | null, { month, lang 
   const day = today(ctx.now);
   const thisMonth = day.slice(0, 7);
   if (month > thisMonth || month < shiftMonths(`${thisMonth}-01`, 1 - MONTHS_SHOWN).slice(0, 7)) throw invalid('month', 'range');
-  const say = await loadWords(ctx, lang);
+  const t = await loadWords(ctx, lang);
   const facts = await readReport(ctx.db, of, { month, day, now: ctx.now, schoolYearEnd: ctx.config.schoolYearEnd });
-  const words = formatReport(say, lang, month, facts);
-  const owner = 'school' in of ? ((await findSchool(ctx.db, of.school))?.name ?? '') : say('mail.monthlyReport.district');
+  const words = formatReport(t, lang, month, facts);
+  const owner = 'school' in of ? ((await findSchool(ctx.db, of.school))?.name ?? '') : t('mail.monthlyReport.district');
   const drawn = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-  const title = say('mail.monthlyReport.subject', { month: words.month, owner });
+  const title = t('mail.monthlyReport.subject', { month: words.month, owner });
   const paper = await drawReport({
     ...words,
     title,
-    about: say('schools.report.paper', { day: drawn, count: MIN_PEOPLE }),
-    none: say('schools.report.none'),
+    about: t('schools.report.paper', { day: drawn, count: MIN_PEOPLE }),
+    none: t('schools.report.none'),
     language: languageOf(lang),
-    foot: { foot: title, page: say('list.paper.page', { page: '{page}', pages: '{pages}' }) },
+    foot: { foot: title, page: t('list.paper.page', { page: '{page}', pages: '{pages}' }) },
   });
   return {
     headers: {

@@ -55,38 +55,38 @@ export async function sendYearEnd(portal: Portal): Promise<number> {
 
 const yearMail = ({ year, last }: Year, { classes, codes }: Ending, licences: readonly Licence[], admin: boolean): Message => ({
   template: 'schoolYear',
-  compose: (say, language) => {
+  compose: (t, language) => {
     const locale = dateLocale(language);
     const formatted = (style: 'long' | 'medium', day: string): string =>
       new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
     const values = { year, date: formatted('long', last) };
     const rows = [
-      ...(classes > 0 ? [[say(admin ? 'mail.schoolYear.classes' : 'mail.schoolYear.ownClasses'), String(classes)]] : []),
-      ...(codes > 0 ? [[say('mail.schoolYear.codes'), String(codes)]] : []),
-      ...(licences.length > 0 ? [[say('mail.schoolYear.licences'), String(licences.length)]] : []),
+      ...(classes > 0 ? [[t(admin ? 'mail.schoolYear.classes' : 'mail.schoolYear.ownClasses'), String(classes)]] : []),
+      ...(codes > 0 ? [[t('mail.schoolYear.codes'), String(codes)]] : []),
+      ...(licences.length > 0 ? [[t('mail.schoolYear.licences'), String(licences.length)]] : []),
     ] as [string, string][];
     return {
-      subject: say('mail.schoolYear.subject', values),
+      subject: t('mail.schoolYear.subject', values),
       body: [
-        { kind: 'text', text: say('mail.schoolYear.text', values) },
+        { kind: 'text', text: t('mail.schoolYear.text', values) },
         { kind: 'facts', rows },
         ...(licences.length > 0
           ? [
               {
                 kind: 'text' as const,
-                text: `${say('mail.schoolYear.licencesHeading')}\n${lines(
-                  say,
+                text: `${t('mail.schoolYear.licencesHeading')}\n${lines(
+                  t,
                   licences.map(({ fn_titel, valid_to }) => `${fn_titel}: ${formatted('medium', valid_to)}`),
                 )}`,
               },
             ]
           : []),
-        ...(classes + codes > 0 ? [{ kind: 'link' as const, label: say('mail.schoolYear.action'), href: href('classes') }] : []),
+        ...(classes + codes > 0 ? [{ kind: 'link' as const, label: t('mail.schoolYear.action'), href: href('classes') }] : []),
         ...(licences.length > 0
           ? [
               {
                 kind: 'link' as const,
-                label: say('mail.licenceAlert.open'),
+                label: t('mail.licenceAlert.open'),
                 href: admin ? href('library', { tab: 'licences' }, { view: 'manage' }) : href('library', { tab: 'licences' }),
               },
             ]

@@ -54,7 +54,7 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: { identi
     ids.splice(from + by, 0, ...ids.splice(from, 1));
     order.mutate({ params: { identifier }, body: { ids } }, keep);
   };
-  const bringBack = (fileId: string): void => restore.mutate({ params: { identifier, fileId } }, keep);
+  const restoreFile = (fileId: string): void => restore.mutate({ params: { identifier, fileId } }, keep);
   const take = (file: EditFile): void =>
     remove.mutate(
       { params: { identifier, fileId: file.id } },
@@ -102,7 +102,7 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: { identi
                     )}
                   </p>
                 </div>
-                <Button onClick={() => bringBack(file.id)}>{t('files.restore')}</Button>
+                <Button onClick={() => restoreFile(file.id)}>{t('files.restore')}</Button>
               </li>
             ))}
           </ul>

@@ -87,7 +87,7 @@ describe('own material', () => {
     expect(api.to(ownMaterial.remove)).toEqual([]);
   });
 
-  it('deletes the draft of a refused file and says why', async () => {
+  it('deletes the draft of a refused file and shows the reason', async () => {
     const { api, go } = await open('new', {}, { starts: new AppError('too_large', { details: { limit: 5 } }) });
     fireEvent.change(screen.getByTestId('material-input'), { target: { files: [new File(['x'], 'zu gross.mp4')] } });
     await waitFor(() => expect(api.to(ownMaterial.remove)[0]?.params).toEqual({ identifier: 'M-1' }));
@@ -147,7 +147,7 @@ describe('own material', () => {
     await waitFor(() => expect(api.to(ownMaterial.change)[0]?.body).toMatchObject({ rights: { licence: 'CC0 1.0', from: '' } }));
   });
 
-  it('is shared with the school once it has a file and an origin; shows what is missing', async () => {
+  it('is shared with the school once it has a file and an origin', async () => {
     const { api } = await open('M-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' }));
     await screen.findByText('Alle an Ihrer Schule finden und öffnen dieses Material.');
@@ -156,8 +156,8 @@ describe('own material', () => {
 
   it.each([
     ['a file', {}, [], 'Laden Sie eine Datei hoch; danach stellen Sie das Material Ihrer Schule bereit.'],
-    ['an answer', { rights: null }, [file(1)], 'Sagen Sie zuerst, woher das Material kommt.'],
-  ])('waits for %s', async (_, now, there, words) => {
+    ['an answer', { rights: null }, [file(1)], 'Geben Sie zuerst an, woher das Material kommt.'],
+  ])('cannot be shared without %s and shows what is missing', async (_, now, there, words) => {
     await open('M-1', now, { there });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Für meine Schule bereitstellen' })).toBeNull();

@@ -49,7 +49,7 @@ export function EditHistory({ medium, tables, dirty, back }: Props) {
   if (error) return <FormProblem>{t(`error.${error.code}`)}</FormProblem>;
   if (!data) return <MediaSkeleton count={3} view="list" />;
   if (data.items.length === 0) return <p className="quiet">{t('edit.history.none')}</p>;
-  const goBack = (to: number) => {
+  const restoreVersion = (to: number) => {
     setWanted(null);
     back.run(medium, to);
   };
@@ -64,7 +64,11 @@ export function EditHistory({ medium, tables, dirty, back }: Props) {
                 {[formatVersion(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
               </p>
               {i > 0 && (
-                <Button variant="line" disabled={back.busy} onClick={() => (dirty ? setWanted(version.version) : goBack(version.version))}>
+                <Button
+                  variant="line"
+                  disabled={back.busy}
+                  onClick={() => (dirty ? setWanted(version.version) : restoreVersion(version.version))}
+                >
                   {t('edit.history.back')}
                 </Button>
               )}
@@ -79,7 +83,7 @@ export function EditHistory({ medium, tables, dirty, back }: Props) {
           </li>
         ))}
       </ol>
-      <LeaveDialog open={wanted !== null} onStay={() => setWanted(null)} onLeave={() => goBack(wanted!)} />
+      <LeaveDialog open={wanted !== null} onStay={() => setWanted(null)} onLeave={() => restoreVersion(wanted!)} />
     </>
   );
 }

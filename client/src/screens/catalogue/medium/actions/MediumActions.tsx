@@ -109,7 +109,7 @@ export function MediumActions({
   };
 
   /** Pauses playback behind a dialog. */
-  const ask = (begin: () => void): void => {
+  const pauseAndOpen = (begin: () => void): void => {
     playback.pause();
     begin();
   };
@@ -133,7 +133,9 @@ export function MediumActions({
   const takesAlong = moodle && embeds && user && (isTeacher(user) || isAdministrator(user));
   const stores = saves && hasAccount(user) && detail.can.download && canStoreMedia() ? filesToStore(files) : [];
   const more: MenuItem[] = [
-    ...(stores.length > 0 ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => ask(() => setOpen('offline')) }] : []),
+    ...(stores.length > 0
+      ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => pauseAndOpen(() => setOpen('offline')) }]
+      : []),
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <BookMarked />, onSelect: () => setOpen('cite') },
@@ -154,17 +156,17 @@ export function MediumActions({
           </Button>
         )}
         {mayShare(session) && (
-          <Button icon={<ClipboardPlus />} onClick={() => ask(giveTask)}>
+          <Button icon={<ClipboardPlus />} onClick={() => pauseAndOpen(giveTask)}>
             {t('assignment.give')}
           </Button>
         )}
         {mayShare(session) && (
-          <Button icon={<Users />} onClick={() => ask(() => setOpen('class'))}>
+          <Button icon={<Users />} onClick={() => pauseAndOpen(() => setOpen('class'))}>
             {t('share.action')}
           </Button>
         )}
         {mayList(session) && (
-          <Button icon={<ListPlus />} onClick={() => ask(addToList)}>
+          <Button icon={<ListPlus />} onClick={() => pauseAndOpen(addToList)}>
             {t('list.add.action')}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { Note } from '../../../../ui/Note.tsx';
-import { sayProblem } from '../../edit/say-problem.ts';
+import { formatLinkProblem } from '../../edit/format-link-problem.ts';
 import { sideQueries } from './side-queries.ts';
 
 /** Shows editors that the address of a medium is broken. */
@@ -16,7 +16,7 @@ export function MediumLink({ identifier }: { identifier: string }) {
     <Note tone="bad">
       <span>
         <strong>{t('linkChecks.medium')}</strong> {t('linkChecks.since', { day: formatDate(check.since, 'short', locale) })}:{' '}
-        {sayProblem(t, check)}.
+        {formatLinkProblem(t, check)}.
       </span>
       <Link href={href('medium-editing', { id: identifier })}>{t('edit.open')}</Link>
     </Note>

@@ -30,25 +30,29 @@ async function open(excerpt: Excerpt | null, at = 10) {
     on(excerpts.changeExcerpt, ({ body }) => saved(body as Partial<Excerpt>)),
   );
   const playback = createPlayback();
-  const stand = (time: number) => vi.spyOn(playback, 'get').mockReturnValue({ ...playback.get(), time });
-  stand(at);
+  const moveTo = (time: number) => vi.spyOn(playback, 'get').mockReturnValue({ ...playback.get(), time });
+  moveTo(at);
   const spies = { onTimes: vi.fn(), onPreview: vi.fn(), onClose: vi.fn() };
   const about = { medium: mediaItem(), playback, length: 200, chapters: [], cues: [], excerpt };
   await show(<ExcerptEditor {...about} {...spies} />, { user: person({ school_id: 'school-1' }) });
-  return { api, stand, ...spies };
+  return { api, moveTo, ...spies };
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const handle = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('starts at the playback position; "here" takes the current time and moves the other end', async () => {
-  const { api, stand, onTimes, onPreview, onClose } = await open(null);
+it('starts at the playback position and lasts thirty seconds', async () => {
+  await open(null);
   expect([box('Anfang').value, box('Ende').value, box('Titel').value]).toEqual(['0:10', '0:40', 'Ausschnitt 0:10–0:40']);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ausschnitt anlegen' }));
-  stand(72.4);
+});
+
+it('sets start and end to the playback position, and saves them with the title', async () => {
+  const { api, moveTo, onTimes, onPreview, onClose } = await open(null);
+  moveTo(72.4);
   press('Anfang hier');
   expect([box('Anfang').value, box('Ende').value]).toEqual(['1:12', '1:42']);
-  stand(80.2);
+  moveTo(80.2);
   press('Ende hier');
   expect(onTimes).toHaveBeenLastCalledWith({ start: 72, end: 81 });
   press('Ausschnitt ansehen');

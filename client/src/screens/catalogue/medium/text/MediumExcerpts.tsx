@@ -41,7 +41,7 @@ type Props = {
   /** Excerpt named in the address: share code, or id of a received one. */
   code: string | undefined;
   onPick: (chapter: Chapter) => void;
-  /** Called when the excerpt of a link was found; it does not start by itself. */
+  /** Called when the excerpt of a link was found; it does not start automatically. */
   onShared: (chapter: Chapter) => void;
   /** Creates or changes an excerpt. */
   onEdit: (excerpt: Excerpt | 'new') => void;

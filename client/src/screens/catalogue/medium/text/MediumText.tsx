@@ -19,7 +19,7 @@ type Props = {
   awaited: boolean;
   /** The panels are displayed, which on phones are above. */
   side: boolean;
-  /** The medium was opened meanwhile, so a review may be allowed now. */
+  /** True once the user has opened the medium on this page, which may allow a review. */
   opened: boolean;
 };
 

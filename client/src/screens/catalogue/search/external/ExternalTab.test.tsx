@@ -52,7 +52,7 @@ const partOf = (name: string) => within(screen.getByRole('heading', { level: 2, 
 it('sends no request without a query', async () => {
   const api = fakeApi();
   await opened('');
-  screen.getByText(/Erst dann wird bei den Quellen gefragt/);
+  screen.getByText(/Danach werden die Quellen durchsucht/);
   expect(api.calls).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ it('names the sources, shows each as it responds, and each work once', async () 
   await opened('Wasser');
   await say(BOTH);
   expect(api.to(externalSources.remoteSearch)[0]!.query).toEqual({ q: 'Wasser' });
-  screen.getByText('Ihre Suchworte gehen an: Archiv, Bücherei. Wer Sie sind, erfahren diese Quellen nicht.');
+  screen.getByText('Ihre Suchbegriffe gehen an: Archiv, Bücherei. Wer Sie sind, erfahren diese Quellen nicht.');
   partOf('Archiv').getByText('wird gefragt …');
 
   await say(said(B, 'hits', [hit(1, 'Das Watt'), hit(2, 'Das Meer', { here: { identifier: 'm-1', active: true } })], 30));

@@ -2,14 +2,14 @@
 import type { RemoteEvent, RemoteHit } from '@fundus/contract/external-sources/external-sources';
 
 export type Source = Extract<RemoteEvent, { event: 'sources' }>['sources'][number];
-type Said = Extract<RemoteEvent, { event: 'source' }>;
+type SourceEvent = Extract<RemoteEvent, { event: 'source' }>;
 
 /** A work; `also`: names of other sources that have it. */
 export type RemoteWork = { hit: RemoteHit; also: readonly string[] };
 
 export type SourceResult = {
   source: Source;
-  state: Said['state'];
+  state: SourceEvent['state'];
   /** Total of the source, or the number received if it reports none. */
   count: number;
   /** Number received, including duplicates shown elsewhere. */

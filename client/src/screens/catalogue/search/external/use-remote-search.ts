@@ -16,14 +16,14 @@ export function useRemoteSearch(q: string): Search {
   const [search, setSearch] = useState<Search>({ results: null, done: false, error: null });
   useEffect(() => {
     const left = new AbortController();
-    const ask = async (): Promise<void> => {
+    const runSearch = async (): Promise<void> => {
       const response = await callWith(externalSources.remoteSearch, left.signal, { query: { q } });
       await readEvents(response, (data) => {
         const event = JSON.parse(data) as RemoteEvent;
         setSearch((before) => ({ ...before, results: gather(before.results, event) }));
       });
     };
-    ask()
+    runSearch()
       .then(() => null)
       // An interrupted stream has no error code.
       .catch((error: unknown) => (error instanceof AppError ? error : new AppError('unavailable')))

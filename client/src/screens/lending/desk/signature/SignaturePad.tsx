@@ -21,7 +21,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
     event.currentTarget.setPointerCapture(event.pointerId);
     setDrawn([placeOf(event, event.currentTarget.getBoundingClientRect())]);
   };
-  const go = (event: PointerEvent<SVGSVGElement>): void => {
+  const extendStroke = (event: PointerEvent<SVGSVGElement>): void => {
     if (!drawn || !event.isPrimary) return;
     const box = event.currentTarget.getBoundingClientRect();
     // A pen reports more points than there are frames. Older tablets do not support coalesced events.
@@ -46,7 +46,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
           viewBox={`0 0 ${SIGN_WIDTH} ${SIGN_HEIGHT}`}
           aria-hidden="true"
           onPointerDown={begin}
-          onPointerMove={go}
+          onPointerMove={extendStroke}
           onPointerUp={end}
           onPointerCancel={end}
         >

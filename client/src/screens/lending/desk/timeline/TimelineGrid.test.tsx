@@ -60,7 +60,7 @@ const DATA = {
 
 const pickNone = { picked: null, onPick: () => {} };
 
-test('moves a booking with the keyboard, announces the new position and names the affected borrower if it is refused', async () => {
+test('announces each step of moving a booking with the keyboard, and why it is refused', async () => {
   const details = { reason: 'needed', borrower: 'Noa Nord', number: '1234567890', date: '2026-03-04', override: true, free: [] };
   const api = fakeApi(on(accounts.userinfo, false), on(lendingTimeline.moveBooking, new AppError('not_available', { details })));
   show(<TimelineGrid data={DATA} {...pickNone} />);

@@ -15,7 +15,7 @@ export type Moving = Place & { booking: Booking; by: 'pointer' | 'keys' };
 /** Minimum distance of a drag in pixels; anything shorter is a click. */
 const FAR = 4;
 
-type How = {
+type MovingOptions = {
   rows: readonly GridRow[];
   /** Element with the rows, which have `data-row`. */
   grid: RefObject<HTMLElement | null>;
@@ -33,7 +33,7 @@ function preventClick(): void {
 }
 
 /** Moves a booking with the pointer, or with Space and the arrow keys. Escape cancels the move. Enter ends it, and otherwise clicks. */
-export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
+export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: MovingOptions) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const begun = useRef({ x: 0, y: 0, width: 1, far: false });
   const drop = useEffectEvent(onDrop);

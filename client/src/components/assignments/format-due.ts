@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts';
 const ZONE = 'Europe/Berlin';
 
 /** Returns "heute, 18:00", "morgen, 8:00", "Montag, 30. November, 8:00" or "24.1.2027, 8:00". */
-export function sayDue(t: Translate, locale: string, due: string, now: Date): string {
+export function formatDue(t: Translate, locale: string, due: string, now: Date): string {
   const day = today(new Date(due));
   const ahead = daysBetween(today(now), day);
   const time = new Intl.DateTimeFormat(dateLocale(locale), { timeZone: ZONE, timeStyle: 'short' }).format(new Date(due));

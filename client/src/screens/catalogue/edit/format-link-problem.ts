@@ -2,5 +2,5 @@
 import type { LinkCheck } from '@fundus/contract/link-checks/link-checks';
 import type { Translate } from '../../../i18n/translate.ts';
 
-export const sayProblem = (t: Translate, { problem, status }: LinkCheck): string =>
+export const formatLinkProblem = (t: Translate, { problem, status }: LinkCheck): string =>
   `${t(`linkChecks.problem.${problem}`)}${status === null ? '' : ` (${status})`}`;

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.ts';
 
 type About = { viewer: MediaItem['viewer'] | undefined; pass: string | number | null };
 
-export function sayCompletion(t: Translate, completion: Completion, { viewer, pass }: About): string {
+export function describeCompletion(t: Translate, completion: Completion, { viewer, pass }: About): string {
   if (completion === 'score') return t('assignment.completion.score', { percent: pass || 60 });
   if (completion !== 'viewed') return t(`assignment.completion.${completion}`);
   return t(
