@@ -68,25 +68,7 @@ export async function openPortal(
   const disk = await watchDisk(env.dataDir, log);
   const embedder = openEmbedding(env.embedding);
   const storage = env.s3 ? await makeS3Storage(env.s3) : localStorage(join(env.dataDir, 'files'));
-  const [installed, index] = await Promise.allSettled([
-    openInstallation(env, { log, hasRoom: (small) => disk.hasRoom(small), ...(onLost && { onLost }) }, permission),
-    openSearchIndex({
-      dataDir: env.dataDir,
-      workers: env.searchWorkers,
-      vocabulary: SUBJECTS.map((subject) => subject.label),
-      space: embedder?.space,
-      cluster: env.searchCluster,
-    }),
-  ]);
-  if (installed.status === 'rejected' || index.status === 'rejected') {
-    if (installed.status === 'fulfilled') await installed.value.database.close();
-    if (index.status === 'fulfilled') await index.value.close();
-    await embedder?.close();
-    disk.close();
-    throw installed.status === 'rejected' ? installed.reason : (index as PromiseRejectedResult).reason;
-  }
-  const { database, secret } = installed.value;
-  const search = index.value;
+  const { database, secret, search } = await openStores(env, { disk, embedder, log, onLost, permission });
   const portal: WholePortal = {
     db: database.db,
     caches: database.caches,
@@ -136,15 +118,7 @@ export async function openPortal(
     const stopNotices = await followNotices(portalOf(portal, 'mails'), database);
     const follower = await patiently(() => followChanges(portalOf(portal, 'catalogue'), database, { holdDays: true }));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
-    const mailer = openMailer({
-      smtpUrl: env.smtpUrl,
-      folder: join(env.dataDir, 'mail'),
-      from: env.mailFrom,
-      publicUrl: env.publicUrl,
-      look: () => mailLook(portalOf(portal, 'mails')),
-      secret: portal.secret,
-    });
-    portal.mailServer = { configured: env.smtpUrl !== undefined, from: mailer.from, send: mailer.send };
+    const mailer = openMail(env, portal);
     const jobs = makeJobs(
       { db: database.db, log, now: () => portal.now(), trustsClock: async () => (await doubtedUntil(database.db, portal.now())) === null },
       {
@@ -174,6 +148,50 @@ export async function openPortal(
     await database.close();
     throw error;
   }
+}
+
+type Around = {
+  disk: Awaited<ReturnType<typeof watchDisk>>;
+  embedder: ReturnType<typeof openEmbedding>;
+  log: Log;
+  onLost: ((reason: string) => void) | undefined;
+  permission: Permission;
+};
+
+/** Opens database and search index at the same time. If one of them fails, nothing stays open. */
+async function openStores(env: Options, { disk, embedder, log, onLost, permission }: Around) {
+  const [installed, index] = await Promise.allSettled([
+    openInstallation(env, { log, hasRoom: (small) => disk.hasRoom(small), ...(onLost && { onLost }) }, permission),
+    openSearchIndex({
+      dataDir: env.dataDir,
+      workers: env.searchWorkers,
+      vocabulary: SUBJECTS.map((subject) => subject.label),
+      space: embedder?.space,
+      cluster: env.searchCluster,
+    }),
+  ]);
+  if (installed.status === 'rejected' || index.status === 'rejected') {
+    if (installed.status === 'fulfilled') await installed.value.database.close();
+    if (index.status === 'fulfilled') await index.value.close();
+    await embedder?.close();
+    disk.close();
+    throw installed.status === 'rejected' ? installed.reason : (index as PromiseRejectedResult).reason;
+  }
+  return { ...installed.value, search: index.value };
+}
+
+/** Opens the mailer; mails are written to files without an SMTP server. */
+function openMail(env: Options, portal: WholePortal) {
+  const mailer = openMailer({
+    smtpUrl: env.smtpUrl,
+    folder: join(env.dataDir, 'mail'),
+    from: env.mailFrom,
+    publicUrl: env.publicUrl,
+    look: () => mailLook(portalOf(portal, 'mails')),
+    secret: portal.secret,
+  });
+  portal.mailServer = { configured: env.smtpUrl !== undefined, from: mailer.from, send: mailer.send };
+  return mailer;
 }
 
 /** Limits the wait for the index behind a long import. */

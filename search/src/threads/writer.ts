@@ -1,24 +1,19 @@
 /** The thread that changes the index. Large merges run in another thread, so that changes do not wait. */
-import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
-import { bytesOf, meaningBytes, segmentBytes } from '../index/index-view.ts';
-import { fieldsOf, revive } from '../index/segment.ts';
-import { loadSnapshot, saveSnapshot, schemaHash } from '../writer/snapshot.ts';
-import type { MergePlan } from '../writer/merge-plan.ts';
-import { runMerge } from '../writer/run-merge.ts';
+import { bytesOf, segmentBytes } from '../index/index-view.ts';
+import { fieldsOf } from '../index/segment.ts';
 import type { Inverted } from '../writer/batch.ts';
+import { loadSnapshot, saveSnapshot, schemaHash } from '../writer/snapshot.ts';
 import { Writer } from '../writer/writer.ts';
 import { startInverters } from './inverters.ts';
-import type { TrainingSet } from '../vectors/training.ts';
-import { reviveModel } from '../index/model.ts';
-import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToApply, ToMerger, ToWriter } from './messages.ts';
+import { createMerges } from './merges.ts';
+import type { FromWriter, ToApply, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
 import { INVERTERS, MIN_PART, unpackRecords, type PackedChanges, type PackedRecords } from './pack.ts';
-import { release, THREAD_LIMITS } from './release.ts';
+import { release } from './release.ts';
+import { createTrainings } from './training-thread.ts';
 
-/** Minimum number of records of a merge in a separate thread. */
-const MIN_SEPARATE_MERGE = 20_000;
 /** Time in milliseconds without changes before training, so that a new catalogue is trained once. */
 const PAUSE = 700;
 /**
@@ -42,10 +37,6 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const writer = new Writer(fields, vocabulary, stored, options.space);
   const inverters = startInverters(options, INVERTERS);
   const known = new Set<number>();
-  let merger: Worker | null = null;
-  let runningMerge: MergePlan | null = null;
-  let trainer: Worker | null = null;
-  let trainingSet: TrainingSet | null = null;
   let timer: NodeJS.Timeout | undefined;
   let pause = PAUSE;
   let appliedAt = -Infinity;
@@ -65,70 +56,18 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     clearTimeout(timer);
     timer = setTimeout(settle, pause).unref();
   };
+  const merges = createMerges(writer, fields, options, publishView);
+  const trainings = createTrainings(writer, options, publishView);
   /** Runs after a pause in the changes: merges small segments and trains. */
   const settle = (): void => {
     if (applying > 0) return waitForRest();
     writer.releaseCaches();
     inverters.end();
     const before = writer.view();
-    merge(false);
-    if (runningMerge !== null) return;
-    if (writer.view() === before) startTraining();
+    merges.run(false);
+    if (merges.isRunning()) return;
+    if (writer.view() === before) trainings.start();
     else publishView();
-  };
-  const startTraining = (): void => {
-    if (trainingSet !== null || runningMerge !== null) return;
-    trainingSet = writer.trainingSet();
-    if (trainingSet === null) return;
-    const data: ThreadData = { role: 'trainer', options };
-    trainer = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: THREAD_LIMITS })
-      .on('message', finishTraining)
-      .on('error', stopTraining);
-    trainer.postMessage(trainingSet);
-  };
-  const finishTraining = ({ model, vectors }: FromTrainer): void => {
-    if (trainingSet!.model === null) release(meaningBytes(writer.view()));
-    writer.installTraining(trainingSet!, { model: model === null ? null : reviveModel(model), vectors });
-    stopTraining();
-    publishView();
-  };
-  /** The thread ends after each training to release its memory. A failed training is repeated after the next change. */
-  const stopTraining = (): void => {
-    void trainer?.terminate();
-    trainer = null;
-    trainingSet = null;
-  };
-  const releaseSources = (plan: MergePlan): void => release(plan.segments.reduce((sum, live) => sum + segmentBytes(live.segment), 0));
-  const merge = (busy: boolean): void => {
-    for (let plan = writer.nextMerge(runningMerge, busy); plan !== null; plan = writer.nextMerge(runningMerge, busy)) {
-      const size = plan.segments.reduce((sum, live) => sum + live.segment.size, 0);
-      if (size <= MIN_SEPARATE_MERGE) {
-        writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
-        releaseSources(plan);
-      } else if (runningMerge === null) {
-        runningMerge = plan;
-        const data: ThreadData = { role: 'merger', options };
-        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: THREAD_LIMITS })
-          .on('message', finishMerge)
-          .on('error', abandonMerge);
-        merger.postMessage({ plan } satisfies ToMerger);
-      } else {
-        return;
-      }
-    }
-  };
-  const finishMerge = ({ merged }: FromMerger): void => {
-    const plan = runningMerge!;
-    runningMerge = null;
-    writer.applyMerge(plan, { ...merged, segment: revive(merged.segment) });
-    releaseSources(plan);
-    merge(true);
-    publishView();
-  };
-  /** A failed merge is repeated with the next change; the index is complete without it. */
-  const abandonMerge = (): void => {
-    merger = null;
-    runningMerge = null;
   };
   /**
    * Inverts few records in this thread and more in others, so that the next batch is inverted while this thread applies the previous one.
@@ -144,7 +83,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     writer.take(latest, inverted);
     for (const { segment } of inverted) release(segmentBytes(segment));
     appliedAt = performance.now();
-    merge(true);
+    merges.run(true);
     publishView();
   };
   /** Changes after failed ones are rejected; otherwise the index would claim to contain all changes up to them. */
@@ -173,8 +112,8 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     } else {
       clearTimeout(timer);
       inverters.end();
-      void merger?.terminate();
-      void trainer?.terminate();
+      merges.stop();
+      trainings.stop();
     }
   };
   let turn: Promise<void> = Promise.resolve();

@@ -76,38 +76,59 @@ export function createInverter(fields: Fields): Inverter {
   };
 }
 
+/** Collects what a segment contains, record by record. */
+type Batch = {
+  /** Numbers in the table, in order of occurrence. */
+  terms: number[];
+  surfaces: number[];
+  languages: string[];
+  language: Uint8Array<SharedArrayBuffer>;
+  texts: string[];
+  titleKeys: string[];
+  titlePairs: number[];
+  visible: Collector;
+  values: Collector[];
+  completions: Collector[];
+  numbers: Float64Array<SharedArrayBuffer>[];
+  postings: ReturnType<typeof newPostings>;
+};
+type Collector = ReturnType<typeof valueCollector>;
+
+const newBatch = (fields: Fields, size: number): Batch => ({
+  terms: [],
+  surfaces: [],
+  languages: [],
+  language: new Uint8Array(new SharedArrayBuffer(size)),
+  texts: [],
+  titleKeys: [],
+  titlePairs: [],
+  visible: valueCollector(),
+  values: fields.values.map(() => valueCollector()),
+  completions: fields.text.map(() => valueCollector()),
+  numbers: fields.numbers.map(() => new Float64Array(new SharedArrayBuffer(size * 8)).fill(NaN)),
+  postings: newPostings(size * 32),
+});
+
 /** `before` is the number of records the table saw in earlier batches. */
 function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields: Fields, table: WordTable, before: number): Segment {
+  const batch = newBatch(fields, ids.length);
+  readRecords(batch, records, fields, table, before);
+  return segmentOf(batch, ids, table);
+}
+
+function readRecords(batch: Batch, records: Iterable<SearchRecord>, fields: Fields, table: WordTable, before: number): void {
   const { rows } = table;
-  const size = ids.length;
-  /** Numbers in the table, in order of occurrence. */
-  const batchTerms: number[] = [];
-  const batchSurfaces: number[] = [];
-  const languages: string[] = [];
-  const language = new Uint8Array(new SharedArrayBuffer(size));
-  const texts: string[] = [];
-  const titleKeys: string[] = [];
-  const titlePairs: number[] = [];
-  const visible = valueCollector();
-  const values = fields.values.map(() => valueCollector());
-  const completions = fields.text.map(() => valueCollector());
-  const numbers = fields.numbers.map(() => new Float64Array(new SharedArrayBuffer(size * 8)).fill(NaN));
-  const postings = newPostings(size * 32);
+  const { terms: batchTerms, surfaces: batchSurfaces, languages, language, texts, titleKeys, titlePairs, completions } = batch;
   const occurrences = createOccurrences();
+  const addPostings = postingsWriter(batch, occurrences, fields);
   const read: number[] = [];
-  const positions: number[] = [];
   const lengths = new Uint32Array(fields.text.length);
-  const norms = new Float64Array(fields.text.length);
-  const counts = new Float64Array(fields.text.length);
 
   let r = -1;
   for (const record of records) {
     r++;
-    const code = record.language ?? '';
-    let number = languages.indexOf(code);
-    if (number < 0) number = languages.length < 255 ? languages.push(code) - 1 : 0;
-    language[r] = number;
-    const rules = languageOf(languages[number]);
+    language[r] = numberOf(languages, record.language ?? '');
+    const rules = languageOf(languages[language[r]!]);
     const now = before + r + 1;
     occurrences.clear();
     let titleKey: string | undefined;
@@ -165,6 +186,24 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
       lengths[f] = length;
     }
     titleKeys.push(titleKey ?? '');
+    addPostings(r, lengths);
+    addValues(batch, fields, r, record);
+  }
+}
+
+/** Returns the number of a language within a segment, which has at most 255. */
+function numberOf(languages: string[], code: string): number {
+  const number = languages.indexOf(code);
+  if (number >= 0) return number;
+  return languages.length < 255 ? languages.push(code) - 1 : 0;
+}
+
+/** Returns a function that adds the postings of a record whose fields have `lengths` words. */
+function postingsWriter({ postings }: Batch, occurrences: ReturnType<typeof createOccurrences>, fields: Fields) {
+  const positions: number[] = [];
+  const norms = new Float64Array(fields.text.length);
+  const counts = new Float64Array(fields.text.length);
+  return (record: number, lengths: Uint32Array): void => {
     normsOf(fields, lengths, norms);
     for (let s = 0; s < occurrences.count(); s++) {
       const places = occurrences.read(s, positions);
@@ -175,63 +214,73 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
         counts[value & 7]! += countAt(value >>> 3);
         mask |= 1 << (value & 7);
       }
-      addPosting(postings, occurrences.term(s), r, impactBy(fields, counts, norms), mask, positions, places);
+      addPosting(postings, occurrences.term(s), record, impactBy(fields, counts, norms), mask, positions, places);
     }
-    fields.values.forEach((field, v) => {
-      for (const value of record.values[field.name] ?? []) values[v]!.add(r, value);
-    });
-    for (const token of record.visible) visible.add(r, token);
-    fields.numbers.forEach((name, n) => {
-      numbers[n]![r] = record.numbers[name] ?? NaN;
-    });
-  }
+  };
+}
 
-  const rank = new Uint32Array(batchTerms.length);
+function addValues({ values, visible, numbers }: Batch, fields: Fields, r: number, record: SearchRecord): void {
+  fields.values.forEach((field, v) => {
+    for (const value of record.values[field.name] ?? []) values[v]!.add(r, value);
+  });
+  for (const token of record.visible) visible.add(r, token);
+  fields.numbers.forEach((name, n) => {
+    numbers[n]![r] = record.numbers[name] ?? NaN;
+  });
+}
+
+/** Returns the segment of a batch, with stems and surfaces in alphabetical order. */
+function segmentOf(batch: Batch, ids: readonly string[], table: WordTable): Segment {
+  const { rows } = table;
   const localOf = (term: number): number => rows.terms.array[term * TERM.size + TERM.local]!;
-  const terms = sortWords(batchTerms, table.keys.terms.array, (a, b) => compareStrings(table.stems[a]!, table.stems[b]!));
+  const terms = sortWords(batch.terms, table.keys.terms.array, (a, b) => compareStrings(table.stems[a]!, table.stems[b]!));
+  /** Ranks of the stems by their numbers in the batch. */
+  const rank = new Uint32Array(batch.terms.length);
   terms.forEach((term, at) => (rank[localOf(term)] = at));
-  const rowOf = (surface: number): number => surface * SURFACE.size;
-  const termOf = (surface: number): number => rows.surfaces.array[rowOf(surface) + SURFACE.term]!;
-  const surfaces = sortWords(
-    batchSurfaces,
-    table.keys.surfaces.array,
-    (a, b) => compareStrings(table.surfaces[a]!, table.surfaces[b]!) || compareStrings(table.stems[termOf(a)]!, table.stems[termOf(b)]!),
-  );
-  const surfaceTerm = sharedWords(surfaces.length);
-  const surfaceLive = sharedWords(surfaces.length);
-  const surfaceVariant = sharedWords(surfaces.length);
-  for (let s = 0; s < surfaces.length; s++) {
-    const row = rowOf(surfaces[s]!);
-    surfaceTerm[s] = rank[localOf(rows.surfaces.array[row + SURFACE.term]!)]!;
-    surfaceLive[s] = rows.surfaces.array[row + SURFACE.live]!;
-    surfaceVariant[s] = rows.variants.array[surfaces[s]!]!;
-  }
-  const titles = Float64Array.from(titlePairs).sort();
+  const titles = Float64Array.from(batch.titlePairs).sort();
   return {
-    size,
-    languages,
+    size: ids.length,
+    languages: batch.languages,
     ids: dictionaryOf(ids),
-    texts: dictionaryOf(texts),
-    language,
+    texts: dictionaryOf(batch.texts),
+    language: batch.language,
     terms: dictionaryOf(Array.from(terms, (term) => table.stems[term]!)),
     termLive: new Uint32Array(0),
-    postings: sortPostings(terms.length, rank, postings),
+    postings: sortPostings(terms.length, rank, batch.postings),
     parts: { start: new Uint32Array(terms.length + 1), terms: new Uint32Array(0) },
-    surfaces: dictionaryOf(Array.from(surfaces, (surface) => table.surfaces[surface]!)),
-    surfaceTerm,
-    surfaceLive,
+    ...surfacesOf(batch, table, (term) => rank[localOf(term)]!),
     surfaceLetters: new Uint32Array(0),
-    surfaceVariant,
     variants: new Uint32Array(0),
     titles: {
       hashes: Uint32Array.from(titles, (pair) => Math.floor(pair / PAIR)),
       records: Uint32Array.from(titles, (pair) => pair % PAIR),
     },
-    titleKeys: dictionaryOf(titleKeys),
+    titleKeys: dictionaryOf(batch.titleKeys),
     titleRank: new Uint32Array(0),
-    values: values.map((collector) => collector.finish()),
-    visible: visible.finish(),
-    completions: completions.map((collector) => collector.finish()),
-    numbers,
+    values: batch.values.map((collector) => collector.finish()),
+    visible: batch.visible.finish(),
+    completions: batch.completions.map((collector) => collector.finish()),
+    numbers: batch.numbers,
   };
+}
+
+/** Returns the surfaces of a batch with their stems, record counts and variants. */
+function surfacesOf(batch: Batch, table: WordTable, rankOf: (term: number) => number) {
+  const { surfaces: rows, variants } = table.rows;
+  const rowOf = (surface: number): number => surface * SURFACE.size;
+  const termOf = (surface: number): number => rows.array[rowOf(surface) + SURFACE.term]!;
+  const sorted = sortWords(
+    batch.surfaces,
+    table.keys.surfaces.array,
+    (a, b) => compareStrings(table.surfaces[a]!, table.surfaces[b]!) || compareStrings(table.stems[termOf(a)]!, table.stems[termOf(b)]!),
+  );
+  const surfaceTerm = sharedWords(sorted.length);
+  const surfaceLive = sharedWords(sorted.length);
+  const surfaceVariant = sharedWords(sorted.length);
+  for (let s = 0; s < sorted.length; s++) {
+    surfaceTerm[s] = rankOf(termOf(sorted[s]!));
+    surfaceLive[s] = rows.array[rowOf(sorted[s]!) + SURFACE.live]!;
+    surfaceVariant[s] = variants.array[sorted[s]!]!;
+  }
+  return { surfaces: dictionaryOf(Array.from(sorted, (surface) => table.surfaces[surface]!)), surfaceTerm, surfaceLive, surfaceVariant };
 }

@@ -18,68 +18,18 @@ export function mergePostings(
   parts: { start: Uint32Array; terms: Uint32Array },
   size: number,
 ): Postings {
-  const where = sources.map((source) => {
-    const own = new Uint32Array(terms).fill(GONE);
-    source.terms.forEach((term, old) => {
-      if (term !== GONE) own[term] = old;
-    });
-    return own;
-  });
   const compounds = invertParts(parts, terms);
-  const { postings: maxPostings, bytes: maxBytes } = upperBounds(sources, terms, compounds);
-  let length = 0;
-  let bytesLength = 0;
-  // Allocated at the maximum size: unused memory is never written, and nothing is copied at the end.
-  const out = {
-    start: sharedWords(terms + 1),
-    records: sharedWords(maxPostings),
-    impacts: sharedBytes(maxPostings),
-    wordImpacts: sharedBytes(maxPostings),
-    masks: sharedBytes(maxPostings),
-    blocks: sharedWords((maxPostings >>> 3) + 1),
-    bytes: sharedBytes(maxBytes),
-  };
+  const out = createOutput(terms, upperBounds(sources, terms, compounds));
+  const reader = createReader(sources, terms);
+  /** Best impact of each record as part of a compound, 0 without, and the records that have one. */
   const best = new Uint8Array(size);
   const touched = growingWords();
-  /** One cursor per source: the lists of a stem are read before those of the next. */
-  const all = sources.map((source): Cursor => ({ source, at: 0, end: 0, byte: -1, record: GONE }));
-  const cursors: Cursor[] = [];
 
-  const open = (term: number): void => {
-    cursors.length = 0;
-    for (let s = 0; s < all.length; s++) {
-      const old = where[s]![term]!;
-      if (old === GONE) continue;
-      const cursor = all[s]!;
-      const { start } = cursor.source.postings;
-      // If this list follows the one read before, so do its positions.
-      if (cursor.at < cursor.end || cursor.end !== start[old]) cursor.byte = -1;
-      cursor.at = start[old]! - 1;
-      cursor.end = start[old + 1]!;
-      if (next(cursor)) cursors.push(cursor);
-    }
-  };
-  const write = (record: number, impact: number, wordImpact: number, mask: number): void => {
-    if ((length & 7) === 0) out.blocks[length >>> 3] = bytesLength;
-    out.records[length] = record;
-    out.impacts[length] = impact;
-    out.wordImpacts[length] = wordImpact;
-    out.masks[length++] = mask;
-  };
-  const writePartsBefore = (from: number, record: number): number => {
-    let t = from;
-    for (; t < touched.length && touched.array[t]! < record; t++) {
-      write(touched.array[t]!, best[touched.array[t]!]!, 0, 0);
-      out.bytes[bytesLength++] = 0;
-    }
-    return t;
-  };
-
-  for (let term = 0; term < terms; term++) {
+  /** Reads the postings of the compounds that contain the stem. */
+  const readCompounds = (term: number): void => {
     touched.length = 0;
     for (let c = compounds.start[term]!; c < compounds.start[term + 1]!; c++) {
-      open(compounds.terms[c]!);
-      for (const cursor of cursors) {
+      for (const cursor of reader.open(compounds.terms[c]!)) {
         do {
           const impact = partImpact(cursor.source.postings.wordImpacts[cursor.at]!);
           if (best[cursor.record] === 0) push(touched, cursor.record);
@@ -88,30 +38,29 @@ export function mergePostings(
       }
     }
     if (touched.length > 1) touched.array.subarray(0, touched.length).sort();
+  };
+  /** Writes the records before `record` that contain the stem only as part of a compound. Returns the first that is not written. */
+  const writePartsBefore = (from: number, record: number): number => {
+    let t = from;
+    for (; t < touched.length && touched.array[t]! < record; t++) out.addPart(touched.array[t]!, best[touched.array[t]!]!);
+    return t;
+  };
+
+  for (let term = 0; term < terms; term++) {
+    readCompounds(term);
     let part = 0;
-    open(term);
+    const cursors = reader.open(term);
     while (cursors.length > 0) {
-      let first = 0;
-      let others = GONE;
-      for (let i = 1; i < cursors.length; i++) {
-        const { record } = cursors[i]!;
-        if (record < cursors[first]!.record) {
-          others = cursors[first]!.record;
-          first = i;
-        } else if (record < others) others = record;
-      }
+      const first = earliest(cursors);
+      const others = firstOfOthers(cursors, first);
       const cursor = cursors[first]!;
       // Sources often follow each other, so this cursor is advanced until it is no longer ahead.
       do {
-        const { record, at } = cursor;
-        const { wordImpacts, masks } = cursor.source.postings;
         if (touched.length > 0) {
-          part = writePartsBefore(part, record);
-          if (part < touched.length && touched.array[part] === record) part++;
+          part = writePartsBefore(part, cursor.record);
+          if (part < touched.length && touched.array[part] === cursor.record) part++;
         }
-        const own = wordImpacts[at]!;
-        write(record, Math.max(own, best[record]!), own, masks[at]!);
-        bytesLength = copyPositions(out.bytes, bytesLength, cursor);
+        out.addWord(cursor, best[cursor.record]!);
         if (!next(cursor)) {
           cursors.splice(first, 1);
           break;
@@ -120,18 +69,106 @@ export function mergePostings(
     }
     writePartsBefore(part, GONE);
     for (let t = 0; t < touched.length; t++) best[touched.array[t]!] = 0;
-    out.start[term + 1] = length;
+    out.endTerm(term);
   }
-  if ((length & 7) === 0) out.blocks[length >>> 3] = bytesLength;
-  return {
-    start: out.start,
-    records: out.records.subarray(0, length),
-    impacts: out.impacts.subarray(0, length),
-    wordImpacts: out.wordImpacts.subarray(0, length),
-    masks: out.masks.subarray(0, length),
-    blocks: out.blocks.subarray(0, (length >>> 3) + 1),
-    bytes: out.bytes.subarray(0, bytesLength),
+  return out.finish();
+}
+
+/** Creates the merged lists, at their maximum size: unused memory is never written, and nothing is copied at the end. */
+function createOutput(terms: number, max: { postings: number; bytes: number }) {
+  const start = sharedWords(terms + 1);
+  const records = sharedWords(max.postings);
+  const impacts = sharedBytes(max.postings);
+  const wordImpacts = sharedBytes(max.postings);
+  const masks = sharedBytes(max.postings);
+  const blocks = sharedWords((max.postings >>> 3) + 1);
+  const bytes = sharedBytes(max.bytes);
+  let length = 0;
+  let bytesLength = 0;
+  const add = (record: number, impact: number, wordImpact: number, mask: number): void => {
+    if ((length & 7) === 0) blocks[length >>> 3] = bytesLength;
+    records[length] = record;
+    impacts[length] = impact;
+    wordImpacts[length] = wordImpact;
+    masks[length++] = mask;
   };
+  return {
+    /** Adds the current posting of a cursor. */
+    addWord(cursor: Cursor, asPart: number): void {
+      const { wordImpacts, masks, bytes: positions } = cursor.source.postings;
+      const own = wordImpacts[cursor.at]!;
+      add(cursor.record, Math.max(own, asPart), own, masks[cursor.at]!);
+      const end = after(positions, cursor.byte);
+      let to = bytesLength;
+      for (let from = cursor.byte; from < end; from++) bytes[to++] = positions[from]!;
+      bytesLength = to;
+    },
+    /** Adds a record that contains the stem only as part of a compound. */
+    addPart(record: number, impact: number): void {
+      add(record, impact, 0, 0);
+      bytes[bytesLength++] = 0;
+    },
+    endTerm(term: number): void {
+      start[term + 1] = length;
+    },
+    finish(): Postings {
+      if ((length & 7) === 0) blocks[length >>> 3] = bytesLength;
+      return {
+        start,
+        records: records.subarray(0, length),
+        impacts: impacts.subarray(0, length),
+        wordImpacts: wordImpacts.subarray(0, length),
+        masks: masks.subarray(0, length),
+        blocks: blocks.subarray(0, (length >>> 3) + 1),
+        bytes: bytes.subarray(0, bytesLength),
+      };
+    },
+  };
+}
+
+/** Reads the lists of the sources. `open` returns the cursors of a stem, at their first postings; the next call reuses them. */
+function createReader(sources: readonly PostingSource[], terms: number): { open(term: number): Cursor[] } {
+  const where = sources.map((source) => {
+    const own = new Uint32Array(terms).fill(GONE);
+    source.terms.forEach((term, old) => {
+      if (term !== GONE) own[term] = old;
+    });
+    return own;
+  });
+  /** One cursor per source: the lists of a stem are read before those of the next. */
+  const all = sources.map((source): Cursor => ({ source, at: 0, end: 0, byte: -1, record: GONE }));
+  const cursors: Cursor[] = [];
+  return {
+    open(term) {
+      cursors.length = 0;
+      for (let s = 0; s < all.length; s++) {
+        const old = where[s]![term]!;
+        if (old === GONE) continue;
+        const cursor = all[s]!;
+        const { start } = cursor.source.postings;
+        // If this list follows the one read before, so do its positions.
+        if (cursor.at < cursor.end || cursor.end !== start[old]) cursor.byte = -1;
+        cursor.at = start[old]! - 1;
+        cursor.end = start[old + 1]!;
+        if (next(cursor)) cursors.push(cursor);
+      }
+      return cursors;
+    },
+  };
+}
+
+/** Returns the index of the cursor with the first record. */
+function earliest(cursors: readonly Cursor[]): number {
+  let first = 0;
+  for (let i = 1; i < cursors.length; i++) if (cursors[i]!.record < cursors[first]!.record) first = i;
+  return first;
+}
+
+/** Returns the first record of the cursors other than `first`. */
+function firstOfOthers(cursors: readonly Cursor[], first: number): number {
+  let record = GONE;
+  for (let i = 0; i < cursors.length; i++) if (i !== first && cursors[i]!.record < record) record = cursors[i]!.record;
+  return record;
 }
 
 /**
@@ -166,15 +203,6 @@ function next(cursor: Cursor): boolean {
     cursor.record = renumber[postings.records[cursor.at]!]!;
     if (cursor.record !== GONE) return true;
   }
-}
-
-/** Copies the positions of the current posting; returns the offset after them. */
-function copyPositions(out: Uint8Array, to: number, cursor: Cursor): number {
-  const { bytes } = cursor.source.postings;
-  const end = after(bytes, cursor.byte);
-  let length = to;
-  for (let byte = cursor.byte; byte < end; byte++) out[length++] = bytes[byte]!;
-  return length;
 }
 
 /** Returns for each part the stems that contain it. */

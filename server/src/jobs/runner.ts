@@ -82,20 +82,11 @@ type Dependencies = {
   trustsClock?: () => Promise<boolean>;
 };
 
-/** Creates the runner. `workers` by kind of job, the most urgent first. `around.now` is read each time. */
-export function makeJobs(around: Dependencies, workers: Record<string, Worker | JobKind>): Jobs {
-  const kinds = Object.keys(workers);
-  const kindOf = (kind: string): JobKind => {
-    const worker = workers[kind]!;
-    return typeof worker === 'function' ? { work: worker } : worker;
-  };
-  /** Running lanes by name. */
-  const busy = new Map<string, Promise<unknown>>();
-  const looks = new Set<Promise<unknown>>();
+/** Executes claimed jobs: keeps their leases, records their outcomes, and gives up jobs that cannot succeed. */
+function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) {
   const inHand = new Set<ClaimedJob>();
   let done = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let stopping = false;
 
   const later = (ms: number): Date => new Date(around.now().getTime() + ms);
 
@@ -134,7 +125,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     }
     const letGo = hold(job);
     inHand.add(job);
-    if (stopped) await discountAttempt(around.db, job);
+    if (stopping) await discountAttempt(around.db, job);
     try {
       await kindOf(job.kind).work(job.payload, { id: job.id, createdAt: job.created_at }).finally(letGo);
     } catch (error) {
@@ -156,12 +147,39 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     return false;
   }
 
+  return {
+    /** Returns the next due job of the lane, or `undefined`. */
+    claim: (lane: Lane): Promise<ClaimedJob | undefined> => claimJob(around.db, lane, around.now(), later(LEASE)),
+    work,
+    done: () => done,
+    /** Stops counting the running attempts, so that a job that is executed again does not count as lost. */
+    async discount(): Promise<void> {
+      stopping = true;
+      await Promise.allSettled([...inHand].map((job) => discountAttempt(around.db, job)));
+    },
+  };
+}
+
+/** Creates the runner. `workers` by kind of job, the most urgent first. `around.now` is read each time. */
+export function makeJobs(around: Dependencies, workers: Record<string, Worker | JobKind>): Jobs {
+  const kinds = Object.keys(workers);
+  const kindOf = (kind: string): JobKind => {
+    const worker = workers[kind]!;
+    return typeof worker === 'function' ? { work: worker } : worker;
+  };
+  /** Running lanes by name. */
+  const busy = new Map<string, Promise<unknown>>();
+  const looks = new Set<Promise<unknown>>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const execution = makeExecution(around, kindOf);
+
   /** Works until no job of the lane is due. Returns whether another look is worthwhile: not if there was no job, or the service is down. */
   async function runLane(lane: Lane): Promise<boolean> {
     for (let some = false; ; some = true) {
-      const job = stopped ? undefined : await claimJob(around.db, lane, around.now(), later(LEASE));
+      const job = stopped ? undefined : await execution.claim(lane);
       if (!job) return some;
-      if ((await work(job)) && !lane.suspects) return false;
+      if ((await execution.work(job)) && !lane.suspects) return false;
     }
   }
 
@@ -202,10 +220,10 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     about: async (kind, payload) => (kind in workers ? ((await kindOf(kind).about?.(payload)) ?? null) : null),
     wake,
     runDue: async () => {
-      const before = done;
+      const before = execution.done();
       await begin();
       while (looks.size > 0) await Promise.all(looks);
-      return done - before;
+      return execution.done() - before;
     },
     start: (everyMs = EVERY) => {
       timer = setInterval(wake, everyMs);
@@ -214,7 +232,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await Promise.allSettled([...inHand].map((job) => discountAttempt(around.db, job)));
+      await execution.discount();
       await Promise.allSettled(looks);
     },
   };

@@ -1,23 +1,16 @@
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
-import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
 import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { query } from '../../api/query.ts';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { useToList } from '../../stores/add-to-list.ts';
-import { useToFile } from '../../stores/file-bookmarks.ts';
-import { endGiving, useToGive } from '../../stores/give-assignment.ts';
-import { useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
-import { onLogin, requireLogin, useLoginDialog } from '../../stores/login-required.ts';
+import { onLogin } from '../../stores/login-required.ts';
 import { currentTitle, useFocusOnChange, useCurrentTitle } from '../../stores/page.ts';
 import { storeRedirect } from '../../stores/redirect.ts';
 import { useUIVersion } from '../../stores/refresh-ui.ts';
 import { setSearchText } from '../../stores/search-bar.ts';
 import { useSession } from '../../stores/session.ts';
-import { useTextEditing } from '../../stores/text-editing.ts';
-import { unsaved } from '../../stores/unsaved.ts';
 import { Banner } from './Banner.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { ScreenBoundary } from '../start/CrashScreen.tsx';
@@ -30,28 +23,16 @@ import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
 import { updateOnNavigation } from '../start/new-version.ts';
 import { useScrollMemory } from './scroll-memory.ts';
-import { Redirect, useBlock, usePlace, useRouter } from '../../ui/router.tsx';
+import { ShellDialogs } from './ShellDialogs.tsx';
+import { useLeaving } from './use-leaving.ts';
+import { Redirect, usePlace, useRouter } from '../../ui/router.tsx';
 import '../../ui/skeleton.css';
 import './header.css';
 import './shell.css';
 import { Snackbar } from './Snackbar.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
-
-/** Loaded on demand, because they are rarely needed. */
-const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
-const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
-const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
-
-const AddToListDialog = loadLater(async () => (await import('../../components/medialists/AddToListDialog.tsx')).AddToListDialog);
-const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
-const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
-
-/** Only for administrators who edit texts in context. */
-const InContext = loadLater(async () => (await import('../../screens/setup/texts/InContext.tsx')).InContext);
 
 /** Renders the frame of the page and decides which screen to show. */
 export function Shell() {
-  const { t } = useT();
   const { user, config, signIn } = useSession();
   const place = usePlace();
   const router = useRouter();
@@ -63,15 +44,9 @@ export function Shell() {
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
   const cameAsGuest = place.owner === '';
   const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : known || null;
-  const toTake = useGuestBookmarks().length > 0;
   const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);
   const title = useCurrentTitle();
-  const asking = useLoginDialog();
-  const editing = useTextEditing();
-  const toList = useToList();
-  const toFile = useToFile();
-  const toGive = useToGive();
   const version = useUIVersion();
 
   useEffect(() => {
@@ -79,40 +54,10 @@ export function Shell() {
     return () => onLogin(null);
   }, [signIn]);
 
-  // A page that requires a sign-in is not opened: the dialog appears and the current page stays (docs/specification.md#shell). The first page of
-  // a visit redirects instead.
-  const needsLogin = useCallback(
-    (next: string): boolean => {
-      const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
-      return decide(next, now || null, config).kind === 'login';
-    },
-    [queryClient, config],
-  );
-  // Also blocks leaving a page with unsaved input. Tabs within the page do not count, unless the input belongs to a tab.
-  const blocked = useBlock(
-    useCallback(
-      (now, next) =>
-        needsLogin(next.pathname) ||
-        (next.pathname === now.pathname ? next.search !== now.search && unsaved({ view: true }).length > 0 : unsaved().length > 0),
-      [needsLogin],
-    ),
-  );
-  const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
-  useEffect(() => {
-    if (!blocked || leaving) return;
-    // The sign-in page already answers the request: going back from it opens no dialog.
-    if (!isCredential(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
-    blocked.stay();
-  }, [blocked, leaving, pathname]);
-
-  useEffect(() => {
-    const match = matchPath(pathname);
-    const searches = 'name' in match && (match.name === 'search' || match.name === 'csearch');
-    setSearchText(searches ? (new URLSearchParams(search).get('q') ?? '') : '');
-  }, [pathname, search]);
-
+  const leaving = useLeaving(pathname);
   const name: ScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
   const type = decision.kind === 'error' ? decision.type : '';
+  useSearchText(pathname, search);
   useScrollMemory(name !== null && keepsScroll(name));
   useFocusOnChange(pathname);
   useUpdateOnNavigation(pathname);
@@ -137,16 +82,7 @@ export function Shell() {
   const embedded = !credential && isEmbedded(pathname, search);
   return (
     <>
-      <a
-        className="skip"
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById('main')?.focus();
-        }}
-      >
-        {t('app.skip')}
-      </a>
+      <SkipLink />
       {!embedded && !isBare(pathname) && <Banner />}
       {credential ? (
         <CredentialFrame>
@@ -174,26 +110,39 @@ export function Shell() {
           )}
         </div>
       )}
-      {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
-      {asking && <LoginRequiredDialog onLogin={signIn} />}
-      {toList && <AddToListDialog {...toList} />}
-      {toFile && <FileDialog bookmarks={toFile} />}
-      {toGive && (
-        <GiveDialog
-          title={t('assignment.give.title', { title: toGive.part?.title ?? toGive.fn_titel })}
-          begin={{ media: [toGive.identifier], part: toGive.part ?? null }}
-          go={go}
-          onClose={endGiving}
-        />
-      )}
-      {leaving && <LeaveDialog open what={unsaved()} onStay={leaving.stay} onLeave={leaving.goOn} />}
-      {hasAccount(user) && toTake && <TakeBookmarksDialog />}
+      <ShellDialogs leaving={leaving} go={go} />
       <Snackbar />
       <div className="sr" role="status">
         {title}
       </div>
     </>
   );
+}
+
+/** Shows the link with which keyboard users skip the navigation. */
+function SkipLink() {
+  const { t } = useT();
+  return (
+    <a
+      className="skip"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+    >
+      {t('app.skip')}
+    </a>
+  );
+}
+
+/** Shows the words of a search in the search field. */
+function useSearchText(pathname: string, search: string): void {
+  useEffect(() => {
+    const match = matchPath(pathname);
+    const searches = 'name' in match && (match.name === 'search' || match.name === 'csearch');
+    setSearchText(searches ? (new URLSearchParams(search).get('q') ?? '') : '');
+  }, [pathname, search]);
 }
 
 /** Redirects the first page of a visit to the sign-in page and remembers the target (docs/specification.md#shell). */

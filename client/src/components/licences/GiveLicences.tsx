@@ -32,6 +32,38 @@ type Props = {
 };
 type For = 'district' | 'schools' | 'share' | 'own';
 
+type Entered = {
+  media: readonly string[];
+  to: For;
+  scope: LicencesForMany['scope'];
+  /** `null` if the licence is not for schools. */
+  schools: 'all' | string[] | null;
+  /** `null` if the number is wrong. */
+  seats: number | null;
+  valid_to: string;
+  /** Set if the licence has no end. */
+  open: boolean;
+  licensor: string;
+  audience: LicenceAudience;
+};
+
+/** Returns the body of the call, or `null` while the form is incomplete. */
+function bodyOf({ media, to, scope, schools, seats, valid_to, open, licensor, audience }: Entered): Partial<LicencesForMany> | null {
+  const isComplete =
+    media.length > 0 &&
+    (open || readDay(valid_to) !== null) &&
+    (schools === null || schools === 'all' || schools.length > 0) &&
+    seats !== null &&
+    (scope !== 'volume' || seats > 0);
+  if (!isComplete) return null;
+  return {
+    ...{ media: [...media], scope, to: to === 'district' ? 'own' : to, audience, licensor: licensor.trim() },
+    ...(open ? { runtime: 'unlimited' } : { runtime: 'until_date', valid_to }),
+    ...(schools && { schools }),
+    seats,
+  };
+}
+
 /** Shows a dialog that enters licences for many media, for the district or many of its schools. */
 export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
   const { t } = useT();
@@ -50,26 +82,8 @@ export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
   const toSchools = to === 'schools' || to === 'share';
   const scope = to === 'district' ? 'district' : to === 'share' ? 'school' : kind;
   const seats = values.seats.trim() === '' || to === 'share' ? 0 : integerOf(values.seats);
-  const isComplete =
-    identifiers.length > 0 &&
-    (values.open || readDay(values.valid_to) !== null) &&
-    (!toSchools || all || chosen.size > 0) &&
-    seats !== null &&
-    (scope !== 'volume' || seats > 0);
-  const body: Partial<LicencesForMany> | null = isComplete
-    ? {
-        ...{
-          media: [...identifiers],
-          scope,
-          to: to === 'district' ? 'own' : to,
-          audience: values.audience,
-          licensor: values.licensor.trim(),
-        },
-        ...(values.open ? { runtime: 'unlimited' } : { runtime: 'until_date', valid_to: values.valid_to }),
-        ...(toSchools && { schools: all ? 'all' : [...chosen.keys()] }),
-        seats,
-      }
-    : null;
+  const schools = !toSchools ? null : all ? ('all' as const) : [...chosen.keys()];
+  const body = bodyOf({ ...values, media: identifiers, to, scope, schools, seats });
   const settled = useDebounced(JSON.stringify(body), 250);
   const bulk = useBulk(licenceBulk.createMany, JSON.parse(settled) as never, onDone);
   return (
@@ -146,7 +160,7 @@ export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
           onChange={(audience) => set({ audience })}
         />
       </div>
-      {isComplete && <BulkPreview preview={bulk.preview} error={bulk.error} entering />}
+      {body && <BulkPreview preview={bulk.preview} error={bulk.error} entering />}
     </AskDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { licencePackages, PACKAGE_ROWS, type LicencePackage } from '@fundus/contract/licences/packages';
 import type { MessageKey } from '@fundus/contract/messages';
+import type { MappingInput } from '@fundus/contract/tables/tables';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -99,16 +100,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
           onChange={(next) => change(() => setOrigin(next))}
         />
         {origin === 'number' ? (
-          <TextField
-            label={t('package.number')}
-            hint={t('package.number.hint')}
-            maxLength={100}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            value={number}
-            onChange={(event) => change(() => setNumber(event.target.value))}
-          />
+          <NumberField value={number} onChange={(next) => change(() => setNumber(next))} />
         ) : (
           <>
             <p>{t('package.file.hint', { rows: PACKAGE_ROWS })}</p>
@@ -146,34 +138,68 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
         {error && <FormProblem>{fileProblem(t, error, labels, PACKAGE_ROWS) ?? packageError(t, error)}</FormProblem>}
       </div>
       {found && (
-        <>
-          <p role="status" className="import-sums">
-            {origin === 'file' && file && <strong>{file.name}</strong>}
-            <span>{t('package.sum.new', { count: found.created })}</span>
-            {found.here > 0 && <span>{t('package.sum.here', { count: found.here })}</span>}
-            {found.left_out > 0 && <span className="bad">{t('package.sum.out', { count: found.left_out })}</span>}
-          </p>
-          {found.table && file && (
-            <>
-              <TableColumns
-                key={file.name}
-                found={found.table}
-                labels={labels}
-                pending={look.isPending ? upload?.mapping : undefined}
-                onChange={remap}
-              />
-              <SaveRejected
-                found={{ table: found.table, rows: found.rows }}
-                fileName={file.name}
-                labels={labels}
-                lineOf={({ result }) => ({ name: '', about: '', result: isLeftOut(result) ? t(`package.is.${result}`) : '' })}
-              />
-            </>
-          )}
-          <PackageLines rows={found.rows} labels={labels} />
-        </>
+        <FoundLines
+          found={found}
+          fileName={origin === 'file' && file ? file.name : null}
+          labels={labels}
+          pending={look.isPending ? upload?.mapping : undefined}
+          onRemap={remap}
+        />
       )}
     </AskDialog>
+  );
+}
+
+function NumberField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useT();
+  return (
+    <TextField
+      label={t('package.number')}
+      hint={t('package.number.hint')}
+      maxLength={100}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+type FoundProps = {
+  found: Found;
+  /** Name of the file, `null` for a package number. */
+  fileName: string | null;
+  labels: TableLabels;
+  /** Mapping that is being applied. */
+  pending: MappingInput | undefined;
+  onRemap: (mapping: MappingInput) => void;
+};
+
+/** Shows the lines of a package before they are taken over, and the columns of its file. */
+function FoundLines({ found, fileName, labels, pending, onRemap }: FoundProps) {
+  const { t } = useT();
+  return (
+    <>
+      <p role="status" className="import-sums">
+        {fileName !== null && <strong>{fileName}</strong>}
+        <span>{t('package.sum.new', { count: found.created })}</span>
+        {found.here > 0 && <span>{t('package.sum.here', { count: found.here })}</span>}
+        {found.left_out > 0 && <span className="bad">{t('package.sum.out', { count: found.left_out })}</span>}
+      </p>
+      {found.table && fileName !== null && (
+        <>
+          <TableColumns key={fileName} found={found.table} labels={labels} pending={pending} onChange={onRemap} />
+          <SaveRejected
+            found={{ table: found.table, rows: found.rows }}
+            fileName={fileName}
+            labels={labels}
+            lineOf={({ result }) => ({ name: '', about: '', result: isLeftOut(result) ? t(`package.is.${result}`) : '' })}
+          />
+        </>
+      )}
+      <PackageLines rows={found.rows} labels={labels} />
+    </>
   );
 }
 

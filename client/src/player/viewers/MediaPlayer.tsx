@@ -1,7 +1,6 @@
 import type { MediaFile } from '@fundus/contract/files/files';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { CaptionLayer, type CaptionTrack } from '../captions/CaptionLayer.tsx';
 import { currentChapter, type Chapter } from '../controls/chapters.ts';
@@ -13,13 +12,11 @@ import { MiniBar, useMini } from './MiniBar.tsx';
 import { PlayerFailed, PlayerNotice } from './PlayerNotice.tsx';
 import { usePlayerKeys } from '../controls/player-keys.ts';
 import { PlayerControls } from '../controls/PlayerControls.tsx';
-import type { QualityChoice } from '../controls/PlayerSettings.tsx';
-import { qualityLabel, type MediaPart } from '../playback/media-parts.ts';
-import { soundTracks, watchMissing, type Missing, type SoundTracks } from '../playback/missing-parts.ts';
+import type { MediaPart } from '../playback/media-parts.ts';
 import { usePlayback, type Playback } from '../playback/playback.ts';
 import { keepPosition } from '../playback/position-keeper.ts';
 import { setPreferences, usePreferences } from '../playback/preferences.ts';
-import { attachSource, type Steps } from '../playback/source.ts';
+import { useSource } from './use-source.ts';
 import './media-player.css';
 
 type Props = {
@@ -52,44 +49,17 @@ export function MediaPlayer(props: Props) {
   const slot = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
-  const [chosen, setChosen] = useState(0);
-  const [steps, setSteps] = useState<(Steps & { chosen: number }) | null>(null);
   const [described, setDescribed] = useState(false);
-  const [missing, setMissing] = useState<Missing | null>(null);
-  const [sounds, setSounds] = useState<SoundTracks | null>(null);
   const status = usePlayback(playback, (state) => state.status);
   const fullscreen = useFullscreen(frame);
   const mini = useMini(playback, slot, fullscreen.on);
   const film = part.viewer === 'video';
   const idle = useIdle(frame, playback, film && !mini.on);
-  // The first touch on a playing film only shows the controls.
-  const justWoken = useRef(false);
   const track = chooseTrack(tracks, captionLanguage, locale);
-  const swapped = described && description?.viewer === part.viewer;
-  const source = swapped ? description : (part.sources[chosen] ?? part.sources[0]!);
-
   // Pauses when hidden or unmounted; must run before the source is detached below.
   useEffect(() => playback.pause, [playback]);
-  useEffect(() => {
-    const element = media.current!;
-    const { begun, time } = playback.get();
-    const detach = playback.attach(element, begun || time > 0 ? undefined : from);
-    const unwatch = watchMissing(element, source, setMissing);
-    const readSounds = (): void => setSounds(soundTracks(element));
-    element.addEventListener('loadedmetadata', readSounds);
-    const release = attachSource(element, source, { failed: playback.fail, steps: (found) => setSteps(found && { ...found, chosen: -1 }) });
-    return () => {
-      element.removeEventListener('loadedmetadata', readSounds);
-      unwatch();
-      setMissing(null);
-      setSounds(null);
-      detach();
-      release();
-    };
-    // A newly signed address must not interrupt playback; `from` is used once.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [playback, source.id, generation]);
-
+  const instead = described && description?.viewer === part.viewer ? description : null;
+  const { source, quality, sound, missing, dismissMissing } = useSource(playback, { media, part, instead, from, generation });
   useEffect(
     () => (described && description?.viewer === 'audio' && film ? syncAudioDescription(playback, description.href) : undefined),
     [described, description, film, playback],
@@ -97,29 +67,6 @@ export function MediaPlayer(props: Props) {
   useKeptPosition(playback, onPosition);
   useKeptVolume(playback);
   usePlayerKeys({ playback, frame, fullscreen, hasCaptions: tracks.length > 0, everywhere: pageKeys });
-
-  const quality: QualityChoice | null =
-    part.sources.length > 1
-      ? { labels: part.sources.map(qualityLabel), chosen, choose: setChosen }
-      : steps && {
-          labels: [t('player.quality.auto'), ...steps.labels],
-          chosen: steps.chosen + 1,
-          choose: (index) => {
-            steps.choose(index - 1);
-            setSteps({ ...steps, chosen: index - 1 });
-          },
-        };
-
-  const sound: QualityChoice | null = sounds && {
-    labels: sounds.tracks.map(
-      ({ label, language }, i) => label || (language && languageName(language, locale)) || t('player.soundTrackNumber', { number: i + 1 }),
-    ),
-    chosen: sounds.chosen,
-    choose: (index) => {
-      sounds.choose(index);
-      setSounds({ ...sounds, chosen: index });
-    },
-  };
 
   return (
     <div className="player-slot" data-kind={film ? 'film' : 'sound'} ref={slot}>
@@ -156,25 +103,10 @@ export function MediaPlayer(props: Props) {
               />
             ))}
           </video>
-          {/* Mouse users can click the picture; others use the keys or the button in the bar. */}
-          {film && (
-            <button
-              type="button"
-              className="player-surface"
-              tabIndex={-1}
-              aria-hidden="true"
-              onPointerDown={(event) => {
-                justWoken.current = idle && event.pointerType === 'touch';
-              }}
-              onClick={() => justWoken.current || playback.toggle()}
-              onDoubleClick={fullscreen.toggle}
-            />
-          )}
+          {film && <Surface playback={playback} idle={idle} onDoubleClick={fullscreen.toggle} />}
           {captions && track && <CaptionLayer playback={playback} track={track} />}
           {!film && !(captions && track) && <NowPlaying playback={playback} title={title} chapters={chapters} />}
-          {missing && status !== 'failed' && (
-            <PlayerNotice missing={missing} sure={source.width !== null} onClose={() => setMissing(null)} />
-          )}
+          {missing && status !== 'failed' && <PlayerNotice missing={missing} sure={source.width !== null} onClose={dismissMissing} />}
           {status === 'failed' ? (
             <PlayerFailed href={source.href} onRetry={onRetry} />
           ) : (
@@ -200,6 +132,25 @@ export function MediaPlayer(props: Props) {
         )}
       </section>
     </div>
+  );
+}
+
+/** Starts and pauses a film by clicks on the picture; others use the keys or the button in the bar. */
+function Surface({ playback, idle, onDoubleClick }: { playback: Playback; idle: boolean; onDoubleClick: () => void }) {
+  // The first touch on a playing film only shows the controls.
+  const justWoken = useRef(false);
+  return (
+    <button
+      type="button"
+      className="player-surface"
+      tabIndex={-1}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        justWoken.current = idle && event.pointerType === 'touch';
+      }}
+      onClick={() => justWoken.current || playback.toggle()}
+      onDoubleClick={onDoubleClick}
+    />
   );
 }
 

@@ -108,26 +108,26 @@ type Props = {
   go: ScreenProps<'class'>['go'];
 };
 
+/** Returns the tabs that the user may open. */
+const tabsOf = ({ can }: Class, learner: boolean): ClassTab[] => [
+  'media',
+  ...(learner || can.seeMembers ? (['assignments'] as const) : []),
+  ...(can.seeMembers ? (['learners'] as const) : []),
+  ...(can.groups ? (['groups'] as const) : []),
+  ...(can.seeMembers ? (['results'] as const) : []),
+  ...(can.edit || can.restore || can.delete || can.leave ? (['settings'] as const) : []),
+];
+
 function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
-  const { t, locale } = useT();
-  const session = useSession();
-  const { user } = session;
+  const { t } = useT();
+  const { user } = useSession();
   const [adopting, setAdopting] = useState(false);
   const learner = Boolean(user && isStudent(user));
   const result = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 0, enabled: cls.questions > 0 });
   const loaded = useLoaded(cls.questions > 0 ? Questions : null);
   const { can } = cls;
-  const scope = searchScope(session);
-  const tabs: ClassTab[] = [
-    'media',
-    ...(learner || can.seeMembers ? (['assignments'] as const) : []),
-    ...(can.seeMembers ? (['learners'] as const) : []),
-    ...(can.groups ? (['groups'] as const) : []),
-    ...(can.seeMembers ? (['results'] as const) : []),
-    ...(can.edit || can.restore || can.delete || can.leave ? (['settings'] as const) : []),
-  ];
+  const tabs = tabsOf(cls, learner);
   const current = tabs.find((tab) => tab === view.tab) ?? 'media';
-  const onWork = current === 'assignments' || current === 'results';
   const counts: Partial<Record<ClassTab, number>> = { media: cls.media, learners: cls.learners, groups: cls.groups.length };
   const parts: Record<ClassTab, () => ReactNode> = {
     media: () => (
@@ -149,13 +149,6 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
     groups: () => <GroupsTab cls={cls} />,
     settings: () => <SettingsTab cls={cls} learner={learner} onLeft={onLeft} go={go} />,
   };
-  const about = learner
-    ? cls.owners.join(', ')
-    : [
-        t('classes.learners', { count: cls.learners, number: formatNumber(cls.learners, locale) }),
-        ...aboutClass(cls, t).slice(0, -1),
-        ...(cls.owners.length > 0 && cls.role !== 'owner' ? [t('classes.owners', { names: cls.owners.join(', ') })] : []),
-      ].join(' · ');
   return (
     <div className="wrap class-page">
       <Crumb
@@ -164,33 +157,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
         name={t(learner ? 'classes.title.pupil' : 'classes.title')}
         part={t('classes.year.one', { year: cls.school_year })}
       />
-      <header className="class-title">
-        <span className="class-sign" aria-hidden="true" data-subject={cls.subject ? mainSubject([cls.subject]).key : undefined}>
-          {cls.subject ? <SubjectIcon icon={mainSubject([cls.subject]).icon} /> : <Users />}
-        </span>
-        <div>
-          <PageHeading title={`${t(`class.tab.${current}`)} · ${cls.name}`}>{cls.name}</PageHeading>
-          {about && <p className="quiet small">{about}</p>}
-        </div>
-        <div className="class-actions">
-          {cls.video_room && cls.state === 'active' && (
-            <a className="btn btn-line" href={cls.video_room} target="_blank" rel="noopener noreferrer external">
-              <Video />
-              {t('class.video.open')}
-            </a>
-          )}
-          {can.share && (
-            <ButtonLink variant={onWork ? 'primary' : 'line'} icon={<ClipboardPlus />} href={newAssignmentHref(cls.id)}>
-              {t('assignment.new')}
-            </ButtonLink>
-          )}
-          {can.share && scope && (
-            <ButtonLink variant={onWork ? 'line' : 'primary'} icon={<Share2 />} href={scopeHref(scope, searchFor(cls))}>
-              {t('class.media.give')}
-            </ButtonLink>
-          )}
-        </div>
-      </header>
+      <ClassHead cls={cls} tab={current} learner={learner} />
       {cls.state === 'locked' && (
         <Note tone="bad">
           <Lock /> {t(can.adopt ? 'class.locked.admin' : 'class.locked')}
@@ -221,5 +188,49 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
       {parts[current]()}
       {adopting && <AdoptDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}
     </div>
+  );
+}
+
+/** Shows the name of the class and the actions of teachers. */
+function ClassHead({ cls, tab, learner }: { cls: Class; tab: ClassTab; learner: boolean }) {
+  const { t, locale } = useT();
+  const scope = searchScope(useSession());
+  const { can } = cls;
+  const onWork = tab === 'assignments' || tab === 'results';
+  const about = learner
+    ? cls.owners.join(', ')
+    : [
+        t('classes.learners', { count: cls.learners, number: formatNumber(cls.learners, locale) }),
+        ...aboutClass(cls, t).slice(0, -1),
+        ...(cls.owners.length > 0 && cls.role !== 'owner' ? [t('classes.owners', { names: cls.owners.join(', ') })] : []),
+      ].join(' · ');
+  return (
+    <header className="class-title">
+      <span className="class-sign" aria-hidden="true" data-subject={cls.subject ? mainSubject([cls.subject]).key : undefined}>
+        {cls.subject ? <SubjectIcon icon={mainSubject([cls.subject]).icon} /> : <Users />}
+      </span>
+      <div>
+        <PageHeading title={`${t(`class.tab.${tab}`)} · ${cls.name}`}>{cls.name}</PageHeading>
+        {about && <p className="quiet small">{about}</p>}
+      </div>
+      <div className="class-actions">
+        {cls.video_room && cls.state === 'active' && (
+          <a className="btn btn-line" href={cls.video_room} target="_blank" rel="noopener noreferrer external">
+            <Video />
+            {t('class.video.open')}
+          </a>
+        )}
+        {can.share && (
+          <ButtonLink variant={onWork ? 'primary' : 'line'} icon={<ClipboardPlus />} href={newAssignmentHref(cls.id)}>
+            {t('assignment.new')}
+          </ButtonLink>
+        )}
+        {can.share && scope && (
+          <ButtonLink variant={onWork ? 'line' : 'primary'} icon={<Share2 />} href={scopeHref(scope, searchFor(cls))}>
+            {t('class.media.give')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
   );
 }

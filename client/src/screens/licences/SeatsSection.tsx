@@ -1,4 +1,5 @@
-import { type Licence } from '@fundus/contract/licences/licences';
+import type { Reply } from '@fundus/contract/endpoint';
+import type { Licence } from '@fundus/contract/licences/licences';
 import { licenceSeats, type Seat } from '@fundus/contract/licences/seats';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2, UserPlus } from 'lucide-react';
@@ -22,7 +23,7 @@ const isClass = (kind: Seat['to']['kind']): boolean => kind === 'class' || kind 
 
 /** Shows holders of seats: by name for the user's school, as totals by school for a district; assigns and returns seats. */
 export function SeatsSection({ licence }: { licence: Licence }) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const [giving, setGiving] = useState(false);
   const [offset, setOffset] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -32,19 +33,60 @@ export function SeatsSection({ licence }: { licence: Licence }) {
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const back = useCall(licenceSeats.takeBack, LICENCE_READS);
-  const undo = useUndo(LICENCE_READS);
   const items = seats.data?.items ?? [];
   const total = seats.data?.total ?? 0;
+  const back = useTakeBack(id, () => {
+    setChosen(new Set());
+    setOffset(0);
+  });
   const inForce = (licence.state === 'active' || licence.state === 'expiring') && !licence.hidden;
-  const toggle = (seat: Seat) =>
+  const toggle = ({ id: seat }: Seat) =>
     setChosen((before) => {
       const next = new Set(before);
-      if (!next.delete(seat.id)) next.add(seat.id);
+      if (!next.delete(seat)) next.add(seat);
       return next;
     });
-  const takeBack = () => {
-    const going = items.filter((seat) => chosen.has(seat.id));
+  return (
+    <section className="block-s">
+      <div className="licence-section-head">
+        <h2>{t('licence.seats')}</h2>
+        {can.assign && inForce && (
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setGiving(true)}>
+            {t('licence.give')}
+          </Button>
+        )}
+      </div>
+      {share && <p>{t(`licence.share.${audience}`, { district: owner.name })}</p>}
+      {can.assign && !inForce && <p className="quiet small">{t('licence.give.notNow')}</p>}
+      {seats.error && !seats.data && <p className="field-error">{t(`error.${seats.error.code}`)}</p>}
+      {items.length > 0 && <SeatTable seats={items} chosen={can.assign ? chosen : null} onToggle={toggle} />}
+      {!can.seeNames && seats.data && seats.data.sums.length > 0 && <SchoolSums sums={seats.data.sums} />}
+      {seats.data && items.length === 0 && seats.data.sums.length === 0 && <p className="quiet">{t('licence.seats.none')}</p>}
+      {total > PAGE && <Pages offset={offset} total={total} onTurn={setOffset} />}
+      {chosen.size > 0 && (
+        <div className="licence-bulk" role="region" aria-label={t('licence.chosen.count', { count: chosen.size })}>
+          <span>{t('licence.chosen.count', { count: chosen.size })}</span>
+          <Button
+            variant="line"
+            icon={<Undo2 />}
+            disabled={back.isPending}
+            onClick={() => back.takeBack(items.filter((seat) => chosen.has(seat.id)))}
+          >
+            {t('licence.takeBack')}
+          </Button>
+        </div>
+      )}
+      {giving && <GiveSeats licence={licence} onClose={() => setGiving(false)} />}
+    </section>
+  );
+}
+
+/** Returns a function that takes seats back: those of a class or group by their holder, others by their ID. */
+function useTakeBack(id: string, onDone: () => void): { takeBack: (seats: readonly Seat[]) => void; isPending: boolean } {
+  const { t } = useT();
+  const back = useCall(licenceSeats.takeBack, LICENCE_READS);
+  const undo = useUndo(LICENCE_READS);
+  const takeBack = (going: readonly Seat[]) => {
     const places = going.filter(({ to }) => isClass(to.kind));
     const own = going.filter(({ to }) => !isClass(to.kind));
     back.mutate(
@@ -57,8 +99,7 @@ export function SeatsSection({ licence }: { licence: Licence }) {
       },
       {
         onSuccess: ({ returned, kept }) => {
-          setChosen(new Set());
-          setOffset(0);
+          onDone();
           const to = going.map(({ to: { kind, id: holder } }) => ({ kind, id: holder }));
           showSnackbar({
             text: [t('licence.seats.takenBack', { count: returned }), kept > 0 && t('licence.seats.kept', { count: kept })]
@@ -76,97 +117,87 @@ export function SeatsSection({ licence }: { licence: Licence }) {
       },
     );
   };
+  return { takeBack, isPending: back.isPending };
+}
+
+/** Shows the holders of seats; `chosen` is `null` if the user cannot take seats back. */
+function SeatTable({ seats, chosen, onToggle }: { seats: Seat[]; chosen: ReadonlySet<string> | null; onToggle: (seat: Seat) => void }) {
+  const { t, locale } = useT();
   return (
-    <section className="block-s">
-      <div className="licence-section-head">
-        <h2>{t('licence.seats')}</h2>
-        {can.assign && inForce && (
-          <Button variant="primary" icon={<UserPlus />} onClick={() => setGiving(true)}>
-            {t('licence.give')}
-          </Button>
-        )}
-      </div>
-      {share && <p>{t(`licence.share.${audience}`, { district: owner.name })}</p>}
-      {can.assign && !inForce && <p className="quiet small">{t('licence.give.notNow')}</p>}
-      {seats.error && !seats.data && <p className="field-error">{t(`error.${seats.error.code}`)}</p>}
-      {items.length > 0 && (
-        <table className="seats">
-          <thead>
-            <tr>
-              <th scope="col">{t('licence.holder')}</th>
-              <th scope="col">{t('licence.state')}</th>
-              <th scope="col">{t('licence.since')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((seat) => (
-              <tr key={seat.id}>
-                <th scope="row">
-                  {can.assign ? (
-                    <Checkbox
-                      label={seat.to.name}
-                      {...(!seat.can.takeBack && { hint: t('licence.seat.stays') })}
-                      disabled={!seat.can.takeBack}
-                      checked={chosen.has(seat.id)}
-                      onChange={() => toggle(seat)}
-                    />
-                  ) : (
-                    seat.to.name
-                  )}
-                </th>
-                <td data-label={t('licence.state')}>
-                  {t(`licence.seat.${seat.state}`)}
-                  {(seat.to.kind === 'school' || isClass(seat.to.kind)) && seat.taken > 0 && (
-                    <span className="small-print">{t('library.seats', { count: seat.taken })}</span>
-                  )}
-                </td>
-                <td data-label={t('licence.since')}>{formatDate(seat.first_used_at ?? seat.assigned_at, 'short', locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {!can.seeNames && seats.data && seats.data.sums.length > 0 && (
-        <table className="seats">
-          <thead>
-            <tr>
-              <th scope="col">{t('licence.school')}</th>
-              <th scope="col">{t('licence.seats')}</th>
-              <th scope="col">{t('licence.seat.in_use')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {seats.data.sums.map((sum) => (
-              <tr key={sum.school}>
-                <th scope="row">{sum.school}</th>
-                <td data-label={t('licence.seats')}>{sum.taken}</td>
-                <td data-label={t('licence.seat.in_use')}>{sum.in_use}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {seats.data && items.length === 0 && seats.data.sums.length === 0 && <p className="quiet">{t('licence.seats.none')}</p>}
-      {total > PAGE && (
-        <div className="licence-pages">
-          <Button variant="line" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>
-            {t('texts.pages.back')}
-          </Button>
-          <span>{t('texts.pages.at', { page: offset / PAGE + 1, pages: Math.ceil(total / PAGE) })}</span>
-          <Button variant="line" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>
-            {t('texts.pages.next')}
-          </Button>
-        </div>
-      )}
-      {chosen.size > 0 && (
-        <div className="licence-bulk" role="region" aria-label={t('licence.chosen.count', { count: chosen.size })}>
-          <span>{t('licence.chosen.count', { count: chosen.size })}</span>
-          <Button variant="line" icon={<Undo2 />} disabled={back.isPending} onClick={takeBack}>
-            {t('licence.takeBack')}
-          </Button>
-        </div>
-      )}
-      {giving && <GiveSeats licence={licence} onClose={() => setGiving(false)} />}
-    </section>
+    <table className="seats">
+      <thead>
+        <tr>
+          <th scope="col">{t('licence.holder')}</th>
+          <th scope="col">{t('licence.state')}</th>
+          <th scope="col">{t('licence.since')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {seats.map((seat) => (
+          <tr key={seat.id}>
+            <th scope="row">
+              {chosen ? (
+                <Checkbox
+                  label={seat.to.name}
+                  {...(!seat.can.takeBack && { hint: t('licence.seat.stays') })}
+                  disabled={!seat.can.takeBack}
+                  checked={chosen.has(seat.id)}
+                  onChange={() => onToggle(seat)}
+                />
+              ) : (
+                seat.to.name
+              )}
+            </th>
+            <td data-label={t('licence.state')}>
+              {t(`licence.seat.${seat.state}`)}
+              {(seat.to.kind === 'school' || isClass(seat.to.kind)) && seat.taken > 0 && (
+                <span className="small-print">{t('library.seats', { count: seat.taken })}</span>
+              )}
+            </td>
+            <td data-label={t('licence.since')}>{formatDate(seat.first_used_at ?? seat.assigned_at, 'short', locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Shows the numbers of seats by school. */
+function SchoolSums({ sums }: Pick<Reply<typeof licenceSeats.seats>, 'sums'>) {
+  const { t } = useT();
+  return (
+    <table className="seats">
+      <thead>
+        <tr>
+          <th scope="col">{t('licence.school')}</th>
+          <th scope="col">{t('licence.seats')}</th>
+          <th scope="col">{t('licence.seat.in_use')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map((sum) => (
+          <tr key={sum.school}>
+            <th scope="row">{sum.school}</th>
+            <td data-label={t('licence.seats')}>{sum.taken}</td>
+            <td data-label={t('licence.seat.in_use')}>{sum.in_use}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Pages({ offset, total, onTurn }: { offset: number; total: number; onTurn: (offset: number) => void }) {
+  const { t } = useT();
+  return (
+    <div className="licence-pages">
+      <Button variant="line" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - PAGE))}>
+        {t('texts.pages.back')}
+      </Button>
+      <span>{t('texts.pages.at', { page: offset / PAGE + 1, pages: Math.ceil(total / PAGE) })}</span>
+      <Button variant="line" disabled={offset + PAGE >= total} onClick={() => onTurn(offset + PAGE)}>
+        {t('texts.pages.next')}
+      </Button>
+    </div>
   );
 }

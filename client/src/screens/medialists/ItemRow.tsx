@@ -60,15 +60,9 @@ export const nameOf = ({ title, body }: Pick<ListItem, 'title' | 'body'>): strin
 
 /** Shows an item of a list: position, content, notes and actions. */
 export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits, pupil, chosen, dragged, drop, does }: Props) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const { id, kind, item: medium } = item;
   const name = nameOf(item);
-  const onKey = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    does.step(id, by);
-  };
   const closed = item.availability !== 'playable' && item.availability !== 'not_for_learners';
   return (
     <li
@@ -81,64 +75,13 @@ export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits,
       data-drop={drop ?? undefined}
       data-item={id}
     >
-      <div className="list-item-lead">
-        {chosen !== null ? (
-          <label className="list-item-box">
-            <input type="checkbox" checked={chosen} aria-label={t('list.item.choose', { title: name })} onChange={() => does.choose(id)} />
-          </label>
-        ) : edits && place !== null ? (
-          <>
-            <button
-              type="button"
-              className="list-item-grip"
-              aria-label={t('list.item.grip', { title: name })}
-              title={t('list.item.grip.hint')}
-              onPointerDown={(event) => does.grip(id, event)}
-              onKeyDown={onKey}
-            >
-              <GripVertical />
-            </button>
-            <button
-              type="button"
-              className="list-item-place num"
-              aria-label={t('list.item.place', { title: name, place })}
-              title={t('list.item.place.hint')}
-              onClick={() => does.place(item)}
-            >
-              {formatNumber(place, locale)}
-            </button>
-          </>
-        ) : (
-          <span className="list-item-place num" aria-hidden="true">
-            {place}
-          </span>
-        )}
-      </div>
+      <Lead {...{ item, name, place, edits, chosen, does }} />
       <Picture item={item} />
       <div className="list-item-text">
         <Title listId={listId} item={item} closed={closed} />
         <Facts item={item} />
         <Availability item={item} does={does} edits={edits} />
-        {item.note_learner && (
-          <p className="line-words">
-            {!pupil && <span className="small-print">{t('list.item.noteLearner')}</span>}
-            {item.note_learner}
-          </p>
-        )}
-        {!pupil && item.note_teacher && (
-          <p className="list-item-teacher">
-            <LockKeyhole className="i-16" aria-hidden="true" />
-            <span>
-              <span className="small-print">{t('list.item.noteTeacher')}</span>
-              {item.note_teacher}
-            </span>
-          </p>
-        )}
-        {!pupil && !item.visible_to_learners && (
-          <p className="state">
-            <EyeOff className="i-16" /> {t('list.item.hidden')}
-          </p>
-        )}
+        <Notes item={item} pupil={pupil} />
       </div>
       {edits && place !== null && chosen === null && (
         <div className="list-item-does">
@@ -167,6 +110,82 @@ export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits,
     </li>
   );
 });
+
+/** Shows the checkbox of an item, or its position, with which it is moved. */
+function Lead({ item, name, place, edits, chosen, does }: Pick<Props, 'item' | 'place' | 'edits' | 'chosen' | 'does'> & { name: string }) {
+  const { t, locale } = useT();
+  const { id } = item;
+  const onKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    does.step(id, by);
+  };
+  return (
+    <div className="list-item-lead">
+      {chosen !== null ? (
+        <label className="list-item-box">
+          <input type="checkbox" checked={chosen} aria-label={t('list.item.choose', { title: name })} onChange={() => does.choose(id)} />
+        </label>
+      ) : edits && place !== null ? (
+        <>
+          <button
+            type="button"
+            className="list-item-grip"
+            aria-label={t('list.item.grip', { title: name })}
+            title={t('list.item.grip.hint')}
+            onPointerDown={(event) => does.grip(id, event)}
+            onKeyDown={onKey}
+          >
+            <GripVertical />
+          </button>
+          <button
+            type="button"
+            className="list-item-place num"
+            aria-label={t('list.item.place', { title: name, place })}
+            title={t('list.item.place.hint')}
+            onClick={() => does.place(item)}
+          >
+            {formatNumber(place, locale)}
+          </button>
+        </>
+      ) : (
+        <span className="list-item-place num" aria-hidden="true">
+          {place}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Shows the notes of an item; pupils see only those for learners. */
+function Notes({ item, pupil }: { item: ListItem; pupil: boolean }) {
+  const { t } = useT();
+  return (
+    <>
+      {item.note_learner && (
+        <p className="line-words">
+          {!pupil && <span className="small-print">{t('list.item.noteLearner')}</span>}
+          {item.note_learner}
+        </p>
+      )}
+      {!pupil && item.note_teacher && (
+        <p className="list-item-teacher">
+          <LockKeyhole className="i-16" aria-hidden="true" />
+          <span>
+            <span className="small-print">{t('list.item.noteTeacher')}</span>
+            {item.note_teacher}
+          </span>
+        </p>
+      )}
+      {!pupil && !item.visible_to_learners && (
+        <p className="state">
+          <EyeOff className="i-16" /> {t('list.item.hidden')}
+        </p>
+      )}
+    </>
+  );
+}
 
 function RowMenu({ name, items }: { name: string; items: MenuItem[] }) {
   const { t } = useT();

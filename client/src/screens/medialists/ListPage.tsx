@@ -24,7 +24,7 @@ import { ListActions } from './ListActions.tsx';
 import { ListContents } from './ListContents.tsx';
 import { asShown } from './presentation/shown.ts';
 import { shareTargetsOf, type ListTargetName } from './share/share-targets-of.ts';
-import { useContents } from './use-contents.ts';
+import { useContents, type Contents } from './use-contents.ts';
 import { useLive } from './use-live.ts';
 import '../../components/lists/line.css';
 import './medialists.css';
@@ -41,11 +41,10 @@ type Adding = { after?: string; instead?: ListItem };
 
 /** Shows a media list: facts, items, sharing. Learners see the parts for them. */
 export function ListPage({ list, search, reread, go }: { list: Medialist; search: string; reread: () => void; go: Go }) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const session = useSession();
   const { user } = session;
   const contents = useContents(list);
-  const [choosing, setChoosing] = useState(false);
   const [adding, setAdding] = useState<Adding | null>(null);
   /** Target with which the share dialog opens; `first`: its first one. */
   const [sharing, setSharing] = useState<ListTargetName | 'first' | null>(null);
@@ -53,20 +52,8 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
   useLive(address(medialists.events, { params: { id: list.id } }), list, reread);
   const pupil = list.role === 'released';
   const { can } = list;
-  const day = today(new Date());
   const media = contents.items.filter(({ identifier }) => identifier !== null).length;
-  const releasable = list.can.release && contents.items.length > 0;
-  const [checked, setChecked] = useState(!releasable);
-  const isChecked = useCallback(() => setChecked(true), []);
   const overview = pupil || (user && isStudent(user) && list.role !== 'owner') ? 'released' : SCOPES[list.role];
-  const facts = [
-    t('list.items', { count: media, number: formatNumber(media, locale) }) +
-      (list.duration > 0 ? `, ${formatLength(list.duration, t)}` : ''),
-    !pupil && list.planned_for !== null && formatPlannedDay(t, locale, list.planned_for, day),
-    formatGrades(t, list.grades),
-    !pupil && list.role !== 'owner' && list.owner !== '' && t('list.by', { name: list.owner }),
-    !pupil && t(`list.visibility.${list.visibility}.short`),
-  ].filter(Boolean);
   const targets = list.state === 'active' ? shareTargetsOf(session, list) : [];
   const shares = can.seeSharing && list.visibility !== 'editorial';
   const presents = !pupil && list.state !== 'deleted' && contents.items.some((item) => item.visible_to_learners);
@@ -81,18 +68,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
         part={t(overview === 'mine' && user && isStudent(user) ? 'lists.scope.mine.pupil' : `lists.scope.${overview}`)}
       />
       <header className="list-head">
-        <div>
-          <PageHeading title={`${list.title} · ${t('list.title')}`}>{list.title}</PageHeading>
-          <p className="line-facts">
-            <SubjectChip codes={list.subjects.slice(0, 1).map(({ code }) => code)} />
-            {list.subjects.slice(1).map(({ code, label }) => (
-              <span key={code}>{label}</span>
-            ))}
-            {facts.map((fact) => (
-              <span key={String(fact)}>{fact}</span>
-            ))}
-          </p>
-        </div>
+        <ListHeading list={list} media={media} />
         <div className="list-actions">
           {can.editItems && (
             <Button variant={contents.items.length > 0 ? 'line' : 'primary'} icon={<ListPlus />} onClick={() => setAdding({})}>
@@ -119,35 +95,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
         </div>
       )}
       <div className="list-columns" data-wide={!shares || undefined}>
-        <div className="list-body">
-          {releasable && (
-            <CheckPanel list={list} contents={contents} onReplace={(item) => setAdding({ instead: item })} onReady={isChecked} />
-          )}
-          {!checked && <MediaSkeleton count={4} view="list" />}
-          {checked && !pupil && contents.items.length > 1 && !choosing && (
-            <div className="list-tools">
-              <Button icon={<ListChecks />} onClick={() => setChoosing(true)}>
-                {t('choice.begin')}
-              </Button>
-            </div>
-          )}
-          {!checked ? null : contents.items.length > 0 ? (
-            <ListContents
-              list={list}
-              contents={contents}
-              pupil={pupil}
-              choosing={choosing}
-              onChosen={() => setChoosing(false)}
-              onAdd={(after) => setAdding({ after })}
-              onReplace={(item) => setAdding({ instead: item })}
-            />
-          ) : (
-            <EmptyState icon={<ListVideo />} title={t(pupil ? 'list.empty.pupil' : 'list.empty')}>
-              <p>{t(pupil ? 'list.empty.pupil.hint' : can.editItems ? 'list.empty.hint' : 'list.empty.reader')}</p>
-            </EmptyState>
-          )}
-          {list.left_out > 0 && <p className="quiet small list-left-out">{t('list.leftOut', { count: list.left_out })}</p>}
-        </div>
+        <ListBody list={list} contents={contents} onAdd={setAdding} />
         {shares && (
           <SharingPanel list={list} targets={targets} onShare={setSharing} onLeft={() => go(href('medialist', { id: 'shared' }))} />
         )}
@@ -173,6 +121,74 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
         />
       )}
       {sharing && <ShareListDialog list={list} first={sharing === 'first' ? undefined : sharing} onClose={() => setSharing(null)} />}
+    </div>
+  );
+}
+
+/** Shows the items of a list, after a check of their availability to learners. */
+function ListBody({ list, contents, onAdd }: { list: Medialist; contents: Contents; onAdd: (adding: Adding) => void }) {
+  const { t } = useT();
+  const [choosing, setChoosing] = useState(false);
+  const pupil = list.role === 'released';
+  const releasable = list.can.release && contents.items.length > 0;
+  const [checked, setChecked] = useState(!releasable);
+  const isChecked = useCallback(() => setChecked(true), []);
+  return (
+    <div className="list-body">
+      {releasable && <CheckPanel list={list} contents={contents} onReplace={(item) => onAdd({ instead: item })} onReady={isChecked} />}
+      {!checked && <MediaSkeleton count={4} view="list" />}
+      {checked && !pupil && contents.items.length > 1 && !choosing && (
+        <div className="list-tools">
+          <Button icon={<ListChecks />} onClick={() => setChoosing(true)}>
+            {t('choice.begin')}
+          </Button>
+        </div>
+      )}
+      {!checked ? null : contents.items.length > 0 ? (
+        <ListContents
+          list={list}
+          contents={contents}
+          pupil={pupil}
+          choosing={choosing}
+          onChosen={() => setChoosing(false)}
+          onAdd={(after) => onAdd({ after })}
+          onReplace={(item) => onAdd({ instead: item })}
+        />
+      ) : (
+        <EmptyState icon={<ListVideo />} title={t(pupil ? 'list.empty.pupil' : 'list.empty')}>
+          <p>{t(pupil ? 'list.empty.pupil.hint' : list.can.editItems ? 'list.empty.hint' : 'list.empty.reader')}</p>
+        </EmptyState>
+      )}
+      {list.left_out > 0 && <p className="quiet small list-left-out">{t('list.leftOut', { count: list.left_out })}</p>}
+    </div>
+  );
+}
+
+/** Shows title and facts of a list. `media`: number of its media. */
+function ListHeading({ list, media }: { list: Medialist; media: number }) {
+  const { t, locale } = useT();
+  const pupil = list.role === 'released';
+  const day = today(new Date());
+  const facts = [
+    t('list.items', { count: media, number: formatNumber(media, locale) }) +
+      (list.duration > 0 ? `, ${formatLength(list.duration, t)}` : ''),
+    !pupil && list.planned_for !== null && formatPlannedDay(t, locale, list.planned_for, day),
+    formatGrades(t, list.grades),
+    !pupil && list.role !== 'owner' && list.owner !== '' && t('list.by', { name: list.owner }),
+    !pupil && t(`list.visibility.${list.visibility}.short`),
+  ].filter(Boolean);
+  return (
+    <div>
+      <PageHeading title={`${list.title} · ${t('list.title')}`}>{list.title}</PageHeading>
+      <p className="line-facts">
+        <SubjectChip codes={list.subjects.slice(0, 1).map(({ code }) => code)} />
+        {list.subjects.slice(1).map(({ code, label }) => (
+          <span key={code}>{label}</span>
+        ))}
+        {facts.map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+      </p>
     </div>
   );
 }

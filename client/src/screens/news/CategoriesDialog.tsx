@@ -37,7 +37,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const { config } = useSession();
   const id = useId();
   const [rows, setRows] = useState(begun);
@@ -47,13 +47,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
   const save = useCall(news.setCategories, NEWS_READS);
   // German is always included, because other languages fall back to it.
   const languages = ['de', ...config.Locales.filter((code) => languageOf(code) !== 'de')];
-  const change = (key: number, about: (row: Row) => Partial<Row>) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...about(row) } : row)));
-  const name = (key: number, language: string, words: string) =>
-    change(key, (row) => ({
-      labels: { ...row.labels, [language]: words },
-      ...(!row.named && language === 'de' && { slug: slugOf(words) }),
-    }));
+  const change = (key: number, about: Partial<Row>) => setRows(rows.map((row) => (row.key === key ? { ...row, ...about } : row)));
   const move = (at: number, by: number) => {
     const next = [...rows];
     next.splice(at + by, 0, ...next.splice(at, 1));
@@ -73,12 +67,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: Record<string, string> = {};
-    for (const { key, labels, slug } of rows) {
-      if (!labels.de?.trim()) found[`${key}.labels.de`] = 'required';
-      if (!CATEGORY_SLUG.test(slug)) found[`${key}.slug`] = slug === '' ? 'required' : 'slug';
-      else if (rows.some((row) => row.slug === slug && row.key < key)) found[`${key}.slug`] = 'taken';
-    }
+    const found = problemsOf(rows);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const items = rows.map(({ slug, labels }) => ({
@@ -92,16 +81,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
           showSnackbar({ text: t('news.categories.saved'), type: 'success' });
           onClose();
         },
-        // Errors name positions in the submitted order.
-        onError: (error) =>
-          setProblems(
-            Object.fromEntries(
-              Object.entries(findRefused(error)).map(([field, rule]) => [
-                field.replace(/^items\.(\d+)/, (_, i) => String(rows[Number(i)]?.key)),
-                rule,
-              ]),
-            ),
-          ),
+        onError: (error) => setProblems(byKey(findRefused(error), rows)),
       },
     );
   };
@@ -118,64 +98,19 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
         <p className="news-ask">{t('news.categories.hint')}</p>
         {save.error && save.error.code !== 'validation_failed' && <FormProblem>{wordsOf(t, save.error)}</FormProblem>}
         <ol className="lines">
-          {rows.map((row, at) => {
-            const label = row.labels.de?.trim() || t('news.category.new');
-            return (
-              <li key={row.key}>
-                <div className="news-category-fields">
-                  {languages.map((code) => (
-                    <TextField
-                      key={code}
-                      {...(code === 'de' && rowControl(row.key, 'name'))}
-                      label={t('news.category.name', { language: languageName(code, locale) })}
-                      value={row.labels[code] ?? ''}
-                      lang={code}
-                      maxLength={40}
-                      error={ruleWords(t, problems[`${row.key}.labels.${code}`])}
-                      onChange={(event) => name(row.key, code, event.target.value)}
-                    />
-                  ))}
-                  {!row.stored && (
-                    <TextField
-                      label={t('news.category.slug')}
-                      value={row.slug}
-                      maxLength={40}
-                      autoCapitalize="none"
-                      spellCheck={false}
-                      error={slugProblem(problems[`${row.key}.slug`])}
-                      onChange={(event) => change(row.key, () => ({ slug: event.target.value.toLowerCase(), named: true }))}
-                    />
-                  )}
-                </div>
-                <div className="news-category-does">
-                  <span className="small-print">
-                    {row.stored && `${t('news.category.slug')}: ${row.slug} · `}
-                    {t('news.category.count', { count: row.count })}
-                  </span>
-                  <IconButton
-                    label={t('news.category.up', { name: label })}
-                    {...rowControl(row.key, 'up')}
-                    icon={<ArrowUp />}
-                    disabled={at === 0}
-                    onClick={() => move(at, -1)}
-                  />
-                  <IconButton
-                    label={t('news.category.down', { name: label })}
-                    {...rowControl(row.key, 'down')}
-                    icon={<ArrowDown />}
-                    disabled={at === rows.length - 1}
-                    onClick={() => move(at, 1)}
-                  />
-                  <IconButton
-                    label={t('news.category.remove', { name: label })}
-                    {...rowControl(row.key, 'remove')}
-                    icon={<Trash2 />}
-                    onClick={() => remove(at)}
-                  />
-                </div>
-              </li>
-            );
-          })}
+          {rows.map((row, at) => (
+            <CategoryRow
+              key={row.key}
+              row={row}
+              languages={languages}
+              problems={problems}
+              onChange={(about) => change(row.key, about)}
+              onMove={(by) => move(at, by)}
+              onRemove={() => remove(at)}
+              isFirst={at === 0}
+              isLast={at === rows.length - 1}
+            />
+          ))}
         </ol>
         {rows.length < MAX_CATEGORIES && (
           <Button variant="line" icon={<Plus />} data-control="add" onClick={add}>
@@ -185,10 +120,102 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
       </form>
     </AskDialog>
   );
+}
 
-  function slugProblem(rule: string | undefined): string | null {
-    return rule === 'slug' || rule === 'taken' ? t(`news.category.slug.${rule}`) : ruleWords(t, rule);
+/** Returns the broken rules by row and field: `3.slug`. */
+function problemsOf(rows: readonly Row[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { key, labels, slug } of rows) {
+    if (!labels.de?.trim()) found[`${key}.labels.de`] = 'required';
+    if (!CATEGORY_SLUG.test(slug)) found[`${key}.slug`] = slug === '' ? 'required' : 'slug';
+    else if (rows.some((row) => row.slug === slug && row.key < key)) found[`${key}.slug`] = 'taken';
   }
+  return found;
+}
+
+/** Returns the rules that the server found broken, by row instead of by position in the submitted order. */
+const byKey = (refused: Record<string, string>, rows: readonly Row[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refused).map(([field, rule]) => [field.replace(/^items\.(\d+)/, (_, i) => String(rows[Number(i)]?.key)), rule]),
+  );
+
+type RowProps = {
+  row: Row;
+  languages: readonly string[];
+  /** Broken rules by row and field. */
+  problems: Record<string, string>;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (about: Partial<Row>) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+/** Shows a category: its names, its slug, and the buttons that move and remove it. */
+function CategoryRow({ row, languages, problems, isFirst, isLast, onChange, onMove, onRemove }: RowProps) {
+  const { t, locale } = useT();
+  const label = row.labels.de?.trim() || t('news.category.new');
+  const slugRule = problems[`${row.key}.slug`];
+  const name = (language: string, words: string) =>
+    onChange({
+      labels: { ...row.labels, [language]: words },
+      ...(!row.named && language === 'de' && { slug: slugOf(words) }),
+    });
+  return (
+    <li>
+      <div className="news-category-fields">
+        {languages.map((code) => (
+          <TextField
+            key={code}
+            {...(code === 'de' && rowControl(row.key, 'name'))}
+            label={t('news.category.name', { language: languageName(code, locale) })}
+            value={row.labels[code] ?? ''}
+            lang={code}
+            maxLength={40}
+            error={ruleWords(t, problems[`${row.key}.labels.${code}`])}
+            onChange={(event) => name(code, event.target.value)}
+          />
+        ))}
+        {!row.stored && (
+          <TextField
+            label={t('news.category.slug')}
+            value={row.slug}
+            maxLength={40}
+            autoCapitalize="none"
+            spellCheck={false}
+            error={slugRule === 'slug' || slugRule === 'taken' ? t(`news.category.slug.${slugRule}`) : ruleWords(t, slugRule)}
+            onChange={(event) => onChange({ slug: event.target.value.toLowerCase(), named: true })}
+          />
+        )}
+      </div>
+      <div className="news-category-does">
+        <span className="small-print">
+          {row.stored && `${t('news.category.slug')}: ${row.slug} · `}
+          {t('news.category.count', { count: row.count })}
+        </span>
+        <IconButton
+          label={t('news.category.up', { name: label })}
+          {...rowControl(row.key, 'up')}
+          icon={<ArrowUp />}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          label={t('news.category.down', { name: label })}
+          {...rowControl(row.key, 'down')}
+          icon={<ArrowDown />}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <IconButton
+          label={t('news.category.remove', { name: label })}
+          {...rowControl(row.key, 'remove')}
+          icon={<Trash2 />}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
+  );
 }
 
 /** Returns the attribute that marks a focusable control of a row. */

@@ -2,27 +2,18 @@ import type { AppError } from '@fundus/contract/errors';
 import { news, type NewsDraft } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { findRefused } from '../../components/forms/form-problems.ts';
 import { editNewsHref } from '../../components/news/news-list.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { useUnsaved } from '../../stores/unsaved.ts';
-import {
-  checked,
-  emptyValues,
-  fieldsOf,
-  valuesOf,
-  type UploadFile,
-  type EditValues,
-  type Problems,
-  type SetValues,
-} from './edit-values.ts';
+import { checked, fieldsOf, type Problems } from './edit-values.ts';
 import { manageHref } from './news-view.ts';
-import { uploadNewsFile, NEWS_READS, showError } from './problems.ts';
+import { NEWS_READS, showError } from './problems.ts';
 import type { Step } from './StepDialog.tsx';
+import { useNewsValues, usePendingUploads } from './use-news-values.ts';
 
 type About = {
   /** `null` for new news. */
@@ -39,28 +30,14 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
   const { t } = useT();
   const client = useQueryClient();
   const [draft, setDraft] = useState(begun);
-  const [values, setValues] = useState<EditValues>(() => (begun ? valuesOf(begun) : emptyValues(can)));
   const [refused, setRefused] = useState<AppError | null>(null);
-  /** Number of pending uploads. */
-  const [coming, setComing] = useState(0);
-  /** Changes when the values are replaced, which resets the fields. */
-  const [round, setRound] = useState(0);
+  const { values, set, dirty, keep, replace, round, isLatest, release } = useNewsValues(begun, can);
+  const { coming, upload } = usePendingUploads();
   const create = useCall(news.create, NEWS_READS);
   const change = useCall(news.change, NEWS_READS);
   const take = useCall(news.step, NEWS_READS);
   const remove = useCall(news.remove, NEWS_READS);
   const busy = create.isPending || change.isPending || take.isPending || remove.isPending || coming > 0;
-  // Compared with the last saved values: input typed during a save is unsaved.
-  const typed = JSON.stringify(fieldsOf(values));
-  const [kept, setKept] = useState(typed);
-  const dirty = typed !== kept;
-  const latest = useRef(typed);
-  useEffect(() => {
-    latest.current = typed;
-  }, [typed]);
-  // List and article have the same path, so they are views of one page.
-  const release = useUnsaved('changes', dirty, { view: true });
-  useUnsaved('uploads', coming > 0, { view: true });
   const title = Object.values(values.texts).find((text) => text.title.trim() !== '')?.title ?? t('news.untitled');
   // Permissions of new news are known only after storing; without review they may be published.
   const may = draft?.can ?? {
@@ -73,16 +50,9 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     delete: false,
   };
 
-  const set: SetValues = (about) => setValues((before) => ({ ...before, ...(typeof about === 'function' ? about(before) : about) }));
-  const upload: UploadFile = async (kind, file) => {
-    setComing((count) => count + 1);
-    const answer = await uploadNewsFile(kind, file);
-    setComing((count) => count - 1);
-    return answer;
-  };
   /** Navigates if nothing was typed since `typed` was sent. */
   const openSaved = (to: string): void => {
-    if (latest.current !== typed) return;
+    if (!isLatest()) return;
     release();
     go(to, { replace: true });
   };
@@ -108,7 +78,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
       const saved = await (draft
         ? change.mutateAsync({ params: { id: draft.id }, body: { ...body, version } })
         : create.mutateAsync({ body }));
-      setKept(typed);
+      keep();
       store(saved);
       return saved;
     } catch (error) {
@@ -137,10 +107,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
       store(after);
       if (step === 'archive' && dirty) {
         // Confirmed by the user: input that cannot be saved any more is discarded.
-        const left = valuesOf(after);
-        setValues(left);
-        setKept(JSON.stringify(fieldsOf(left)));
-        setRound(round + 1);
+        replace(after);
       }
       onStepDone(after);
       showSnackbar({ text: t(after.state === 'scheduled' ? 'news.step.publish.scheduled' : `news.step.${step}.done`), type: 'success' });

@@ -1,7 +1,7 @@
 /** The connection to the cluster, with one kind of error for every failure. */
 import { randomUUID } from 'node:crypto';
-import { Client, errors } from '@opensearch-project/opensearch';
-import { SearchError } from '@fundus/search/api';
+import { Client } from '@opensearch-project/opensearch';
+import { makeFailures, type Answered, type ClusterState, type Failure, type Problem } from './failures.ts';
 
 /** The path of `url` is the prefix of all index names. */
 export type ClusterSettings = {
@@ -12,9 +12,6 @@ export type ClusterSettings = {
   ca: string | undefined;
 };
 
-/** The state of the cluster as the last request found it. */
-export type ClusterState = 'ready' | 'away' | 'slow' | 'refuses' | 'read_only' | 'red';
-export type Problem = { at: Date; reason: string };
 /** Health as the cluster reports it, and whether the index exists. */
 export type ClusterStatus = {
   state: ClusterState;
@@ -32,8 +29,6 @@ export type Reply<Source = unknown> = {
   aggregations?: Record<string, { doc_count?: number; buckets?: Bucket[] }>;
   suggest?: Record<string, { text: string; options: { text: string }[] }[]>;
 };
-type Answered = { timed_out?: boolean; _shards?: { total: number; successful: number } };
-type Failure = { type?: string; reason?: string };
 
 export type Cluster = ReturnType<typeof connect>;
 
@@ -42,13 +37,6 @@ export const PATIENCE = 1_800;
 /** Milliseconds for bulk requests and for changes of indexes. */
 export const SLOW = 120_000;
 const REOPENING = 100;
-
-/** The index does not exist (any more). */
-export class IndexGone extends SearchError {
-  constructor() {
-    super('unavailable', 'the search cluster has no index');
-  }
-}
 
 export function connect({ url, user, password, ca }: ClusterSettings) {
   const client = new Client({
@@ -61,57 +49,17 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
   });
   // One process uses one copy of the index, so that equal scores have the same order on every page.
   const preference = randomUUID();
-  let state: ClusterState = 'ready';
-  let reason: string | null = null;
-  let problem: Problem | null = null;
+  const { refusal, translate, requireWhole, succeed, status } = makeFailures();
 
-  /** Records a problem and returns the error to throw. */
-  const fail = (now: Exclude<ClusterState, 'ready'>, why: string): SearchError => {
-    [state, reason, problem] = [now, why, { at: new Date(), reason: why }];
-    return new SearchError(now === 'slow' ? 'timeout' : 'unavailable', why);
-  };
-
-  /** Returns the error for a reply with this status. */
-  const refusal = (status: number, { type = 'error', reason: why = '' }: Failure): Error => {
-    if (/too_many_(nested_)?clauses/.test(`${type} ${why}`)) return new SearchError('bad_query', 'the query has too many words');
-    if (type === 'index_closed_exception') return new SearchError('unavailable', 'the index is reopened for new synonyms');
-    if (type === 'cluster_block_exception') return fail('read_only', why);
-    if (status === 401 || status === 403) return fail('refuses', why || `the search cluster returned ${status}`);
-    if (status === 404) return new IndexGone();
-    const text = `the search cluster returned ${status} ${type}`;
-    if (status === 429 || status >= 500) return fail(type.startsWith('search_phase') || type.includes('shard') ? 'red' : 'away', text);
-    return new Error(`${text}: ${why}`);
-  };
-
-  const translate = (error: unknown): unknown => {
-    if (error instanceof errors.ResponseError) {
-      const { error: failure } = error.body as { error?: Failure & { root_cause?: Failure[] } };
-      const cause = failure?.root_cause?.[0] ?? failure;
-      return refusal(error.statusCode, cause ?? {});
-    }
-    if (error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError)
-      return fail('slow', 'the search cluster did not respond in time');
-    if (error instanceof errors.OpenSearchClientError) return fail('away', `the search cluster cannot be reached: ${error.message}`);
-    return error;
-  };
-
-  /** Sends a request with the client and returns its body. `read_only` ends only when a write succeeds. */
+  /** Sends a request with the client and returns its body. */
   const send = async <T>(request: (client: Client) => PromiseLike<{ body: unknown }>, writes = false): Promise<T> => {
     try {
       const { body } = await request(client);
-      if (state !== 'ready' && (state !== 'read_only' || writes)) [state, reason] = ['ready', null];
+      succeed(writes);
       return body as T;
     } catch (error) {
       throw translate(error);
     }
-  };
-
-  /** Rejects an incomplete reply: it would show fewer records than there are. */
-  const requireWhole = <T extends Answered>(reply: T): T => {
-    const { timed_out: late = false, _shards: { total, successful } = { total: 0, successful: 0 } } = reply;
-    if (late) throw fail('slow', 'the search cluster did not finish a query in time');
-    if (successful < total) throw fail('red', `${total - successful} of ${total} shards of the search cluster did not respond`);
-    return reply;
   };
 
   /** Runs several searches of an index in one request. Waits while the index is reopened for new synonyms. */
@@ -132,7 +80,6 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
   };
 
   return {
-    fail,
     send,
     searchAll,
     /** Writes or deletes documents in bulk requests. A document that another process wrote with a later version stays. */
@@ -163,7 +110,7 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
       }, true);
       if (refresh) await send((to) => to.indices.refresh({ index }, { requestTimeout: SLOW }));
     },
-    status: () => ({ state, reason, problem }),
+    status,
     close: () => client.close(),
   };
 }

@@ -2,11 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { SLOW, type Cluster } from './client.ts';
 
-type Lease = { holder: string; until: number };
-type Stored = { found: boolean; _source: Lease; _seq_no: number; _primary_term: number };
+type Held = { holder: string; until: number };
+type Stored = { found: boolean; _source: Held; _seq_no: number; _primary_term: number };
 
 /** Milliseconds after which another process may take over. */
 export const LEASE = 30_000;
+/** Milliseconds between two attempts to take the lease. */
+export const POLL = 200;
+
+export type Lease = ReturnType<typeof makeLease>;
+
+export const pause = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms));
+export const ignoreErrors = async (work: Promise<unknown>): Promise<void> => void (await work.catch(() => undefined));
 
 /** Keeps the lease in a document that is replaced only if it has not changed since it was read. */
 export function makeLease(cluster: Cluster, index: string) {
@@ -16,21 +23,33 @@ export function makeLease(cluster: Cluster, index: string) {
     return found.found === true ? (found as Stored) : null;
   };
   const asRead = ({ _seq_no, _primary_term }: Stored) => ({ if_seq_no: _seq_no, if_primary_term: _primary_term });
+  /** Returns whether this process may write now. */
+  const take = async (): Promise<boolean> => {
+    const lease = await read();
+    if (lease !== null && lease._source.holder !== self && lease._source.until > Date.now()) return false;
+    const condition = lease === null ? { op_type: 'create' as const } : asRead(lease);
+    const body = { holder: self, until: Date.now() + LEASE };
+    const options = { ignore: [409], requestTimeout: SLOW };
+    const { result } = await cluster.send<{ result?: string }>((to) => to.index({ index, id: 'lease', body, ...condition }, options));
+    return result !== undefined;
+  };
+  const release = async (): Promise<void> => {
+    const lease = await read();
+    if (lease?._source.holder === self)
+      await cluster.send((to) => to.delete({ index, id: 'lease', ...asRead(lease) }, { ignore: [404, 409], requestTimeout: SLOW }));
+  };
   return {
-    /** Returns whether this process may write now. */
-    async take(): Promise<boolean> {
-      const lease = await read();
-      if (lease !== null && lease._source.holder !== self && lease._source.until > Date.now()) return false;
-      const condition = lease === null ? { op_type: 'create' as const } : asRead(lease);
-      const body = { holder: self, until: Date.now() + LEASE };
-      const options = { ignore: [409], requestTimeout: SLOW };
-      const { result } = await cluster.send<{ result?: string }>((to) => to.index({ index, id: 'lease', body, ...condition }, options));
-      return result !== undefined;
-    },
-    async release(): Promise<void> {
-      const lease = await read();
-      if (lease?._source.holder === self)
-        await cluster.send((to) => to.delete({ index, id: 'lease', ...asRead(lease) }, { ignore: [404, 409], requestTimeout: SLOW }));
+    take,
+    release,
+    /** Works with the lease and releases it. Returns `false` without working if another process has it. */
+    async hold(work: () => Promise<void>): Promise<boolean> {
+      if (!(await take())) return false;
+      try {
+        await work();
+      } finally {
+        await ignoreErrors(release());
+      }
+      return true;
     },
   };
 }

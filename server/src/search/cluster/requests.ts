@@ -1,8 +1,9 @@
 /** Searches of the current index, and validation of queries. */
 import { SearchError, type SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
-import { IndexGone, type Cluster, type Dsl, type Reply } from './client.ts';
+import type { Cluster, Dsl, Reply } from './client.ts';
 import type { Source } from './documents.ts';
+import { IndexGone } from './failures.ts';
 import type { Store } from './store.ts';
 
 const DEEPEST = 10_000;

@@ -73,8 +73,7 @@ export function AssignmentForm({
     showSnackbar({ text: t('assignment.step.added', { title: step.title || (item?.fn_titel ?? '') }), type: 'success' });
   };
   const counted = values.steps.some(({ completion }) => completion === 'score' || completion === 'answer_text');
-  const reminders = [...new Set<number>([...REMIND_DAYS, Number(values.remind)])].sort((a, b) => a - b);
-  const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => String(i + 1));
+  const fields = { values, set, problemAt };
   return (
     <>
       <form
@@ -88,26 +87,7 @@ export function AssignmentForm({
       >
         {head}
         <FormProblem>{problem}</FormProblem>
-        <fieldset>
-          <legend>{t('assignment.section.what')}</legend>
-          <TextField
-            label={t('assignment.title')}
-            value={values.title}
-            maxLength={TITLE_LENGTH}
-            required
-            error={problemAt('title')}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-          <TextArea
-            label={t('assignment.instructions')}
-            hint={t('assignment.instructions.hint')}
-            rows={4}
-            value={values.instructions}
-            maxLength={INSTRUCTIONS_LENGTH}
-            error={problemAt('instructions')}
-            onChange={(event) => set({ instructions: event.target.value })}
-          />
-        </fieldset>
+        <TaskFields {...fields} />
         <StepsField
           steps={values.steps}
           set={(steps) => set({ steps })}
@@ -117,63 +97,8 @@ export function AssignmentForm({
           closed={stepsClosed}
         />
         <TargetField cls={cls} to={values.to} set={(to) => set({ to })} problem={problemAt('to')} />
-        <fieldset>
-          <legend>{t('assignment.section.when')}</legend>
-          <div className="assignment-form-pair" data-fields>
-            <DateField
-              label={t('share.from')}
-              hint={t('share.from.hint')}
-              value={values.from}
-              error={problemAt('visible_from')}
-              onChange={(event) => set({ from: event.target.value })}
-            />
-            <MomentField
-              name="due_at"
-              label={t('assignment.field.due')}
-              hint={t('assignment.field.due.hint')}
-              value={values.due}
-              usual={USUAL_TIME}
-              error={problemAt('due_at')}
-              onChange={(due) => set({ due })}
-            />
-          </div>
-          {values.due !== '' && (
-            <SelectField
-              label={t('assignment.field.remind')}
-              hint={t('assignment.field.remind.hint')}
-              value={values.remind}
-              error={problemAt('remind_days')}
-              options={reminders.map((days) => ({
-                value: String(days),
-                label: days === 0 ? t('assignment.remind.never') : t('assignment.remind.days', { count: days }),
-              }))}
-              onChange={(remind) => set({ remind })}
-            />
-          )}
-        </fieldset>
-        {counted && (
-          <fieldset>
-            <legend>{t('assignment.section.attempts')}</legend>
-            <div className="assignment-form-pair">
-              <SelectField
-                label={t('assignment.field.attempts')}
-                value={values.attempts}
-                error={problemAt('attempts')}
-                options={[
-                  { value: '', label: t('assignment.attempts.unlimited') },
-                  ...attempts.map((value) => ({ value, label: t('assignment.attempts', { count: Number(value) }) })),
-                ]}
-                onChange={(value) => set({ attempts: value })}
-              />
-              <SelectField
-                label={t('assignment.field.counts')}
-                value={values.counts}
-                options={COUNTED_ATTEMPTS.map((value) => ({ value, label: t(`assignment.counts.${value}`) }))}
-                onChange={(counts) => set({ counts })}
-              />
-            </div>
-          </fieldset>
-        )}
+        <TimeFields {...fields} />
+        {counted && <AttemptFields {...fields} />}
         <div className="edit-foot">{foot}</div>
       </form>
       {/* Outside the form, because the dialog has its own forms. */}
@@ -187,5 +112,105 @@ export function AssignmentForm({
         />
       )}
     </>
+  );
+}
+
+type Fields = Pick<Props, 'values' | 'set' | 'problemAt'>;
+
+/** Shows title and instructions. */
+function TaskFields({ values, set, problemAt }: Fields) {
+  const { t } = useT();
+  return (
+    <fieldset>
+      <legend>{t('assignment.section.what')}</legend>
+      <TextField
+        label={t('assignment.title')}
+        value={values.title}
+        maxLength={TITLE_LENGTH}
+        required
+        error={problemAt('title')}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label={t('assignment.instructions')}
+        hint={t('assignment.instructions.hint')}
+        rows={4}
+        value={values.instructions}
+        maxLength={INSTRUCTIONS_LENGTH}
+        error={problemAt('instructions')}
+        onChange={(event) => set({ instructions: event.target.value })}
+      />
+    </fieldset>
+  );
+}
+
+/** Shows first day, due date and reminder. */
+function TimeFields({ values, set, problemAt }: Fields) {
+  const { t } = useT();
+  const reminders = [...new Set<number>([...REMIND_DAYS, Number(values.remind)])].sort((a, b) => a - b);
+  return (
+    <fieldset>
+      <legend>{t('assignment.section.when')}</legend>
+      <div className="assignment-form-pair" data-fields>
+        <DateField
+          label={t('share.from')}
+          hint={t('share.from.hint')}
+          value={values.from}
+          error={problemAt('visible_from')}
+          onChange={(event) => set({ from: event.target.value })}
+        />
+        <MomentField
+          name="due_at"
+          label={t('assignment.field.due')}
+          hint={t('assignment.field.due.hint')}
+          value={values.due}
+          usual={USUAL_TIME}
+          error={problemAt('due_at')}
+          onChange={(due) => set({ due })}
+        />
+      </div>
+      {values.due !== '' && (
+        <SelectField
+          label={t('assignment.field.remind')}
+          hint={t('assignment.field.remind.hint')}
+          value={values.remind}
+          error={problemAt('remind_days')}
+          options={reminders.map((days) => ({
+            value: String(days),
+            label: days === 0 ? t('assignment.remind.never') : t('assignment.remind.days', { count: days }),
+          }))}
+          onChange={(remind) => set({ remind })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Shows the number of attempts, and the one that counts. */
+function AttemptFields({ values, set, problemAt }: Fields) {
+  const { t } = useT();
+  const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => String(i + 1));
+  return (
+    <fieldset>
+      <legend>{t('assignment.section.attempts')}</legend>
+      <div className="assignment-form-pair">
+        <SelectField
+          label={t('assignment.field.attempts')}
+          value={values.attempts}
+          error={problemAt('attempts')}
+          options={[
+            { value: '', label: t('assignment.attempts.unlimited') },
+            ...attempts.map((value) => ({ value, label: t('assignment.attempts', { count: Number(value) }) })),
+          ]}
+          onChange={(value) => set({ attempts: value })}
+        />
+        <SelectField
+          label={t('assignment.field.counts')}
+          value={values.counts}
+          options={COUNTED_ATTEMPTS.map((value) => ({ value, label: t(`assignment.counts.${value}`) }))}
+          onChange={(counts) => set({ counts })}
+        />
+      </div>
+    </fieldset>
   );
 }

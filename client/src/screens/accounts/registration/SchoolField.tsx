@@ -105,37 +105,54 @@ export function SchoolField({ value, error, onChange, onMissing }: Props) {
           />
           {schools && (
             <Floating anchor={box} wide className="suggestions school-list" onClose={() => setOpen(false)}>
-              <ul role="listbox" id={list} aria-label={t('register.school')}>
-                {schools.map((school, i) => (
-                  // Chosen by pointer here and by Enter in the field, which keeps the focus.
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                  <li
-                    key={school.id}
-                    id={`${list}-${i}`}
-                    role="option"
-                    aria-selected={i === at}
-                    onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => choose(i)}
-                  >
-                    <span>{school.name}</span>
-                    <span className="quiet small">{placeOf(school)}</span>
-                  </li>
-                ))}
-                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-                <li
-                  id={`${list}-${schools.length}`}
-                  role="option"
-                  aria-selected={at === schools.length}
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => choose(schools.length)}
-                >
-                  <span>{t(schools.length ? 'register.school.missing' : 'register.school.none')}</span>
-                </li>
-              </ul>
+              <SchoolOptions id={list} schools={schools} at={at} onChoose={choose} />
             </Floating>
           )}
         </span>
       )}
     </Field>
+  );
+}
+
+type OptionsProps = {
+  id: string;
+  schools: readonly SchoolChoice[];
+  /** Index of the active option, -1 without. */
+  at: number;
+  /** The index after the last school means that the school is not listed. */
+  onChoose: (index: number) => void;
+};
+
+/** Shows the found schools, and an option for unlisted ones. */
+function SchoolOptions({ id, schools, at, onChoose }: OptionsProps) {
+  const { t } = useT();
+  return (
+    <ul role="listbox" id={id} aria-label={t('register.school')}>
+      {schools.map((school, i) => (
+        // Chosen by pointer here and by Enter in the field, which keeps the focus.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <li
+          key={school.id}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === at}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(i)}
+        >
+          <span>{school.name}</span>
+          <span className="quiet small">{placeOf(school)}</span>
+        </li>
+      ))}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      <li
+        id={`${id}-${schools.length}`}
+        role="option"
+        aria-selected={at === schools.length}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(schools.length)}
+      >
+        <span>{t(schools.length ? 'register.school.missing' : 'register.school.none')}</span>
+      </li>
+    </ul>
   );
 }

@@ -75,32 +75,12 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   }, [q]);
   const which = { q: words, state, ...(missing && { missing }) };
   const list = usePage(catalogueEdit.editList, { query: { ...which, ...rowsOf(page, PAGE) } });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, clear, toggle, chooseAll } = useChosenMedia(which);
   const [changing, setChanging] = useState(false);
   const [giving, setGiving] = useState(false);
   const { user } = useSession();
   const tables = useTables();
-  const bulk = useBulk(() => setChosen(new Set()));
-  const toggle = (identifier: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(identifier)) next.add(identifier);
-    setChosen(next);
-  };
-  // Identifies the list, because a late reply may belong to another one.
-  const shown = useRef('');
-  useEffect(() => {
-    shown.current = `${state} ${missing} ${words}`;
-  }, [state, missing, words]);
-  const chooseAll = async (): Promise<void> => {
-    try {
-      const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: which });
-      if (shown.current !== `${state} ${missing} ${words}`) return;
-      setChosen(new Set(identifiers));
-      if (total > MAX_BULK) showSnackbar({ text: t('bulk.most', { most: MAX_BULK }) });
-    } catch (refused) {
-      showSnackbar({ text: t(`error.${(refused as AppError).code}`), type: 'error' });
-    }
-  };
+  const bulk = useBulk(clear);
   const total = list.data?.total ?? 0;
   return (
     <div className="wrap edit">
@@ -135,7 +115,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
           bulk={bulk}
           onChange={() => setChanging(true)}
           onGive={user && mayGive(user) ? () => setGiving(true) : null}
-          onClear={() => setChosen(new Set())}
+          onClear={clear}
         />
       )}
       <PagedList
@@ -160,7 +140,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
           forSchools={isDistrictAdmin(user) || !user.school_id}
           onDone={() => {
             setGiving(false);
-            setChosen(new Set());
+            clear();
           }}
           onClose={() => setGiving(false)}
         />
@@ -168,6 +148,35 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
       {changing && tables && <BulkDialog identifiers={[...chosen]} tables={tables} bulk={bulk} onClose={() => setChanging(false)} />}
     </div>
   );
+}
+
+/** Returns the media that are chosen for bulk changes, on all pages of a list. */
+function useChosenMedia(which: { q: string; state: EditState; missing?: Gap }) {
+  const { t } = useT();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const clear = (): void => setChosen(new Set());
+  const toggle = (identifier: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(identifier)) next.add(identifier);
+    setChosen(next);
+  };
+  // Identifies the list, because a late reply may belong to another one.
+  const name = `${which.state} ${which.missing ?? ''} ${which.q}`;
+  const shown = useRef('');
+  useEffect(() => {
+    shown.current = name;
+  }, [name]);
+  const chooseAll = async (): Promise<void> => {
+    try {
+      const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: which });
+      if (shown.current !== name) return;
+      setChosen(new Set(identifiers));
+      if (total > MAX_BULK) showSnackbar({ text: t('bulk.most', { most: MAX_BULK }) });
+    } catch (refused) {
+      showSnackbar({ text: t(`error.${(refused as AppError).code}`), type: 'error' });
+    }
+  };
+  return { chosen, clear, toggle, chooseAll };
 }
 
 type ChosenProps = {

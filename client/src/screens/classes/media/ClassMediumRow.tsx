@@ -1,5 +1,5 @@
 import type { Class } from '@fundus/contract/classes/classes';
-import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
+import type { ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import {
   CalendarClock,
@@ -15,22 +15,18 @@ import {
   Undo2,
 } from 'lucide-react';
 
-import { useCall } from '../../../api/query.ts';
 import { describeExcerpt } from '../../../components/media/describe-excerpt.ts';
 import { newAssignmentHref } from '../../../components/assignments/assignment-href.ts';
 import { mediaHref } from '../../../components/media/media-context.ts';
 import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
 import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
-import { useUndo } from '../../../stores/use-undo.ts';
 import { formatDate, formatNumber, formatWhole } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { showSnackbar } from '../../../stores/snackbar.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { CLASS_MEDIA_READS, showError } from '../problems.ts';
-import { useVersionedCall } from '../use-versioned-call.ts';
+import { useMediumSeats, useRemoveMedium } from './use-medium-acts.ts';
 import '../../../components/media/licence-badge.css';
 import '../classes.css';
 import '../../../components/lists/line.css';
@@ -46,66 +42,10 @@ type Props = {
 
 export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: Props) {
   const { t, locale } = useT();
-  const { id, identifier, title, excerpt, note, item, seats } = entry;
+  const { identifier, title, excerpt, note, item } = entry;
   const whole = item?.display.title ?? title;
   const name = excerpt?.title ?? whole;
-  const remove = useVersionedCall(classMedia.removeMedium, CLASS_MEDIA_READS);
-  const undo = useUndo(CLASS_MEDIA_READS);
   const unmet = item ? cls.needs.filter((need) => !item.meets.includes(need)) : [];
-  const isOver = entry.visible_until !== null && entry.visible_until < today(new Date());
-  const again = {
-    body: {
-      classes: [cls.id],
-      ...(excerpt ? { excerpts: [excerpt.id] } : { media: [identifier] }),
-      note,
-      visible_from: entry.visible_from,
-      visible_until: entry.visible_until,
-      ...(!excerpt && { can_download: entry.can_download }),
-      // Seats released by the removal are assigned again.
-      ...(seats?.given && { seats: true }),
-    },
-  };
-  const take = () =>
-    remove.mutate(
-      { params: { id: cls.id, entryId: id }, query: { version: entry.version } },
-      {
-        onSuccess: () =>
-          showSnackbar({
-            text: t('class.media.removed', { title: name, name: cls.name }),
-            // A removed or expired medium cannot be shared again.
-            ...(item && !isOver && { action: undo(classMedia.share, again) }),
-          }),
-        onError: showError,
-      },
-    );
-
-  const give = useCall(classMedia.giveSeats, CLASS_MEDIA_READS);
-  const back = useCall(classMedia.takeSeatsBack, CLASS_MEDIA_READS);
-  const at = { params: { id: cls.id, entryId: id } };
-  const giveSeats = () =>
-    give.mutate(
-      { ...at, body: { partial: true } },
-      {
-        onSuccess: (now) =>
-          showSnackbar({
-            text: t('class.media.seats.given', { seated: now.seats?.seated ?? 0, learners: now.seats?.learners ?? 0, title: name }),
-            type: 'success',
-          }),
-        onError: showError,
-      },
-    );
-  const takeSeatsBack = () =>
-    back.mutate(at, {
-      onSuccess: ({ returned, kept }) =>
-        showSnackbar({
-          text: [t('class.media.seats.returned', { count: returned }), kept > 0 && t('class.media.seats.kept', { count: kept })]
-            .filter(Boolean)
-            .join(' '),
-          type: 'success',
-          action: undo(classMedia.giveSeats, { ...at, body: { partial: true } }),
-        }),
-      onError: showError,
-    });
 
   return (
     <li
@@ -139,45 +79,54 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
         <State entry={entry} />
         {!learner && entry.seats && <Seats entry={entry} />}
       </div>
-      {cls.can.share && (
-        <div className="class-medium-does">
-          {/* Not disabled at the ends, so that the focus stays while a medium is moved. */}
-          <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
-          <IconButton
-            label={t('class.media.down', { title: name })}
-            icon={<ChevronDown />}
-            aria-disabled={!onDown}
-            onClick={() => onDown?.()}
-          />
-          <Menu
-            label={t('card.menu', { title: name })}
-            trigger={<EllipsisVertical />}
-            sections={[
-              {
-                items: [
-                  ...(item ? [{ label: t('class.media.change'), icon: <SquarePen />, onSelect: onChange }] : []),
-                  ...(item
-                    ? [
-                        {
-                          kind: 'link' as const,
-                          label: t('assignment.give'),
-                          icon: <ClipboardPlus />,
-                          href: newAssignmentHref(cls.id, { media: [identifier] }),
-                        },
-                      ]
-                    : []),
-                  ...(seats?.may && seats.seated < seats.learners && seats.free !== 0
-                    ? [{ label: t('class.media.seats.give'), icon: <Ticket />, onSelect: giveSeats }]
-                    : []),
-                  ...(seats?.may && seats.given ? [{ label: t('class.media.seats.back'), icon: <Undo2 />, onSelect: takeSeatsBack }] : []),
-                  { label: t('class.media.remove'), icon: <Trash2 />, onSelect: take },
-                ],
-              },
-            ]}
-          />
-        </div>
-      )}
+      {cls.can.share && <MediumMenu {...{ cls, entry, name, onChange, onUp, onDown }} />}
     </li>
+  );
+}
+
+/** Moves, changes and removes a medium, and assigns its seats. */
+function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'learner'> & { name: string }) {
+  const { t } = useT();
+  const { identifier, item, seats } = entry;
+  const remove = useRemoveMedium(cls, entry, name);
+  const { giveSeats, takeSeatsBack } = useMediumSeats(cls, entry, name);
+  return (
+    <div className="class-medium-does">
+      {/* Not disabled at the ends, so that the focus stays while a medium is moved. */}
+      <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
+      <IconButton
+        label={t('class.media.down', { title: name })}
+        icon={<ChevronDown />}
+        aria-disabled={!onDown}
+        onClick={() => onDown?.()}
+      />
+      <Menu
+        label={t('card.menu', { title: name })}
+        trigger={<EllipsisVertical />}
+        sections={[
+          {
+            items: [
+              ...(item ? [{ label: t('class.media.change'), icon: <SquarePen />, onSelect: onChange }] : []),
+              ...(item
+                ? [
+                    {
+                      kind: 'link' as const,
+                      label: t('assignment.give'),
+                      icon: <ClipboardPlus />,
+                      href: newAssignmentHref(cls.id, { media: [identifier] }),
+                    },
+                  ]
+                : []),
+              ...(seats?.may && seats.seated < seats.learners && seats.free !== 0
+                ? [{ label: t('class.media.seats.give'), icon: <Ticket />, onSelect: giveSeats }]
+                : []),
+              ...(seats?.may && seats.given ? [{ label: t('class.media.seats.back'), icon: <Undo2 />, onSelect: takeSeatsBack }] : []),
+              { label: t('class.media.remove'), icon: <Trash2 />, onSelect: remove },
+            ],
+          },
+        ]}
+      />
+    </div>
   );
 }
 

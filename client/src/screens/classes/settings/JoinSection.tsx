@@ -25,21 +25,13 @@ const ShowCode = loadLater(async () => (await import('../codes/ShowCode.tsx')).S
 
 /** Shows how learners join and sign in; changes are saved at once. */
 export function JoinSection({ cls }: { cls: Class }) {
-  const { t, locale } = useT();
-  const [making, setMaking] = useState(false);
-  const [showing, setShowing] = useState(false);
+  const { t } = useT();
   const change = useVersionedCall(classes.change, CLASS_READS);
-  const take = useCall(classMembers.removeJoinCode, CLASS_READS);
   const set = (about: Partial<ClassFields>) =>
     change.mutate(
       { params: { id: cls.id }, body: { ...fieldsOf(cls), ...about, version: cls.version } },
       { onSuccess: () => showSnackbar({ text: t('class.saved'), type: 'success' }), onError: showError },
     );
-  const copy = async (text: string) =>
-    showSnackbar(
-      (await copyText(text)) ? { text: t('class.code.copied'), type: 'success' } : { text: t('media.share.failed'), type: 'error' },
-    );
-  const code = cls.join_code;
   const needed = cls.join_policy !== 'closed' || cls.picture_login;
   const manages = cls.can.edit;
   return (
@@ -74,58 +66,75 @@ export function JoinSection({ cls }: { cls: Class }) {
           onChange={(event) => set({ picture_login: event.target.checked })}
         />
       )}
-      {needed && (
-        <div className="class-code">
-          <h3>{t('class.code')}</h3>
-          {code ? (
-            <>
-              <p>
-                <code className="class-code-signs">{groupedCode(code.code)}</code>
-                <span className="small-print">{t('class.code.until', { date: formatWhole(code.until, 'long', locale) })}</span>
-              </p>
-              <div className="class-bar">
-                <Button variant="line" icon={<Copy />} onClick={() => void copy(groupedCode(code.code))}>
-                  {t('class.code.copy')}
-                </Button>
-                <Button variant="line" icon={<Link2 />} onClick={() => void copy(location.origin + linkOf(cls, code.code))}>
-                  {t('class.code.copyLink')}
-                </Button>
-                <Button variant="line" icon={<QrCode />} onClick={() => setShowing(true)}>
-                  {t('class.code.show')}
-                </Button>
-                {manages && (
-                  <Button icon={<RefreshCw />} onClick={() => setMaking(true)}>
-                    {t('class.code.new')}
-                  </Button>
-                )}
-                {manages && (
-                  <IconButton
-                    label={t('class.code.remove')}
-                    icon={<Trash2 />}
-                    disabled={take.isPending}
-                    onClick={() =>
-                      take.mutate(
-                        { params: { id: cls.id } },
-                        { onSuccess: () => showSnackbar({ text: t('class.code.removed'), type: 'success' }), onError: showError },
-                      )
-                    }
-                  />
-                )}
-              </div>
-            </>
-          ) : (
-            <>
-              <p className="quiet">{t('class.code.none')}</p>
-              <Button variant="line" icon={<RefreshCw />} onClick={() => setMaking(true)}>
-                {t('class.code.make')}
+      {needed && <JoinCode cls={cls} />}
+    </section>
+  );
+}
+
+/** Shows the code with which learners join: to copy, to show, to renew and to remove. */
+function JoinCode({ cls }: { cls: Class }) {
+  const { t, locale } = useT();
+  const [making, setMaking] = useState(false);
+  const [showing, setShowing] = useState(false);
+  const take = useCall(classMembers.removeJoinCode, CLASS_READS);
+  const copy = async (text: string) =>
+    showSnackbar(
+      (await copyText(text)) ? { text: t('class.code.copied'), type: 'success' } : { text: t('media.share.failed'), type: 'error' },
+    );
+  const code = cls.join_code;
+  const manages = cls.can.edit;
+  return (
+    <>
+      <div className="class-code">
+        <h3>{t('class.code')}</h3>
+        {code ? (
+          <>
+            <p>
+              <code className="class-code-signs">{groupedCode(code.code)}</code>
+              <span className="small-print">{t('class.code.until', { date: formatWhole(code.until, 'long', locale) })}</span>
+            </p>
+            <div className="class-bar">
+              <Button variant="line" icon={<Copy />} onClick={() => void copy(groupedCode(code.code))}>
+                {t('class.code.copy')}
               </Button>
-            </>
-          )}
-        </div>
-      )}
+              <Button variant="line" icon={<Link2 />} onClick={() => void copy(location.origin + linkOf(cls, code.code))}>
+                {t('class.code.copyLink')}
+              </Button>
+              <Button variant="line" icon={<QrCode />} onClick={() => setShowing(true)}>
+                {t('class.code.show')}
+              </Button>
+              {manages && (
+                <Button icon={<RefreshCw />} onClick={() => setMaking(true)}>
+                  {t('class.code.new')}
+                </Button>
+              )}
+              {manages && (
+                <IconButton
+                  label={t('class.code.remove')}
+                  icon={<Trash2 />}
+                  disabled={take.isPending}
+                  onClick={() =>
+                    take.mutate(
+                      { params: { id: cls.id } },
+                      { onSuccess: () => showSnackbar({ text: t('class.code.removed'), type: 'success' }), onError: showError },
+                    )
+                  }
+                />
+              )}
+            </div>
+          </>
+        ) : (
+          <>
+            <p className="quiet">{t('class.code.none')}</p>
+            <Button variant="line" icon={<RefreshCw />} onClick={() => setMaking(true)}>
+              {t('class.code.make')}
+            </Button>
+          </>
+        )}
+      </div>
       {showing && code && <ShowCode cls={cls} code={code.code} onClose={() => setShowing(false)} />}
       {making && <NewCode cls={cls} onClose={() => setMaking(false)} />}
-    </section>
+    </>
   );
 }
 

@@ -35,18 +35,16 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
   const [mode, setMode] = useState<Mode>('out');
-  const [until, setUntil] = useState('');
-  const [lesson, setLesson] = useState('');
-  const [purpose, setPurpose] = useState('');
-  const [agreed, setAgreed] = useState(false);
+  const [loan, setLoan] = useState<WalkUp>({ until: '', lesson: '', purpose: '', agreed: false });
   const [signature, setSignature] = useState<Signature | null>(null);
-  const asksTerms = point.terms !== '' && point.terms_version > 0;
   const out = (code: string): ScanAsked => ({
-    ...{ mode: 'out', code, ...(until && { until }), ...(signature && { signature }) },
+    ...{ mode: 'out', code, ...(loan.until && { until: loan.until }), ...(signature && { signature }) },
     to: {
       person: borrower.private ? null : borrower.id,
       private_borrower: borrower.private ? borrower.id : null,
-      ...{ purpose, terms_version: agreed ? point.terms_version : 0, ...(lesson && { until_lesson: Number(lesson) }) },
+      purpose: loan.purpose,
+      terms_version: loan.agreed ? point.terms_version : 0,
+      ...(loan.lesson && { until_lesson: Number(loan.lesson) }),
     },
   });
   const toScan = (code: string): ScanAsked => (mode === 'out' ? out(code) : { mode, code });
@@ -92,42 +90,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
         action={t(ACTIONS[mode])}
         onCode={send}
       />
-      {mode === 'out' && (
-        <details className="desk-by" open={point.purpose_required || asksTerms || undefined}>
-          <summary>{t('lending.scan.without')}</summary>
-          {point.mode === 'periods' ? (
-            <SelectField
-              label={t('lending.lessons.until')}
-              value={lesson}
-              options={[
-                { value: '', label: t('lending.lessons.until.longest') },
-                ...point.timetable.map(({ end }, i) => ({
-                  value: String(i + 1),
-                  label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
-                })),
-              ]}
-              onChange={setLesson}
-            />
-          ) : (
-            <DateField
-              label={t('lending.until')}
-              hint={t('lending.walkUp.until.hint')}
-              value={until}
-              onChange={({ target }) => setUntil(target.value)}
-            />
-          )}
-          <TextArea
-            label={t(point.purpose_required ? 'lending.order.title' : 'lending.order.title.optional')}
-            rows={2}
-            maxLength={PURPOSE_LENGTH}
-            value={purpose}
-            onChange={({ target }) => setPurpose(target.value)}
-          />
-          {asksTerms && (
-            <Checkbox label={t('lending.walkUp.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
-          )}
-        </details>
-      )}
+      {mode === 'out' && <WalkUpFields point={point} values={loan} set={(some) => setLoan({ ...loan, ...some })} />}
       <p className="small-print desk-keys">{t('lending.scan.keys.borrower')}</p>
       <ScanList
         point={point.id}
@@ -139,5 +102,50 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
       />
       <BorrowerSearch point={point.id} go={go} />
     </section>
+  );
+}
+
+/** Fields of a loan without an order, as typed. */
+type WalkUp = { until: string; lesson: string; purpose: string; agreed: boolean };
+
+/** Shows the fields of a loan without an order: day or lesson of return, purpose and terms. */
+function WalkUpFields({ point, values, set }: { point: LendingPoint; values: WalkUp; set: (some: Partial<WalkUp>) => void }) {
+  const { t } = useT();
+  const asksTerms = point.terms !== '' && point.terms_version > 0;
+  return (
+    <details className="desk-by" open={point.purpose_required || asksTerms || undefined}>
+      <summary>{t('lending.scan.without')}</summary>
+      {point.mode === 'periods' ? (
+        <SelectField
+          label={t('lending.lessons.until')}
+          value={values.lesson}
+          options={[
+            { value: '', label: t('lending.lessons.until.longest') },
+            ...point.timetable.map(({ end }, i) => ({
+              value: String(i + 1),
+              label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
+            })),
+          ]}
+          onChange={(lesson) => set({ lesson })}
+        />
+      ) : (
+        <DateField
+          label={t('lending.until')}
+          hint={t('lending.walkUp.until.hint')}
+          value={values.until}
+          onChange={({ target }) => set({ until: target.value })}
+        />
+      )}
+      <TextArea
+        label={t(point.purpose_required ? 'lending.order.title' : 'lending.order.title.optional')}
+        rows={2}
+        maxLength={PURPOSE_LENGTH}
+        value={values.purpose}
+        onChange={({ target }) => set({ purpose: target.value })}
+      />
+      {asksTerms && (
+        <Checkbox label={t('lending.walkUp.terms')} checked={values.agreed} onChange={({ target }) => set({ agreed: target.checked })} />
+      )}
+    </details>
   );
 }

@@ -21,7 +21,7 @@ import '../parts/lending.css';
 export function DevicePanel({ device, queue }: { device: DevicePage; queue: ScanQueue }) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'pass' | 'check' | 'damage' | 'change' | null>(null);
-  const { point, item, model, loan, next, waiting, damage } = device;
+  const { item, model, loan, damage } = device;
   const close = () => setOpen(null);
   const facts = [
     item.shelf && t('lending.inShelf', { shelf: item.shelf }),
@@ -73,52 +73,63 @@ export function DevicePanel({ device, queue }: { device: DevicePage; queue: Scan
           <p>{t('lending.device.nobody')}</p>
         )}
       </section>
-      <section aria-labelledby="device-next">
-        <h2 id="device-next">{t('lending.device.next')}</h2>
-        {next.length === 0 && <p>{t('lending.device.next.none')}</p>}
-        <ol className="lending-lines">
-          {next.map(({ line_id, order_id, number, borrower_id, borrower, start, end, state }) => (
-            <li key={line_id}>
-              <span>
-                <strong>
-                  {borrower_id ? (
-                    <Link href={borrowerHref(borrower_id, point.id, order_id)}>{borrower || t('lending.nobody')}</Link>
-                  ) : (
-                    borrower || t('lending.nobody')
-                  )}
-                </strong>
-                <span className="small-print">{[periodWords(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
-                <span className="lending-state">{t(`lending.device.state.${state as 'approved'}`)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
-        {waiting > 0 && <p>{t('lending.device.waiting', { count: waiting })}</p>}
-      </section>
-      {damage.length > 0 && (
-        <section aria-labelledby="device-damage">
-          <h2 id="device-damage">{t('lending.tab.damage')}</h2>
-          <ul className="lending-lines">
-            {damage.map(({ id, text, severity, state, created_at, order }) => (
-              <li key={id}>
-                <span>
-                  <strong>{t(`lending.damage.${severity}`)}</strong>
-                  <span className="lending-words">{text || t('lending.damage.noText')}</span>
-                  <span className="small-print">
-                    {[t(`lending.damage.state.${state}`), formatDate(created_at, 'short', locale), order?.borrower]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <NextLoans device={device} />
+      {damage.length > 0 && <DamageReports damage={damage} />}
       {open === 'pass' && <PassDialog item={item.id} code={item.code} onClose={close} />}
       {open === 'check' && <ConditionDialog item={{ ...item, model: model.name }} kind="check" line={null} onClose={close} />}
       {open === 'damage' && <DamageDialog of={{ item: item.id }} name={item.code} onClose={close} />}
       {open === 'change' && <ItemDialog item={item} model={model} onClose={close} />}
     </div>
+  );
+}
+
+/** Shows for whom the device is reserved next. */
+function NextLoans({ device: { point, next, waiting } }: { device: DevicePage }) {
+  const { t, locale } = useT();
+  return (
+    <section aria-labelledby="device-next">
+      <h2 id="device-next">{t('lending.device.next')}</h2>
+      {next.length === 0 && <p>{t('lending.device.next.none')}</p>}
+      <ol className="lending-lines">
+        {next.map(({ line_id, order_id, number, borrower_id, borrower, start, end, state }) => (
+          <li key={line_id}>
+            <span>
+              <strong>
+                {borrower_id ? (
+                  <Link href={borrowerHref(borrower_id, point.id, order_id)}>{borrower || t('lending.nobody')}</Link>
+                ) : (
+                  borrower || t('lending.nobody')
+                )}
+              </strong>
+              <span className="small-print">{[periodWords(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
+              <span className="lending-state">{t(`lending.device.state.${state as 'approved'}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {waiting > 0 && <p>{t('lending.device.waiting', { count: waiting })}</p>}
+    </section>
+  );
+}
+
+function DamageReports({ damage }: Pick<DevicePage, 'damage'>) {
+  const { t, locale } = useT();
+  return (
+    <section aria-labelledby="device-damage">
+      <h2 id="device-damage">{t('lending.tab.damage')}</h2>
+      <ul className="lending-lines">
+        {damage.map(({ id, text, severity, state, created_at, order }) => (
+          <li key={id}>
+            <span>
+              <strong>{t(`lending.damage.${severity}`)}</strong>
+              <span className="lending-words">{text || t('lending.damage.noText')}</span>
+              <span className="small-print">
+                {[t(`lending.damage.state.${state}`), formatDate(created_at, 'short', locale), order?.borrower].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

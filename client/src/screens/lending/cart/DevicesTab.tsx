@@ -1,9 +1,10 @@
 import { shiftDay } from '@fundus/contract/days';
 import { lending } from '@fundus/contract/lending/lending';
+import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { dateLocale } from '@fundus/contract/locale';
 import { Boxes, SearchX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -27,7 +28,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 
 /** Finds devices by words, category and days, and shows the calendar of a model and the cart beside them. */
 export function DevicesTab({ point, view, show, go }: Props) {
-  const { t, locale } = useBorrowerWords();
+  const { t } = useBorrowerWords();
   const { q, category, page, model } = view;
   const byLesson = point.mode === 'periods';
   const last = byLesson ? view.from : view.until;
@@ -37,27 +38,11 @@ export function DevicesTab({ point, view, show, go }: Props) {
   const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...lessons, ...rowsOf(page, PAGE) } });
   const categories = list.data?.categories ?? [];
   const beside = useRef<HTMLDivElement>(null);
-  // The list beside the calendar scrolls separately from the page; a link may have chosen one of its last models.
-  useEffect(() => {
-    const [box, card] = [beside.current, beside.current?.querySelector('[aria-current]')];
-    if (!box || !card) return;
-    const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (top < view.top || bottom > view.bottom) box.scrollTop += top - view.top;
-  }, [model, list.data]);
-  const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
-  // 5 January 2026 is a Monday.
-  const hours = point.week.flatMap(({ open, words }, i) =>
-    open ? [`${weekday.format(new Date(shiftDay('2026-01-05', i)))} ${words}`.trim()] : [],
-  );
+  useCurrentInView(beside, model, list.data);
   return (
     <div className="lending-two" data-cart={point.can.borrow || undefined}>
       <div>
-        {point.words && <p className="lending-words">{point.words}</p>}
-        <p className="small-print lending-hours">
-          {[point.address, point.phone, point.email].filter(Boolean).join(' · ')}
-          <br />
-          {t('lending.week')}: {hours.join(', ')}
-        </p>
+        <PointContact point={point} />
         <div className="lending-find">
           <FindInAddress label={t('lending.find')} value={q} onFind={(words) => show({ q: words, model: '' })} />
           <Select
@@ -69,27 +54,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
             ]}
             onChange={(value) => show({ category: value, model: '' })}
           />
-          {byLesson ? (
-            <>
-              <DateField label={t('lending.lessons.day')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
-              <LessonFields
-                timetable={point.timetable}
-                value={lessons}
-                onChange={(value) => show({ first: value?.first ?? 0, last: value?.last ?? 0 })}
-                optional
-              />
-            </>
-          ) : (
-            <>
-              <DateField label={t('lending.from')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
-              <DateField
-                label={t('lending.until')}
-                value={view.until}
-                error={view.from !== '' && view.until !== '' && view.until < view.from ? t('lending.until.before') : null}
-                onChange={({ target }) => show({ until: target.value })}
-              />
-            </>
-          )}
+          <PeriodFields {...{ point, view, lessons, show }} />
         </div>
         {point.can.borrow && <Templates point={point} view={view} />}
         <div className="lending-choose" data-chosen={model !== '' || undefined}>
@@ -135,5 +100,65 @@ export function DevicesTab({ point, view, show, go }: Props) {
       </div>
       {point.can.borrow && <CartPanel point={point} go={go} />}
     </div>
+  );
+}
+
+/** Scrolls the list beside the calendar to the current model; a link may have chosen one of its last models. */
+function useCurrentInView(beside: RefObject<HTMLElement | null>, model: string, list: unknown): void {
+  useEffect(() => {
+    const [box, card] = [beside.current, beside.current?.querySelector('[aria-current]')];
+    if (!box || !card) return;
+    const [{ top, bottom }, view] = [card.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (top < view.top || bottom > view.bottom) box.scrollTop += top - view.top;
+  }, [beside, model, list]);
+}
+
+/** Shows address and opening hours of a lending point. */
+function PointContact({ point }: { point: LendingPoint }) {
+  const { t, locale } = useBorrowerWords();
+  const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
+  // 5 January 2026 is a Monday.
+  const hours = point.week.flatMap(({ open, words }, i) =>
+    open ? [`${weekday.format(new Date(shiftDay('2026-01-05', i)))} ${words}`.trim()] : [],
+  );
+  return (
+    <>
+      {point.words && <p className="lending-words">{point.words}</p>}
+      <p className="small-print lending-hours">
+        {[point.address, point.phone, point.email].filter(Boolean).join(' · ')}
+        <br />
+        {t('lending.week')}: {hours.join(', ')}
+      </p>
+    </>
+  );
+}
+
+type PeriodProps = Pick<Props, 'point' | 'view' | 'show'> & { lessons: Lessons | null };
+
+/** Chooses the days, or the day and its lessons, for which devices must be free. */
+function PeriodFields({ point, view, lessons, show }: PeriodProps) {
+  const { t } = useBorrowerWords();
+  if (point.mode === 'periods')
+    return (
+      <>
+        <DateField label={t('lending.lessons.day')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
+        <LessonFields
+          timetable={point.timetable}
+          value={lessons}
+          onChange={(value) => show({ first: value?.first ?? 0, last: value?.last ?? 0 })}
+          optional
+        />
+      </>
+    );
+  return (
+    <>
+      <DateField label={t('lending.from')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
+      <DateField
+        label={t('lending.until')}
+        value={view.until}
+        error={view.from !== '' && view.until !== '' && view.until < view.from ? t('lending.until.before') : null}
+        onChange={({ target }) => show({ until: target.value })}
+      />
+    </>
   );
 }

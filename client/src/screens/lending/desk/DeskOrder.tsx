@@ -47,65 +47,7 @@ export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onRetu
   const name = order.borrower || t('lending.nobody');
   return (
     <article className="lending-order desk-order" data-chosen={chosen || undefined}>
-      <header className="desk-head">
-        <div>
-          <h3>
-            {titled === 'order' ? (
-              titleOf(t, order) || t('lending.number', { number: order.number })
-            ) : order.borrower_id ? (
-              <Link href={borrowerHref(order.borrower_id, order.point.id)}>{name}</Link>
-            ) : (
-              name
-            )}
-          </h3>
-          <p className="small-print">
-            {[
-              titled === 'borrower' && titleOf(t, order),
-              titled === 'borrower' && order.school,
-              order.contact,
-              t('lending.number', { number: order.number }),
-            ]
-              .filter(Boolean)
-              .join('\u00a0· ')}
-          </p>
-          {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
-          <ResponsibleWords order={order} />
-          <PrivateWords order={order} />
-          {order.purpose !== order.title && order.purpose && <p className="lending-words">{order.purpose}</p>}
-          {order.unbriefed.map((model) => (
-            <p key={model.id} className="desk-unbriefed">
-              <span className="lending-state" data-tone="warn">
-                {t('lending.briefing.missing', { model: model.name })}
-              </span>
-              <Button onClick={() => setBriefing(model)} aria-label={t('lending.briefing.give.name', { name, model: model.name })}>
-                {t('lending.briefing.give')}
-              </Button>
-            </p>
-          ))}
-          {order.suspended && titled === 'borrower' && (
-            <p className="lending-state" data-tone="bad">
-              {t('lending.suspended', { reason: order.suspended.reason })}
-            </p>
-          )}
-        </div>
-        <span className="desk-tools">
-          {order.lines.some(({ state }) => state === 'ready' || state === 'on_loan') && (
-            <a
-              className="btn btn-icon"
-              href={address(lendingPaper.slip, { params: { id: order.id }, query: { lang: locale } })}
-              target="_blank"
-              rel="noreferrer"
-              title={t('lending.print.slip')}
-              aria-label={t('lending.print.slip.name', { name })}
-            >
-              <Printer />
-            </a>
-          )}
-          {order.borrower_id && titled === 'borrower' && !order.suspended && (
-            <IconButton label={t('lending.suspend.name', { name })} icon={<UserLock />} onClick={() => setOpen('suspend')} />
-          )}
-        </span>
-      </header>
+      <OrderHead order={order} titled={titled} onBrief={setBriefing} onSuspend={() => setOpen('suspend')} />
       <FormProblem>{approve.error && refusalWords(t, approve.error, locale)}</FormProblem>
       <OrderLines order={order} refreshes={READS.refreshes} atDesk {...(onReturn && { onReturn })} />
       {(order.can.decide || onChoose) && (
@@ -161,6 +103,79 @@ export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onRetu
         <SuspendDialog point={order.point.id} borrower={{ id: order.borrower_id, name }} onClose={() => setOpen(null)} />
       )}
     </article>
+  );
+}
+
+type HeadProps = Pick<Props, 'order'> & {
+  titled: 'borrower' | 'order';
+  onBrief: (model: { id: string; name: string }) => void;
+  onSuspend: () => void;
+};
+
+/** Shows borrower and order, with everything the desk checks before it hands devices over. */
+function OrderHead({ order, titled, onBrief, onSuspend }: HeadProps) {
+  const { t, locale } = useT();
+  const name = order.borrower || t('lending.nobody');
+  return (
+    <header className="desk-head">
+      <div>
+        <h3>
+          {titled === 'order' ? (
+            titleOf(t, order) || t('lending.number', { number: order.number })
+          ) : order.borrower_id ? (
+            <Link href={borrowerHref(order.borrower_id, order.point.id)}>{name}</Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className="small-print">
+          {[
+            titled === 'borrower' && titleOf(t, order),
+            titled === 'borrower' && order.school,
+            order.contact,
+            t('lending.number', { number: order.number }),
+          ]
+            .filter(Boolean)
+            .join('\u00a0· ')}
+        </p>
+        {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
+        <ResponsibleWords order={order} />
+        <PrivateWords order={order} />
+        {order.purpose !== order.title && order.purpose && <p className="lending-words">{order.purpose}</p>}
+        {order.unbriefed.map((model) => (
+          <p key={model.id} className="desk-unbriefed">
+            <span className="lending-state" data-tone="warn">
+              {t('lending.briefing.missing', { model: model.name })}
+            </span>
+            <Button onClick={() => onBrief(model)} aria-label={t('lending.briefing.give.name', { name, model: model.name })}>
+              {t('lending.briefing.give')}
+            </Button>
+          </p>
+        ))}
+        {order.suspended && titled === 'borrower' && (
+          <p className="lending-state" data-tone="bad">
+            {t('lending.suspended', { reason: order.suspended.reason })}
+          </p>
+        )}
+      </div>
+      <span className="desk-tools">
+        {order.lines.some(({ state }) => state === 'ready' || state === 'on_loan') && (
+          <a
+            className="btn btn-icon"
+            href={address(lendingPaper.slip, { params: { id: order.id }, query: { lang: locale } })}
+            target="_blank"
+            rel="noreferrer"
+            title={t('lending.print.slip')}
+            aria-label={t('lending.print.slip.name', { name })}
+          >
+            <Printer />
+          </a>
+        )}
+        {order.borrower_id && titled === 'borrower' && !order.suspended && (
+          <IconButton label={t('lending.suspend.name', { name })} icon={<UserLock />} onClick={onSuspend} />
+        )}
+      </span>
+    </header>
   );
 }
 

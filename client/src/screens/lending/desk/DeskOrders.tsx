@@ -81,11 +81,6 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
       run: ({ id }) => call(lendingDesk.prepareOrder, { params: { id } }),
     },
   ];
-  const printed = selection.chosen.filter(({ lines }) => lines.some(({ state }) => state === 'approved' || state === 'ready'));
-  const slips = selection.chosen.filter(({ lines }) => lines.some(({ state }) => state === 'ready' || state === 'on_loan'));
-  const idsOf = (orders: readonly Order[]): string => orders.map(({ id }) => id).join(',');
-  const listHref = (by: 'order' | 'shelf'): string =>
-    address(lendingPaper.picking, { query: { point: point.id, orders: idsOf(printed), by, lang: locale } });
   return (
     <div className="desk-orders">
       <DeskFilters view={view} today={today} schools={list.data?.schools ?? []} show={show} />
@@ -102,26 +97,7 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
               {selection.chosen.length === page.length && total > page.length && rows.length < total && (
                 <Button onClick={() => void chooseAll()}>{t('desk.chooseAll', { count: total })}</Button>
               )}
-              {printed.length > 0 &&
-                printed.length <= MAX_PICKED &&
-                (['order', 'shelf'] as const).map((by) => (
-                  <a key={by} className="btn btn-line" href={listHref(by)} target="_blank" rel="noreferrer">
-                    <Printer /> {t(`desk.print.${by}`)}
-                  </a>
-                ))}
-              {slips.length > 0 && slips.length <= MAX_PICKED && (
-                <a
-                  className="btn btn-line"
-                  href={address(lendingPaper.slips, { query: { point: point.id, orders: idsOf(slips), lang: locale } })}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <Printer /> {t('desk.print.slips')}
-                </a>
-              )}
-              {Math.max(printed.length, slips.length) > MAX_PICKED && (
-                <span className="desk-total">{t('desk.print.most', { count: MAX_PICKED })}</span>
-              )}
+              <PrintLinks point={point} orders={selection.chosen} />
               {selection.chosen.length === 0 && (
                 <span className="desk-total" role="status">
                   {t('desk.count', { count: total, number: formatNumber(total, locale) })}
@@ -144,5 +120,39 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
         )}
       </PagedList>
     </div>
+  );
+}
+
+/** Shows links to the picking lists and slips of the chosen orders. */
+function PrintLinks({ point, orders }: { point: LendingPoint; orders: readonly Order[] }) {
+  const { t, locale } = useT();
+  const printed = orders.filter(({ lines }) => lines.some(({ state }) => state === 'approved' || state === 'ready'));
+  const slips = orders.filter(({ lines }) => lines.some(({ state }) => state === 'ready' || state === 'on_loan'));
+  const idsOf = (some: readonly Order[]): string => some.map(({ id }) => id).join(',');
+  const listHref = (by: 'order' | 'shelf'): string =>
+    address(lendingPaper.picking, { query: { point: point.id, orders: idsOf(printed), by, lang: locale } });
+  return (
+    <>
+      {printed.length > 0 &&
+        printed.length <= MAX_PICKED &&
+        (['order', 'shelf'] as const).map((by) => (
+          <a key={by} className="btn btn-line" href={listHref(by)} target="_blank" rel="noreferrer">
+            <Printer /> {t(`desk.print.${by}`)}
+          </a>
+        ))}
+      {slips.length > 0 && slips.length <= MAX_PICKED && (
+        <a
+          className="btn btn-line"
+          href={address(lendingPaper.slips, { query: { point: point.id, orders: idsOf(slips), lang: locale } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Printer /> {t('desk.print.slips')}
+        </a>
+      )}
+      {Math.max(printed.length, slips.length) > MAX_PICKED && (
+        <span className="desk-total">{t('desk.print.most', { count: MAX_PICKED })}</span>
+      )}
+    </>
   );
 }

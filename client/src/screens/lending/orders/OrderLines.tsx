@@ -58,21 +58,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
       <ul className="lending-lines">
         {order.lines.map((line) => (
           <li key={line.id}>
-            <span>
-              <strong>{line.model.name}</strong>
-              {line.item_code && <span className="lending-code"> {line.item_code}</span>}
-              <span className="small-print">{lentWords(t, line, locale)}</span>
-              <span className="lending-state" data-tone={toneOf(line)}>
-                {order.responsible?.until && line.state === 'requested'
-                  ? t('lending.line.asked')
-                  : lineWords(t, line, locale, order.delivery)}
-              </span>
-              {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
-              {line.needed_on && (
-                <span className="small-print">{t('lending.line.needed', { day: formatDate(line.needed_on, 'weekday', locale) })}</span>
-              )}
-              {line.note && <span className="small-print">{line.note}</span>}
-            </span>
+            <LineWords order={order} line={line} />
             <span className="btn-flush-phone">
               {onReturn && line.state === 'on_loan' && (
                 <Button
@@ -139,5 +125,25 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
       {changing && <ChangeDialog order={order} line={changing} refreshes={refreshes} onClose={() => setChanging(null)} />}
       {broken && <DamageDialog of={{ line: broken.line }} name={broken.name} onClose={() => setBroken(null)} />}
     </>
+  );
+}
+
+/** Shows the device with its days and its state. */
+function LineWords({ order, line }: { order: RentalOrder; line: RentalLine }) {
+  const { t, locale } = useBorrowerWords();
+  return (
+    <span>
+      <strong>{line.model.name}</strong>
+      {line.item_code && <span className="lending-code"> {line.item_code}</span>}
+      <span className="small-print">{lentWords(t, line, locale)}</span>
+      <span className="lending-state" data-tone={toneOf(line)}>
+        {order.responsible?.until && line.state === 'requested' ? t('lending.line.asked') : lineWords(t, line, locale, order.delivery)}
+      </span>
+      {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
+      {line.needed_on && (
+        <span className="small-print">{t('lending.line.needed', { day: formatDate(line.needed_on, 'weekday', locale) })}</span>
+      )}
+      {line.note && <span className="small-print">{line.note}</span>}
+    </span>
   );
 }

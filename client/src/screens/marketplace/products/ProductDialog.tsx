@@ -34,6 +34,21 @@ const FIELDS = [
 ] as const;
 const gradeOf = (words: string): number | null => (words.trim() === '' ? null : Number(words));
 
+/** Returns the fields of a product, empty for a new one. */
+const valuesOf = (product: Product | null) => ({
+  ...{ number: product?.number ?? '', title: product?.title ?? '', publisher: product?.publisher ?? '', about: product?.about ?? '' },
+  ...{ description: product?.description ?? '', sample: product?.sample ?? '', requirements: product?.requirements ?? '' },
+  ...{
+    data_note: product?.data_note ?? '',
+    trial: product?.trial ?? false,
+    trial_at_once: product?.trial_at_once ?? false,
+    subjects: product?.subjects ?? [],
+  },
+  ...{ grade_from: String(product?.grade_from ?? ''), grade_to: String(product?.grade_to ?? '') },
+  kind: product?.kind ?? ('media' as NewProduct['kind']),
+  state: product?.state ?? ('draft' as NewProduct['state']),
+});
+
 type Props = { product: Product | null; onClose: () => void; onDone: () => void };
 
 /** Creates or changes a product with its media and offers. */
@@ -44,22 +59,11 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
   const error = create.error ?? change.error;
   const [media, setMedia] = useState(() => (product?.media ?? []).map(({ identifier, fn_titel }) => ({ id: identifier, title: fn_titel })));
   const [offers, setOffers] = useState<OfferValues[]>(() => (product?.offers ?? []).map((offer) => offerFieldsOf(offer, locale)));
-  const { values, set, text, choice, problem } = useFields(
-    () => ({
-      ...{ number: product?.number ?? '', title: product?.title ?? '', publisher: product?.publisher ?? '', about: product?.about ?? '' },
-      ...{ description: product?.description ?? '', sample: product?.sample ?? '', requirements: product?.requirements ?? '' },
-      ...{
-        data_note: product?.data_note ?? '',
-        trial: product?.trial ?? false,
-        trial_at_once: product?.trial_at_once ?? false,
-        subjects: product?.subjects ?? [],
-      },
-      ...{ grade_from: String(product?.grade_from ?? ''), grade_to: String(product?.grade_to ?? '') },
-      kind: product?.kind ?? ('media' as NewProduct['kind']),
-      state: product?.state ?? ('draft' as NewProduct['state']),
-    }),
-    { error, at: FIELDS, words: (refused) => refusalWords(t, refused) },
-  );
+  const { values, set, text, choice, problem } = useFields(() => valuesOf(product), {
+    error,
+    at: FIELDS,
+    words: (refused) => refusalWords(t, refused),
+  });
   const send = () => {
     const body = {
       ...values,
@@ -72,8 +76,6 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
   };
   const addMedium = (next: { id: string; title: string } | null) =>
     next && setMedia((before) => (before.some(({ id }) => id === next.id) ? before : [...before, next]));
-  const setOffer = (at: number, about: Partial<OfferValues>) =>
-    setOffers((before) => before.map((offer, i) => (i === at ? { ...offer, ...about } : offer)));
   return (
     <FormDialog
       title={product ? t('market.edit.title', { title: product.title }) : t('market.new')}
@@ -118,27 +120,7 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
         <TextField label={t('market.field.from')} inputMode="numeric" {...text('grade_from')} />
         <TextField label={t('market.field.to')} inputMode="numeric" {...text('grade_to')} />
       </div>
-      <SelectField
-        label={t('market.field.subject')}
-        value=""
-        options={[
-          { value: '', label: t('market.field.subject.add') },
-          ...MAIN_SUBJECTS.filter(({ code }) => !values.subjects.includes(code)).map((subject) => ({
-            value: subject.code,
-            label: mainSubjectName(subject),
-          })),
-        ]}
-        onChange={(code) => code !== '' && set({ subjects: [...values.subjects, code] })}
-      />
-      <Chips
-        label={t('market.subject')}
-        chips={MAIN_SUBJECTS.filter(({ code }) => values.subjects.includes(code)).map((subject) => ({
-          key: subject.code,
-          name: mainSubjectName(subject),
-        }))}
-        removeLabel={(name) => t('market.remove', { name })}
-        onRemove={(code) => set({ subjects: values.subjects.filter((each) => each !== code) })}
-      />
+      <SubjectFields codes={values.subjects} onChange={(subjects) => set({ subjects })} />
       <MediumFinder chosen={null} onChoose={addMedium} error={error && refusedMedia(error) ? refusalWords(t, error) : null} />
       <Chips
         label={t('market.contents')}
@@ -146,22 +128,65 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
         removeLabel={(name) => t('market.remove', { name })}
         onRemove={(id) => setMedia((before) => before.filter((each) => each.id !== id))}
       />
+      <OfferList offers={offers} onChange={setOffers} />
+    </FormDialog>
+  );
+}
+
+const refusedMedia = ({ field }: { field?: string | undefined }): boolean => field === 'media';
+
+/** Chooses the subjects of a product. */
+function SubjectFields({ codes, onChange }: { codes: readonly string[]; onChange: (codes: string[]) => void }) {
+  const { t } = useT();
+  return (
+    <>
+      <SelectField
+        label={t('market.field.subject')}
+        value=""
+        options={[
+          { value: '', label: t('market.field.subject.add') },
+          ...MAIN_SUBJECTS.filter(({ code }) => !codes.includes(code)).map((subject) => ({
+            value: subject.code,
+            label: mainSubjectName(subject),
+          })),
+        ]}
+        onChange={(code) => code !== '' && onChange([...codes, code])}
+      />
+      <Chips
+        label={t('market.subject')}
+        chips={MAIN_SUBJECTS.filter(({ code }) => codes.includes(code)).map((subject) => ({
+          key: subject.code,
+          name: mainSubjectName(subject),
+        }))}
+        removeLabel={(name) => t('market.remove', { name })}
+        onRemove={(code) => onChange(codes.filter((each) => each !== code))}
+      />
+    </>
+  );
+}
+
+type OfferListProps = { offers: OfferValues[]; onChange: (change: (before: OfferValues[]) => OfferValues[]) => void };
+
+function OfferList({ offers, onChange }: OfferListProps) {
+  const { t, locale } = useT();
+  const setOffer = (at: number, about: Partial<OfferValues>) =>
+    onChange((before) => before.map((offer, i) => (i === at ? { ...offer, ...about } : offer)));
+  return (
+    <>
       {offers.map((offer, at) => (
         <OfferFields
           key={offer.key}
           number={at + 1}
           offer={offer}
           onChange={(about) => setOffer(at, about)}
-          onRemove={() => setOffers((before) => before.filter((_, i) => i !== at))}
+          onRemove={() => onChange((before) => before.filter((_, i) => i !== at))}
         />
       ))}
       {offers.length < MAX_OFFERS && (
-        <Button variant="line" icon={<Plus />} onClick={() => setOffers((before) => [...before, offerFieldsOf(null, locale)])}>
+        <Button variant="line" icon={<Plus />} onClick={() => onChange((before) => [...before, offerFieldsOf(null, locale)])}>
           {t('market.offer.add')}
         </Button>
       )}
-    </FormDialog>
+    </>
   );
 }
-
-const refusedMedia = ({ field }: { field?: string | undefined }): boolean => field === 'media';

@@ -1,17 +1,16 @@
 import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { ChevronLeft, ChevronRight, Expand, MonitorOff, NotebookPen, X } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../../i18n/translate.ts';
-import type { Playback } from '../../../player/playback/playback.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { openModal } from '../../../ui/overlays/modal-stack.ts';
-import { openChannel, type Channel } from './channel.ts';
 import { LoadedPanel, missingOf } from './LoadedPanel.tsx';
 import { PresentedItem } from './PresentedItem.tsx';
 import { presentable, type Source } from './shown.ts';
-import { stepOf, actionOf, type Step } from './steps.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useOnline } from './use-online.ts';
+import { usePresenterChannel } from './use-presenter-channel.ts';
+import { useSteps } from './use-steps.ts';
 import './presentation.css';
 
 type Props = {
@@ -31,85 +30,15 @@ export function Presentation({ title, items, source, about, notesHref, startId, 
   const { t } = useT();
   // Concurrent changes of other users do not affect a running presentation.
   const [shown] = useState(() => presentable(items, startId));
-  const [at, setAt] = useState(() =>
-    Math.max(
-      0,
-      shown.findIndex(({ id }) => id === startId),
-    ),
-  );
-  const [black, setBlack] = useState(false);
+  const first = shown.findIndex(({ id }) => id === startId);
+  const { at, black, step, keep } = useSteps(shown.length, Math.max(0, first));
   const dialog = useRef<HTMLDialogElement>(null);
   const wall = useRef<HTMLDivElement>(null);
-  const playback = useRef<Playback | null>(null);
   const ahead = useLoadAhead(source, shown);
   const online = useOnline();
   const item = shown[at];
-  const keep = useCallback((fresh: Playback | null) => void (playback.current = fresh), []);
-
-  useLayoutEffect(() => {
-    const opener = document.activeElement;
-    const close = openModal(dialog.current!);
-    void wall.current!.requestFullscreen?.().catch(() => undefined);
-    wall.current!.focus();
-    return () => {
-      // Restores the focus, which some browsers lose when leaving full screen.
-      const giveBack = () => opener instanceof HTMLElement && opener.focus();
-      const left = document.fullscreenElement ? document.exitFullscreen().catch(() => undefined) : null;
-      close();
-      giveBack();
-      void left?.then(() => document.activeElement === document.body && giveBack());
-    };
-  }, []);
-
-  const step = useCallback(
-    (wanted: Step): void => {
-      const act = actionOf(wanted, filmOf(playback.current));
-      if (act === 'toggle') return playback.current?.toggle();
-      if (act === 'black') {
-        playback.current?.pause();
-        return setBlack((before) => !before);
-      }
-      setBlack(false);
-      const last = shown.length - 1;
-      setAt((before) => ({ next: Math.min(last, before + 1), previous: Math.max(0, before - 1), first: 0, last })[act]);
-    },
-    [shown],
-  );
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const wanted = stepOf(event);
-      if (!wanted) return;
-      // Handled before the player receives the keys.
-      event.preventDefault();
-      event.stopPropagation();
-      step(wanted);
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [step]);
-
-  const channel = useRef<Channel | null>(null);
-  const standing = item ? { itemId: item.id, black } : null;
-  const latest = useRef(standing);
-  useEffect(() => {
-    latest.current = standing;
-    channel.current?.post({ standing });
-  });
-  useEffect(() => {
-    const opened = openChannel(about, (message) => {
-      if (!('wish' in message)) return;
-      if (message.wish === 'report') opened.post({ standing: latest.current });
-      else step(message.wish);
-    });
-    channel.current = opened;
-    opened.post({ standing: latest.current });
-    return () => {
-      opened.post({ standing: null });
-      opened.close();
-      channel.current = null;
-    };
-  }, [about, step]);
+  usePresenterChannel(about, item ? { itemId: item.id, black } : null, step);
+  useFullScreenDialog(dialog, wall);
 
   if (!item) return null;
   const missing = missingOf(shown, ahead);
@@ -171,10 +100,20 @@ function toggleFull(element: HTMLElement | null): void {
   else void element?.requestFullscreen().catch(() => undefined);
 }
 
-function filmOf(playback: Playback | null): 'waits' | 'plays' | 'rests' | 'over' | null {
-  if (!playback) return null;
-  const { begun, playing, ended } = playback.get();
-  if (playing) return 'plays';
-  if (ended) return 'over';
-  return begun ? 'rests' : 'waits';
+/** Opens the dialog over the page, in full screen if possible, and restores the focus when it closes. */
+function useFullScreenDialog(dialog: RefObject<HTMLDialogElement | null>, wall: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const close = openModal(dialog.current!);
+    void wall.current!.requestFullscreen?.().catch(() => undefined);
+    wall.current!.focus();
+    return () => {
+      // Restores the focus, which some browsers lose when leaving full screen.
+      const giveBack = () => opener instanceof HTMLElement && opener.focus();
+      const left = document.fullscreenElement ? document.exitFullscreen().catch(() => undefined) : null;
+      close();
+      giveBack();
+      void left?.then(() => document.activeElement === document.body && giveBack());
+    };
+  }, [dialog, wall]);
 }

@@ -38,10 +38,13 @@ const SORTED = [
 ] as const;
 const STATES = ['all', ...SCHOOL_STATES] as const;
 
+/** The open dialog. */
+type Open = 'new' | 'pattern' | 'import' | 'classes' | 'invite' | null;
+
 /** Shows all schools of the district: search, sort, add, export. */
 export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Partial<SchoolView>) => void }) {
   const { t, locale } = useT();
-  const [open, setOpen] = useState<'new' | 'pattern' | 'import' | 'classes' | 'invite' | null>(null);
+  const [open, setOpen] = useState<Open>(null);
   const [invited, setInvited] = useState<readonly string[]>();
   const state = STATES.find((each) => each === view.state) ?? 'all';
   const sort = SCHOOL_SORTS.find((each) => each === view.sort) ?? 'name';
@@ -132,30 +135,62 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           </EmptyState>
         }
       >
-        {(reply) => (
-          <table className="rows">
-            <thead>
-              <tr>
-                {SORTED.map(([name, label]) => (
-                  <SortHead key={name} name={name} label={t(label)} sort={sort} onSort={(next) => show({ sort: next })} />
-                ))}
-                <th scope="col">{t('schools.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {reply.items.map((line) => (
-                <Row key={line.id} line={line} selection={selection} />
-              ))}
-            </tbody>
-          </table>
-        )}
+        {(reply) => <SchoolTable schools={reply.items} sort={sort} onSort={(next) => show({ sort: next })} selection={selection} />}
       </PagedList>
-      {open === 'new' && <NewSchool pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
-      {open === 'classes' && <DistrictClassImport onClose={() => setOpen(null)} />}
-      {open === 'import' && <SchoolImport onClose={() => setOpen(null)} onDone={() => invite()} />}
-      {open === 'invite' && <InviteAdministrators {...(invited && { ids: invited })} onClose={() => setOpen(null)} />}
-      {open === 'pattern' && <PatternDialog pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
+      <SchoolDialogs
+        open={open}
+        pattern={reply?.number_pattern ?? ''}
+        invited={invited}
+        onInvite={() => invite()}
+        onClose={() => setOpen(null)}
+      />
     </>
+  );
+}
+
+type DialogsProps = {
+  open: Open;
+  /** Pattern of the numbers of new schools. */
+  pattern: string;
+  /** Schools whose administrators are invited; all without them. */
+  invited: readonly string[] | undefined;
+  onInvite: () => void;
+  onClose: () => void;
+};
+
+function SchoolDialogs({ open, pattern, invited, onInvite, onClose }: DialogsProps) {
+  if (open === 'new') return <NewSchool pattern={pattern} onClose={onClose} />;
+  if (open === 'classes') return <DistrictClassImport onClose={onClose} />;
+  if (open === 'import') return <SchoolImport onClose={onClose} onDone={onInvite} />;
+  if (open === 'invite') return <InviteAdministrators {...(invited && { ids: invited })} onClose={onClose} />;
+  return open === 'pattern' ? <PatternDialog pattern={pattern} onClose={onClose} /> : null;
+}
+
+type TableProps = {
+  schools: readonly SchoolLine[];
+  sort: string;
+  onSort: (sort: string) => void;
+  selection: Selection<SchoolLine>;
+};
+
+function SchoolTable({ schools: lines, sort, onSort, selection }: TableProps) {
+  const { t } = useT();
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          {SORTED.map(([name, label]) => (
+            <SortHead key={name} name={name} label={t(label)} sort={sort} onSort={onSort} />
+          ))}
+          <th scope="col">{t('schools.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.id} line={line} selection={selection} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

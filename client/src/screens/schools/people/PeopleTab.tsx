@@ -4,7 +4,7 @@ import type { School } from '@fundus/contract/schools/schools';
 import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
-import { useSelection } from '../../../components/lists/use-selection.ts';
+import { useSelection, type Selection } from '../../../components/lists/use-selection.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -57,39 +57,7 @@ export function PeopleTab({ school, view, show }: Props) {
   const reply = list.data;
   const rows = reply?.items ?? [];
   const selection = useSelection(rows);
-  const undo = useDecisionUndo({ refreshes: PEOPLE_READS });
-  const acts: RowAct<PersonEntry>[] = [
-    {
-      label: t('people.approve'),
-      icon: <UserCheck />,
-      may: ({ can }) => can.approve,
-      run: ({ id, version }) => call(people.approve, { params: { id }, body: { version } }),
-      undo: (rows) =>
-        undo(
-          people.undoDecision,
-          rows.map(({ id }) => ({ params: { id } })),
-        ),
-    },
-    {
-      label: t('people.sendLink'),
-      icon: <KeyRound />,
-      may: ({ can }) => can.sendLink,
-      run: ({ id }) => call(people.sendLink, { params: { id } }),
-    },
-    {
-      label: t('people.block'),
-      icon: <Ban />,
-      may: ({ can }) => can.block,
-      run: ({ id, version }) => call(people.block, { params: { id }, body: { version } }),
-      ask: (count) => t('people.block.many', { count }),
-    },
-    {
-      label: t('people.unblock'),
-      icon: <LockOpen />,
-      may: ({ can }) => can.unblock,
-      run: ({ id, version }) => call(people.unblock, { params: { id }, body: { version } }),
-    },
-  ];
+  const acts = usePeopleActs();
   return (
     <>
       <div className="school-bar">
@@ -150,28 +118,90 @@ export function PeopleTab({ school, view, show }: Props) {
         empty={<EmptyState icon={<Users />} title={t('people.found.none')} />}
       >
         {(reply) => (
-          <table className="rows people-rows">
-            <thead>
-              <tr>
-                <SortHead name="name" label={t('people.name')} sort={asked.sort} onSort={(sort) => show({ sort })} />
-                <th scope="col">{t('people.role')}</th>
-                <SortHead name="since" label={t('people.state')} sort={asked.sort} onSort={(sort) => show({ sort })} />
-                <SortHead name="last" label={t('people.last')} sort={asked.sort} onSort={(sort) => show({ sort })} />
-                <th scope="col">
-                  <span className="sr">{t('people.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {reply.items.map((person) => (
-                <PersonRow key={person.id} person={person} withSchool={school === null} selection={selection} onStep={setStep} />
-              ))}
-            </tbody>
-          </table>
+          <PeopleTable
+            people={reply.items}
+            withSchool={school === null}
+            sort={asked.sort}
+            onSort={(sort) => show({ sort })}
+            selection={selection}
+            onStep={setStep}
+          />
         )}
       </PagedList>
       {step && <PersonDialog {...step} onClose={() => setStep(null)} />}
       {importing && <ImportDialog school={school} onClose={() => setImporting(false)} />}
     </>
+  );
+}
+
+/** Returns the bulk actions on people. */
+function usePeopleActs(): RowAct<PersonEntry>[] {
+  const { t } = useT();
+  const undo = useDecisionUndo({ refreshes: PEOPLE_READS });
+  return [
+    {
+      label: t('people.approve'),
+      icon: <UserCheck />,
+      may: ({ can }) => can.approve,
+      run: ({ id, version }) => call(people.approve, { params: { id }, body: { version } }),
+      undo: (rows) =>
+        undo(
+          people.undoDecision,
+          rows.map(({ id }) => ({ params: { id } })),
+        ),
+    },
+    {
+      label: t('people.sendLink'),
+      icon: <KeyRound />,
+      may: ({ can }) => can.sendLink,
+      run: ({ id }) => call(people.sendLink, { params: { id } }),
+    },
+    {
+      label: t('people.block'),
+      icon: <Ban />,
+      may: ({ can }) => can.block,
+      run: ({ id, version }) => call(people.block, { params: { id }, body: { version } }),
+      ask: (count) => t('people.block.many', { count }),
+    },
+    {
+      label: t('people.unblock'),
+      icon: <LockOpen />,
+      may: ({ can }) => can.unblock,
+      run: ({ id, version }) => call(people.unblock, { params: { id }, body: { version } }),
+    },
+  ];
+}
+
+type TableProps = {
+  people: readonly PersonEntry[];
+  /** Set if the people are of several schools. */
+  withSchool: boolean;
+  sort: string;
+  onSort: (sort: string) => void;
+  selection: Selection<PersonEntry>;
+  onStep: (step: PersonStep) => void;
+};
+
+function PeopleTable({ people: rows, withSchool, sort, onSort, selection, onStep }: TableProps) {
+  const { t } = useT();
+  return (
+    <table className="rows people-rows">
+      <thead>
+        <tr>
+          <SortHead name="name" label={t('people.name')} sort={sort} onSort={onSort} />
+          <th scope="col">{t('people.role')}</th>
+          <SortHead name="since" label={t('people.state')} sort={sort} onSort={onSort} />
+          <SortHead name="last" label={t('people.last')} sort={sort} onSort={onSort} />
+          <th scope="col">
+            <span className="sr">{t('people.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((person) => (
+          <PersonRow key={person.id} person={person} withSchool={withSchool} selection={selection} onStep={onStep} />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -32,14 +32,17 @@ const TITLES = {
 
 const ROLES = { L: 'role.teacher', P: 'role.staff', S: 'people.role.learner' } as const;
 
-/** Confirms an action on a person: reason, consequences, or choice. */
-export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: () => void }) {
+type Entered = {
+  reason: string;
+  school: string;
+  capabilities: readonly Capability[];
+  role: PersonStep['person']['role'];
+  names: { vorname: string; name: string };
+};
+
+/** Returns a function that carries out an action on a person with what was entered; `onDone` is called if it succeeds. */
+function usePersonAct(person: PersonStep['person'], ask: PersonStep['ask'], entered: Entered, onDone: () => void) {
   const { t } = useT();
-  const [reason, setReason] = useState('');
-  const [school, setSchool] = useState('');
-  const [chosen, setChosen] = useState<readonly Capability[]>(person.capabilities);
-  const [role, setRole] = useState(person.role);
-  const [names, setNames] = useState({ vorname: person.vorname, name: person.name });
   const [problem, setProblem] = useState<AppError | null>(null);
   const decline = useCall(people.decline, refreshes);
   const undo = useDecisionUndo(refreshes);
@@ -49,22 +52,20 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
   const assign = useCall(people.assignSchool, refreshes);
   const rename = useCall(people.rename, refreshes);
   const erase = useCall(people.erase, refreshes);
-  const obligations = useQuery({ ...query(people.obligations, { params: { id: person.id } }), enabled: ask === 'erase', staleTime: 0 });
   const busy = [decline, block, remove, rights, assign, rename, erase].some(({ isPending }) => isPending);
-  const name = nameOf(person);
   const params = { id: person.id };
   const { version } = person;
 
   const act = {
-    decline: () => decline.mutateAsync({ params, body: { version, reason } }),
-    erase: () => erase.mutateAsync({ params, body: { version, reason } }),
-    rename: () => rename.mutateAsync({ params, body: { version, ...names } }),
-    block: () => block.mutateAsync({ params, body: { version, reason } }),
+    decline: () => decline.mutateAsync({ params, body: { version, reason: entered.reason } }),
+    erase: () => erase.mutateAsync({ params, body: { version, reason: entered.reason } }),
+    rename: () => rename.mutateAsync({ params, body: { version, ...entered.names } }),
+    block: () => block.mutateAsync({ params, body: { version, reason: entered.reason } }),
     remove: () => remove.mutateAsync({ params, body: { version } }),
-    capabilities: () => rights.mutateAsync({ params, body: { version, capabilities: [...chosen] } }),
-    role: () => rights.mutateAsync({ params, body: { version, ...(role !== '' && { role }) } }),
+    capabilities: () => rights.mutateAsync({ params, body: { version, capabilities: [...entered.capabilities] } }),
+    role: () => rights.mutateAsync({ params, body: { version, ...(entered.role !== '' && { role: entered.role }) } }),
     takeAdmin: () => rights.mutateAsync({ params, body: { version, school_admin: false } }),
-    school: () => assign.mutateAsync({ params, body: { version, school } }),
+    school: () => assign.mutateAsync({ params, body: { version, school: entered.school } }),
   }[ask];
 
   const run = async () => {
@@ -72,16 +73,29 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
     try {
       await act();
       showSnackbar({
-        text: t(`people.done.${ask}`, { name: ask === 'rename' ? `${names.vorname} ${names.name}` : name }),
+        text: t(`people.done.${ask}`, { name: ask === 'rename' ? `${entered.names.vorname} ${entered.names.name}` : nameOf(person) }),
         type: 'success',
         ...(ask === 'decline' && { action: undo(people.undoDecision, { params }) }),
       });
-      onClose();
+      onDone();
     } catch (error) {
       setProblem(error as AppError);
     }
   };
+  return { run, busy, problem };
+}
 
+/** Confirms an action on a person: reason, consequences, or choice. */
+export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: () => void }) {
+  const { t } = useT();
+  const [reason, setReason] = useState('');
+  const [school, setSchool] = useState('');
+  const [chosen, setChosen] = useState<readonly Capability[]>(person.capabilities);
+  const [role, setRole] = useState(person.role);
+  const [names, setNames] = useState({ vorname: person.vorname, name: person.name });
+  const { run, busy, problem } = usePersonAct(person, ask, { reason, school, capabilities: chosen, role, names }, onClose);
+  const obligations = useQuery({ ...query(people.obligations, { params: { id: person.id } }), enabled: ask === 'erase', staleTime: 0 });
+  const name = nameOf(person);
   const renamed =
     names.vorname.trim() !== '' && names.name.trim() !== '' && (names.vorname !== person.vorname || names.name !== person.name);
   const readyTo: Partial<Record<typeof ask, boolean>> = {

@@ -25,61 +25,18 @@ const lineOf = (words: readonly string[]): string => words.join('; ');
 /** Shows the synonyms of the administrators and the built-in list. */
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT();
-  const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 200);
   const [editing, setEditing] = useState<string | null>(null);
-  const [note, setNote] = useState<{ text: string; bad: boolean } | null>(null);
-  const key = keyOf(synonyms.synonyms);
+  const { note, add, change, remove, take } = useSynonymActs();
   const list = useQuery({
-    queryKey: [...key, q],
+    queryKey: [...keyOf(synonyms.synonyms), q],
     queryFn: ({ signal }) => callWith(synonyms.synonyms, signal, { query: { q, offset: 0, limit: SHOWN } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const { items = [], total = 0, builtIn = [] } = list.data ?? {};
   const shownBuiltIn = builtIn.filter((words) => words.some((word) => word.toLowerCase().includes(q.toLowerCase())));
-
-  /** Returns `true` on success; otherwise the error is shown. */
-  const run = async (work: () => Promise<string>): Promise<boolean> => {
-    setNote(null);
-    try {
-      setNote({ text: await work(), bad: false });
-      await client.invalidateQueries({ queryKey: key });
-      return true;
-    } catch (error) {
-      if (error instanceof FileRejected) setNote({ text: t(error.key), bad: true });
-      else if (error instanceof AppError) setNote({ text: t(`error.${error.code}`, { name: '' }), bad: true });
-      else throw error;
-      return false;
-    }
-  };
-  const add = (words: string[]) =>
-    run(async () => {
-      await call(synonyms.addSynonyms, { body: { words } });
-      return t('synonyms.added');
-    });
-  const change = async (id: string, words: string[]) => {
-    const done = await run(async () => {
-      await call(synonyms.changeSynonyms, { params: { id }, body: { words } });
-      return t('synonyms.changed');
-    });
-    if (done) setEditing(null);
-    return done;
-  };
-  const remove = (group: SynonymGroup) =>
-    run(async () => {
-      await call(synonyms.removeSynonyms, { params: { id: group.id } });
-      return t('synonyms.removed', { words: lineOf(group.words) });
-    });
-  const take = (file: File) =>
-    run(async () => {
-      const { stored, unchanged, refused } = await call(synonyms.importSynonyms, {
-        body: { content: await readBase64(file), replace: false },
-      });
-      const lines = refused.map(({ line }) => line).join(', ');
-      return `${t('synonyms.imported', { count: stored, unchanged })}${lines && ` ${t('synonyms.refused', { lines })}`}`;
-    });
 
   return (
     <Dialog
@@ -115,31 +72,14 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       {list.isSuccess && total === 0 && <p className="quiet small">{t(q ? 'synonyms.none' : 'synonyms.empty')}</p>}
       <ul className="lines synonyms">
         {items.map((group) => (
-          <li key={group.id}>
-            {editing === group.id ? (
-              <WordsForm
-                label={t('synonyms.edit', { words: lineOf(group.words) })}
-                start={group.words}
-                action={t('app.save')}
-                onSave={(words) => change(group.id, words)}
-                onCancel={() => setEditing(null)}
-              />
-            ) : (
-              <>
-                <Words words={group.words} />
-                <IconButton
-                  label={t('synonyms.edit', { words: lineOf(group.words) })}
-                  icon={<Pencil />}
-                  onClick={() => setEditing(group.id)}
-                />
-                <IconButton
-                  label={t('synonyms.remove', { words: lineOf(group.words) })}
-                  icon={<Trash2 />}
-                  onClick={() => void remove(group)}
-                />
-              </>
-            )}
-          </li>
+          <OwnGroup
+            key={group.id}
+            words={group.words}
+            editing={editing === group.id}
+            onEdit={(on) => setEditing(on ? group.id : null)}
+            onChange={(words) => change(group.id, words)}
+            onRemove={() => void remove(group)}
+          />
         ))}
       </ul>
       {total > items.length && <p className="quiet small">{t('synonyms.more', { count: total - items.length })}</p>}
@@ -156,6 +96,88 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
         </details>
       )}
     </Dialog>
+  );
+}
+
+/** Adds, changes, removes and imports synonyms; `note` is the result of the last action. */
+function useSynonymActs() {
+  const { t } = useT();
+  const client = useQueryClient();
+  const [note, setNote] = useState<{ text: string; bad: boolean } | null>(null);
+  /** Returns `true` on success; otherwise the error is shown. */
+  const run = async (work: () => Promise<string>): Promise<boolean> => {
+    setNote(null);
+    try {
+      setNote({ text: await work(), bad: false });
+      await client.invalidateQueries({ queryKey: keyOf(synonyms.synonyms) });
+      return true;
+    } catch (error) {
+      if (error instanceof FileRejected) setNote({ text: t(error.key), bad: true });
+      else if (error instanceof AppError) setNote({ text: t(`error.${error.code}`, { name: '' }), bad: true });
+      else throw error;
+      return false;
+    }
+  };
+  const add = (words: string[]) =>
+    run(async () => {
+      await call(synonyms.addSynonyms, { body: { words } });
+      return t('synonyms.added');
+    });
+  const change = (id: string, words: string[]) =>
+    run(async () => {
+      await call(synonyms.changeSynonyms, { params: { id }, body: { words } });
+      return t('synonyms.changed');
+    });
+  const remove = (group: SynonymGroup) =>
+    run(async () => {
+      await call(synonyms.removeSynonyms, { params: { id: group.id } });
+      return t('synonyms.removed', { words: lineOf(group.words) });
+    });
+  const take = (file: File) =>
+    run(async () => {
+      const { stored, unchanged, refused } = await call(synonyms.importSynonyms, {
+        body: { content: await readBase64(file), replace: false },
+      });
+      const lines = refused.map(({ line }) => line).join(', ');
+      return `${t('synonyms.imported', { count: stored, unchanged })}${lines && ` ${t('synonyms.refused', { lines })}`}`;
+    });
+  return { note, add, change, remove, take };
+}
+
+type GroupProps = {
+  words: string[];
+  editing: boolean;
+  onEdit: (on: boolean) => void;
+  onChange: (words: string[]) => Promise<boolean>;
+  onRemove: () => void;
+};
+
+/** Shows a group of synonyms, which can be edited in place. */
+function OwnGroup({ words, editing, onEdit, onChange, onRemove }: GroupProps) {
+  const { t } = useT();
+  const save = async (next: string[]) => {
+    const done = await onChange(next);
+    if (done) onEdit(false);
+    return done;
+  };
+  return (
+    <li>
+      {editing ? (
+        <WordsForm
+          label={t('synonyms.edit', { words: lineOf(words) })}
+          start={words}
+          action={t('app.save')}
+          onSave={save}
+          onCancel={() => onEdit(false)}
+        />
+      ) : (
+        <>
+          <Words words={words} />
+          <IconButton label={t('synonyms.edit', { words: lineOf(words) })} icon={<Pencil />} onClick={() => onEdit(true)} />
+          <IconButton label={t('synonyms.remove', { words: lineOf(words) })} icon={<Trash2 />} onClick={onRemove} />
+        </>
+      )}
+    </li>
   );
 }
 

@@ -1,23 +1,18 @@
 import { AppError } from '@fundus/contract/errors';
 import type { LanguageInfo } from '@fundus/contract/setup/texts';
-import { writeCsv } from '@fundus/contract/table-file';
-import { Download, EllipsisVertical, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { saveFile } from '../../../ui/save-file.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { languageName } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FileRejected } from '../files.ts';
 import { readTexts, TextImport, type TextsInFile } from './TextImport.tsx';
+import { TextMenu, type Asked } from './TextMenu.tsx';
 import { isDraft, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
 import '../setup.css';
-
-type Asked = { title: string; text: string; action: string; go: () => Promise<unknown> };
 
 /** Shows the state of a language and its actions: publish, discard, import, export. */
 export function TextActions({ texts, language, view }: { texts: Texts; language: LanguageInfo; view: TextView }) {
@@ -41,20 +36,6 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
       else throw error;
     }
   };
-  const saveJson = () => {
-    const own = Object.fromEntries(rows.flatMap((row) => (row.own === null ? [] : [[row.key, row.own]])));
-    saveFile(`${language.code}.json`, `${JSON.stringify(own, null, 2)}\n`, 'application/json');
-  };
-  const saveCsv = () =>
-    saveFile(
-      `${language.code}.csv`,
-      writeCsv([['key', 'default', 'own', 'state'], ...rows.map((row) => [row.key, row.base, row.own ?? '', row.state])], locale),
-      'text/csv;charset=utf-8',
-    );
-  const openQuestion = (what: 'discard' | 'resetArea' | 'reset', go: () => Promise<unknown>) => {
-    const values = { name, area: view.area };
-    setAsked({ title: t(`texts.${what}.title`, values), text: t(`texts.${what}.text`, values), action: t(`texts.${what}`, values), go });
-  };
 
   return (
     <>
@@ -72,48 +53,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
           <Button variant="primary" disabled={busy || drafts === 0} onClick={() => void texts.publish(t('texts.published', { name }))}>
             {t('texts.publish')}
           </Button>
-          <Menu
-            label={t('theme.more')}
-            trigger={<EllipsisVertical />}
-            sections={[
-              {
-                label: t('texts.files'),
-                items: [
-                  { label: t('texts.import'), icon: <Upload />, onSelect: () => input.current?.click() },
-                  { label: t('texts.export.json'), icon: <Download />, onSelect: saveJson },
-                  { label: t('texts.export.csv'), icon: <Download />, onSelect: saveCsv },
-                ],
-              },
-              {
-                label: t('texts.takeBack'),
-                items: [
-                  ...(drafts
-                    ? [
-                        {
-                          label: t('texts.discard'),
-                          icon: <Trash2 />,
-                          onSelect: () => openQuestion('discard', () => texts.discard(t('texts.discard.done'))),
-                        },
-                      ]
-                    : []),
-                  ...(view.area
-                    ? [
-                        {
-                          label: t('texts.resetArea', { area: view.area }),
-                          icon: <RotateCcw />,
-                          onSelect: () => openQuestion('resetArea', () => texts.reset(view.area, t('texts.reset.done'))),
-                        },
-                      ]
-                    : []),
-                  {
-                    label: t('texts.reset', { name }),
-                    icon: <RotateCcw />,
-                    onSelect: () => openQuestion('reset', () => texts.reset('', t('texts.reset.done'))),
-                  },
-                ],
-              },
-            ]}
-          />
+          <TextMenu {...{ texts, language, view }} onImport={() => input.current?.click()} onAsk={setAsked} />
           <input
             ref={input}
             type="file"
@@ -141,30 +81,17 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
         />
       )}
       {asked && (
-        <Dialog
-          open
+        <AskDialog
           title={asked.title}
-          closeLabel={t('app.close')}
+          action={asked.action}
           onClose={() => setAsked(null)}
-          foot={
-            <>
-              <Button variant="line" onClick={() => setAsked(null)}>
-                {t('app.cancel')}
-              </Button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setAsked(null);
-                  void asked.go();
-                }}
-              >
-                {asked.action}
-              </Button>
-            </>
-          }
+          onAction={() => {
+            setAsked(null);
+            void asked.go();
+          }}
         >
           <p>{asked.text}</p>
-        </Dialog>
+        </AskDialog>
       )}
     </>
   );

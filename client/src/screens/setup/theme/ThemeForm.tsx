@@ -1,4 +1,5 @@
 import { BANNER_KINDS, LEGAL_LINKS, PICTURE_SLOTS, type Banner } from '@fundus/contract/setup/theme';
+import type { MessageKey } from '@fundus/contract/messages';
 import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
@@ -14,14 +15,16 @@ const DateField = loadLater(async () => (await import('../../../components/forms
 const COLOURS = ['primaryColor', 'linkColor', 'searchBackgroundColor'] as const;
 const NEW_BANNER: Banner = { text: '', kind: 'info', from: null, until: null, link: '' };
 
+/** Returns the text of the error at a field, if it has one. */
+type Wrong = (path: string, text: MessageKey) => string | null;
+
 /** Shows all fields of the theme in the order of a page. */
 export function ThemeForm({ draft }: { draft: ThemeDraft }) {
   const { t } = useT();
   const { settings, change, invalid } = draft;
   if (!settings) return null;
   const { banner, legal } = settings;
-  const setBanner = (about: Partial<Banner>) => change({ banner: { ...(banner ?? NEW_BANNER), ...about } });
-  const wrong = (path: string, text: Parameters<typeof t>[0]) => (invalid.has(path) ? t(text) : null);
+  const wrong: Wrong = (path, text) => (invalid.has(path) ? t(text) : null);
   return (
     <div className="theme-form">
       <section>
@@ -72,46 +75,7 @@ export function ThemeForm({ draft }: { draft: ThemeDraft }) {
           checked={banner !== null}
           onChange={(event) => change({ banner: event.target.checked ? NEW_BANNER : null })}
         />
-        {banner && (
-          <>
-            <TextField
-              label={t('theme.banner.text')}
-              hint={t('theme.banner.text.hint', { count: 200 - banner.text.length })}
-              maxLength={200}
-              value={banner.text}
-              error={wrong('banner.text', 'theme.banner.text.missing')}
-              onChange={(event) => setBanner({ text: event.target.value })}
-            />
-            <Segment
-              label={t('theme.banner.kind')}
-              value={banner.kind}
-              options={BANNER_KINDS.map((value) => ({ value, label: t(`banner.${value}`) }))}
-              onChange={(kind) => setBanner({ kind })}
-            />
-            <div className="theme-pair">
-              <DateField
-                label={t('theme.banner.from')}
-                value={banner.from ?? ''}
-                onChange={(event) => setBanner({ from: event.target.value || null })}
-              />
-              <DateField
-                label={t('theme.banner.until')}
-                min={banner.from ?? undefined}
-                value={banner.until ?? ''}
-                error={banner.from && banner.until && banner.until < banner.from ? t('theme.banner.until.early') : null}
-                onChange={(event) => setBanner({ until: event.target.value || null })}
-              />
-            </div>
-            <TextField
-              type="url"
-              label={t('theme.banner.link')}
-              placeholder="https://"
-              value={banner.link}
-              error={wrong('banner.link', 'theme.address.invalid')}
-              onChange={(event) => setBanner({ link: event.target.value.trim() })}
-            />
-          </>
-        )}
+        {banner && <BannerFields banner={banner} wrong={wrong} onChange={(about) => change({ banner: { ...banner, ...about } })} />}
       </section>
 
       <section>
@@ -130,5 +94,50 @@ export function ThemeForm({ draft }: { draft: ThemeDraft }) {
         ))}
       </section>
     </div>
+  );
+}
+
+/** Shows text, kind, days and link of the banner. */
+function BannerFields({ banner, wrong, onChange }: { banner: Banner; wrong: Wrong; onChange: (about: Partial<Banner>) => void }) {
+  const { t } = useT();
+  return (
+    <>
+      <TextField
+        label={t('theme.banner.text')}
+        hint={t('theme.banner.text.hint', { count: 200 - banner.text.length })}
+        maxLength={200}
+        value={banner.text}
+        error={wrong('banner.text', 'theme.banner.text.missing')}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <Segment
+        label={t('theme.banner.kind')}
+        value={banner.kind}
+        options={BANNER_KINDS.map((value) => ({ value, label: t(`banner.${value}`) }))}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <div className="theme-pair">
+        <DateField
+          label={t('theme.banner.from')}
+          value={banner.from ?? ''}
+          onChange={(event) => onChange({ from: event.target.value || null })}
+        />
+        <DateField
+          label={t('theme.banner.until')}
+          min={banner.from ?? undefined}
+          value={banner.until ?? ''}
+          error={banner.from && banner.until && banner.until < banner.from ? t('theme.banner.until.early') : null}
+          onChange={(event) => onChange({ until: event.target.value || null })}
+        />
+      </div>
+      <TextField
+        type="url"
+        label={t('theme.banner.link')}
+        placeholder="https://"
+        value={banner.link}
+        error={wrong('banner.link', 'theme.address.invalid')}
+        onChange={(event) => onChange({ link: event.target.value.trim() })}
+      />
+    </>
   );
 }

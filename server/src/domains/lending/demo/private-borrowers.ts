@@ -7,6 +7,7 @@ import type { Db } from '../../../db/open.ts';
 import { insertPayment } from '../borrowers/fee-repository.ts';
 import { insertLines, insertSubmitted, updateLine } from '../allocation/order-repository.ts';
 import { insertPrivate } from '../borrowers/private-repository.ts';
+import type { DemoDevices } from './stock.ts';
 
 export const DemoPrivate = z.array(
   z.strictObject({
@@ -29,7 +30,7 @@ export const DemoPrivate = z.array(
 
 type Made = {
   point: PointRules & { id: string; private_day_cents: number };
-  devices: ReadonlyMap<string, { model_id: string; buffer_after: number | null; free: string[] }>;
+  devices: DemoDevices;
   idOf: (email: string) => string;
   now: Date;
 };

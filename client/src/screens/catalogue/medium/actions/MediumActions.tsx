@@ -93,20 +93,7 @@ export function MediumActions({
   const { moodle, downloads: saves } = traitsOf(config);
   const downloads = !saves ? [] : files.filter((file) => file.role === 'main' && file.download_href);
 
-  const share = async (): Promise<void> => {
-    const { time, begun } = playback.get();
-    const seconds = timed && begun ? time : 0;
-    const copied = await copyText(
-      shareAddress(location.origin, detail.identifier, sharedContext(context, config), seconds, timed ? excerpt : null),
-    );
-    const from = excerpt?.start ?? seconds;
-    if (!copied) showSnackbar({ text: t('media.share.failed'), type: 'error' });
-    else
-      showSnackbar({
-        text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'),
-        type: 'success',
-      });
-  };
+  const share = useShareAddress({ detail, context, playback, timed, excerpt });
 
   /** Pauses playback behind a dialog. */
   const pauseAndOpen = (begin: () => void): void => {
@@ -114,19 +101,14 @@ export function MediumActions({
     begin();
   };
 
-  // Adds the displayed excerpt, or the whole medium.
+  // Uses the displayed excerpt, or the whole medium.
   const addToList = (): void => {
-    const range = timed && excerpt && `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
-    if (range) addPartToList(detail, `${detail.fn_titel.slice(0, 90)} (${range})`, excerpt);
+    if (timed && excerpt) addPartToList(detail, titleOf(detail, excerpt, 90), excerpt);
     else addMediaToList([detail]);
   };
-
-  // Uses the current excerpt, or the whole medium.
   const giveTask = (): void => {
-    if (timed && excerpt) {
-      const times = `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
-      giveAsAssignment(detail, { title: `${detail.fn_titel.slice(0, 60)} (${times})`, start_s: excerpt.start, end_s: excerpt.end });
-    } else giveAsAssignment(detail);
+    if (timed && excerpt) giveAsAssignment(detail, { title: titleOf(detail, excerpt, 60), start_s: excerpt.start, end_s: excerpt.end });
+    else giveAsAssignment(detail);
   };
 
   const embeds = detail.rights === null || detail.rights.lms_embed;
@@ -184,6 +166,32 @@ export function MediumActions({
       {open && <MediumDialog which={open} detail={detail} user={user} files={stores} onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+/** Returns the title of an excerpt: that of the medium, cut to a length, with its times. */
+const titleOf = ({ fn_titel }: MediaDetail, { start, end }: Excerpt, length: number): string =>
+  `${fn_titel.slice(0, length)} (${formatDuration(start)}–${formatDuration(end)})`;
+
+type Shared = Pick<Props, 'detail' | 'context' | 'playback' | 'excerpt'> & { timed: boolean };
+
+/** Returns a function that copies the address of the medium, at the time or for the excerpt that is played. */
+function useShareAddress({ detail, context, playback, excerpt, timed }: Shared): () => Promise<void> {
+  const { t } = useT();
+  const { config } = useSession();
+  return async () => {
+    const { time, begun } = playback.get();
+    const seconds = timed && begun ? time : 0;
+    const copied = await copyText(
+      shareAddress(location.origin, detail.identifier, sharedContext(context, config), seconds, timed ? excerpt : null),
+    );
+    const from = excerpt?.start ?? seconds;
+    if (!copied) showSnackbar({ text: t('media.share.failed'), type: 'error' });
+    else
+      showSnackbar({
+        text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'),
+        type: 'success',
+      });
+  };
 }
 
 function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: number | null; onPlay: () => void }) {

@@ -1,11 +1,9 @@
 import { excerpts as calls, MAX_EXCERPT_TITLE, type Excerpt } from '@fundus/contract/catalogue/excerpts';
 import type { MessageKey } from '@fundus/contract/messages';
-import { ClipboardPlus, ListPlus, Play, Users, X } from 'lucide-react';
+import { Play, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useCall } from '../../../../api/query.ts';
 import { useCheckedFields } from '../../../../components/forms/use-fields.ts';
-import { mayList } from '../../../../components/medialists/may-list.ts';
-import { mayShare } from '../../../../components/sharing/may-share.ts';
 import type { Shared } from '../../../../components/sharing/shared.ts';
 import { formatDuration } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -14,14 +12,13 @@ import type { Chapter } from '../../../../player/controls/chapters.ts';
 import { ExcerptBar, MIN } from '../../../../player/controls/ExcerptBar.tsx';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { parseTime } from '../../../../i18n/parse-time.ts';
-import { addExcerptToList } from '../../../../stores/add-to-list.ts';
-import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
-import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
 import { TextField } from '../../../../ui/fields/Field.tsx';
 import { EXCERPT_READS } from './excerpt-reads.ts';
+import { timesFrom, timesWith } from './excerpt-times.ts';
+import { ExcerptFoot } from './ExcerptFoot.tsx';
 import { suggestTitle } from './suggest-title.ts';
 import '../../../../ui/fields/field.css';
 import '../side/medium-side.css';
@@ -47,21 +44,16 @@ type Props = {
   onClose: () => void;
 };
 
-/** Initial length of a new excerpt in seconds. */
-const AT_FIRST = 30;
 const WRONG: Record<string, MessageKey> = { title: 'edit.required', start: 'excerpts.time.wrong', end: 'excerpts.end.wrong' };
 
 /** Shows the editor beside the film: two handles, "here", preview, title. */
 export function ExcerptEditor({ medium, playback, length, chapters, cues, excerpt, onTimes, onPreview, onClose }: Props) {
   const { t } = useT();
   const id = useId();
-  const session = useSession();
   const duration = Math.floor(usePlayback(playback, (state) => state.duration) || length || 0);
   const { values, set, report, text } = useCheckedFields<{ title: string | null; start: string; end: string }>(
     () => {
-      const now = Math.floor(playback.get().time);
-      const start = excerpt?.start_s ?? (duration > 0 ? Math.min(now, duration - MIN) : now);
-      const end = excerpt?.end_s ?? Math.min(start + AT_FIRST, duration || Infinity);
+      const { start, end } = excerpt ? { start: excerpt.start_s, end: excerpt.end_s } : timesFrom(playback.get().time, duration);
       return { title: excerpt?.title ?? null, start: formatDuration(start), end: formatDuration(end) };
     },
     { words: (field) => t(WRONG[field] ?? 'edit.wrong') },
@@ -81,12 +73,9 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
     heading.current?.focus({ preventScroll: true });
   }, []);
 
-  const add = useCall(calls.addExcerpt, EXCERPT_READS);
-  const change = useCall(calls.changeExcerpt, EXCERPT_READS);
+  const { store, pending, error } = useStoreExcerpt(medium.identifier, excerpt);
   /** Saved excerpt to be shared. */
   const [given, setGiven] = useState<Excerpt | null>(null);
-  const pending = add.isPending || change.isPending;
-  const { error } = excerpt ? change : add;
 
   /** A moved handle seeks to its time. */
   const move = (name: 'start' | 'end', seconds: number): void => {
@@ -95,33 +84,15 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
     playback.seek(seconds);
   };
   const takeHere = (name: 'start' | 'end'): void => {
-    const { time } = playback.get();
-    const here = name === 'start' ? Math.floor(time) : Math.min(Math.ceil(time), duration || Infinity);
-    // The other end is adjusted, because the last choice counts.
-    if (name === 'start')
-      set({
-        start: formatDuration(here),
-        ...(here >= end && { end: formatDuration(Math.min(here + AT_FIRST, duration || Infinity)) }),
-      });
-    else set({ end: formatDuration(here), ...(here <= start && { start: formatDuration(Math.max(0, here - AT_FIRST)) }) });
+    const next = timesWith(name, playback.get().time, { start, end }, duration || Infinity);
+    set(Object.fromEntries(Object.entries(next).map(([field, seconds]) => [field, formatDuration(seconds)])));
   };
   const save = (done: (saved: Excerpt) => void): void => {
     const [start_s, end_s] = [parseTime(values.start), parseTime(values.end)];
     if (!title.trim()) return report({ title: 'required' });
     if (start_s === null) return report({ start: 'wrong' });
     if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + MIN)) return report({ end: 'wrong' });
-    const body = { start_s, end_s, title: title.trim() };
-    if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess: (saved) => done(saved) });
-    else add.mutate({ params: { identifier: medium.identifier }, body }, { onSuccess: (saved) => done(saved) });
-  };
-  /** Saved first: an assignment or list uses the stored excerpt. */
-  const onTask = (saved: Excerpt): void => {
-    onClose();
-    giveAsAssignment(medium, saved);
-  };
-  const onList = (saved: Excerpt): void => {
-    onClose();
-    addExcerptToList(saved);
+    store({ start_s, end_s, title: title.trim() }, done);
   };
   const finish = (saved: Excerpt): void => {
     showSnackbar({ text: t('excerpts.saved', { title: saved.title }), type: 'success' });
@@ -169,28 +140,21 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
           {t('excerpts.preview')}
         </Button>
         <TextField label={t('excerpts.title')} maxLength={MAX_EXCERPT_TITLE} {...text('title' as never)} value={title} />
-        <div className="excerpt-foot">
-          {mayShare(session) && (
-            <Button variant="line" icon={<ClipboardPlus />} disabled={pending} onClick={() => save(onTask)}>
-              {t('assignment.give')}
-            </Button>
-          )}
-          {mayList(session) && (
-            <Button variant="line" icon={<ListPlus />} disabled={pending} onClick={() => save(onList)}>
-              {t('list.add.action')}
-            </Button>
-          )}
-          {mayShare(session) && (
-            <Button variant="primary" icon={<Users />} disabled={pending} onClick={() => save(setGiven)}>
-              {t('share.action')}
-            </Button>
-          )}
-          <Button type="submit" variant="line" disabled={pending}>
-            {t('app.save')}
-          </Button>
-        </div>
+        <ExcerptFoot medium={medium} pending={pending} onSave={save} onShare={setGiven} onClose={onClose} />
       </form>
       {given && <ShareDialog media={[{ ...medium, excerpt: given }]} onClose={onClose} />}
     </section>
   );
+}
+
+/** Returns a function that stores an excerpt of the medium: a new one, or a changed one. */
+function useStoreExcerpt(identifier: string, excerpt: Excerpt | null) {
+  const add = useCall(calls.addExcerpt, EXCERPT_READS);
+  const change = useCall(calls.changeExcerpt, EXCERPT_READS);
+  const store = (body: Pick<Excerpt, 'start_s' | 'end_s' | 'title'>, done: (saved: Excerpt) => void): void => {
+    const onSuccess = (saved: Excerpt): void => done(saved);
+    if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess });
+    else add.mutate({ params: { identifier }, body }, { onSuccess });
+  };
+  return { store, pending: add.isPending || change.isPending, error: (excerpt ? change : add).error };
 }

@@ -1,27 +1,22 @@
 import type { Reply } from '@fundus/contract/endpoint';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { dateLocale } from '@fundus/contract/locale';
-import { lendingTimeline, type Booking, type TimelineRow } from '@fundus/contract/lending/desk/timeline';
+import { lendingTimeline, type Booking } from '@fundus/contract/lending/desk/timeline';
 import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
 import { useCall } from '../../../../api/query.ts';
-import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
-import { columnsOf, daysAt, lanesOf, type GridRow } from './timeline-place.ts';
+import { daysAt, type GridRow } from './timeline-place.ts';
+import { useBorrowerName } from './TimelineBar.tsx';
+import { TimelineDeviceRow } from './TimelineDeviceRow.tsx';
 import { useMoving, type Moving } from './use-moving.ts';
-import { lentWords, lessonWords, periodWords, refusalWords } from '../../parts/words.ts';
+import { periodWords, refusalWords } from '../../parts/words.ts';
 import './timeline.css';
 
-const TONES: Partial<Record<Booking['state'], string>> = {
-  in_cart: 'quiet',
-  requested: 'warn',
-  approved: 'good',
-  ready: 'good',
-  on_loan: 'info',
-};
+type Timeline = Reply<typeof lendingTimeline.timeline>;
 
 type Props = {
-  data: Reply<typeof lendingTimeline.timeline>;
+  data: Timeline;
   /** ID of the booking whose details are shown, or `null`. */
   picked: string | null;
   onPick: (booking: Booking) => void;
@@ -36,9 +31,7 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
   const { days } = data;
   const items: GridRow[] = data.items.flatMap(({ id, rows }) => rows.map((row) => ({ ...row, model: id })));
   const from = data.items.map((_, i) => data.items.slice(0, i).reduce((sum, { rows }) => sum + rows.length, 0));
-  const first = days[0]!.date;
-  const nameOf = (booking: Booking): string =>
-    booking.borrower || t(booking.state === 'in_cart' ? 'lending.line.in_cart' : 'lending.nobody');
+  const nameOf = useBorrowerName();
   useToday(grid, days[0]!.date, days.length);
   const placeWords = ({ booking, row, shift }: Moving): string => {
     const { start, end } = daysAt(booking, shift);
@@ -56,111 +49,11 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
       },
     );
   };
-  const { moving, take, onKey, end } = useMoving({
+  const mover = useMoving({
     ...{ rows: items, grid, days: days.length, onDrop: drop },
     onStep: (to) => setSaid(placeWords(to)),
     onLeave: () => setSaid(t('lending.timeline.left')),
   });
-  const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
-  const dayOfMonth = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', timeZone: 'UTC' });
-  const barOf = (booking: Booking, row: number, ghost: boolean, lane = 0) => {
-    const { start, end: last } = daysAt(booking, ghost && moving ? moving.shift : 0);
-    const place = columnsOf({ start, end: booking.overdue && last < data.today ? data.today : last }, first, days.length);
-    if (!place) return null;
-    const offered = booking.offered_until !== null;
-    const words = booking.overdue
-      ? t('lending.desk.overdue')
-      : t(offered ? 'lending.timeline.offered' : `lending.timeline.${booking.state as 'approved'}`);
-    const period = lentWords(t, booking, locale);
-    const offerEnds =
-      offered && t('lending.timeline.offered.until', { until: formatDate(new Date(booking.offered_until!), 'berlin', locale) });
-    const shared = {
-      className: 'timeline-bar',
-      style: { gridColumn: `${place.from} / ${place.to}`, ...(lane > 0 && { gridRow: lane + 1 }) },
-      'data-tone': booking.overdue ? 'bad' : TONES[booking.state],
-      'data-ghost': ghost || undefined,
-      'data-offer': offered || undefined,
-      title: [nameOf(booking), words, booking.title, period, offerEnds].filter(Boolean).join(', '),
-    };
-    const body = (
-      <>
-        <span>{booking.lessons ? `${lessonWords(t, booking.lessons)} ${nameOf(booking)}` : nameOf(booking)}</span>{' '}
-        <span className="timeline-state">{words}</span>
-        <span className="sr">{`, ${[booking.title, period, offerEnds].filter(Boolean).join(', ')}`}</span>
-      </>
-    );
-    if (ghost)
-      return (
-        <span key="ghost" aria-hidden="true" {...shared}>
-          {body}
-        </span>
-      );
-    return (
-      <li
-        key={booking.id}
-        {...shared}
-        data-moving={moving?.booking.id === booking.id || undefined}
-        data-picked={picked === booking.id || undefined}
-      >
-        <button
-          type="button"
-          id={`booking-${booking.id}`}
-          aria-pressed={picked === booking.id}
-          aria-describedby="timeline-how"
-          onClick={() => onPick(booking)}
-          data-movable={booking.can.move || undefined}
-          onPointerDown={booking.can.move ? (event) => take(booking, row, event) : undefined}
-          onKeyDown={booking.can.move ? (event) => onKey(booking, row, event) : undefined}
-          // Firefox clicks when Space is released, although the key was handled when it was pressed.
-          onKeyUp={(event) => booking.can.move && event.key === ' ' && event.preventDefault()}
-          onBlur={() => moving?.by === 'keys' && end()}
-        >
-          {body}
-        </button>
-      </li>
-    );
-  };
-  const rowOf = (item: GridRow, row: number) => {
-    // Overdue loans are drawn until today.
-    const drawn = item.bookings.map(({ overdue, end: last, ...rest }) => ({
-      ...rest,
-      end: overdue && last < data.today ? data.today : last,
-    }));
-    const lanes = lanesOf(drawn);
-    return (
-      <div className="timeline-row">
-        <span className="timeline-code">
-          <strong>{item.code}</strong>
-          <RowState item={item} />
-        </span>
-        <div
-          className="timeline-track"
-          data-row={row}
-          data-target={(moving?.row === row && moving.by === 'pointer') || undefined}
-          style={{ '--lanes': Math.max(1, ...lanes.map((lane) => lane + 1)) } as object}
-        >
-          {days.map(({ date, open }, i) => (
-            <span
-              key={date}
-              className="timeline-cell"
-              aria-hidden="true"
-              style={{ gridColumn: i + 1 }}
-              data-closed={!open || undefined}
-              data-today={date === data.today || undefined}
-            />
-          ))}
-          {item.bookings.length > 0 && (
-            <ol className="timeline-bars" aria-label={t('lending.timeline.row', { code: item.code })}>
-              {item.bookings.map((booking, i) => barOf(booking, row, false, lanes[i]))}
-            </ol>
-          )}
-          {moving?.row === row && (moving.shift !== 0 || !item.bookings.some(({ id }) => id === moving.booking.id)) && (
-            <div className="timeline-bars">{barOf(moving.booking, row, true)}</div>
-          )}
-        </div>
-      </div>
-    );
-  };
   return (
     <>
       <p id="timeline-how" className="small-print">
@@ -180,17 +73,7 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
         aria-label={t('lending.timeline.all')}
         style={{ '--days': days.length } as object}
       >
-        <div className="timeline-head" aria-hidden="true">
-          <span />
-          <div className="timeline-days">
-            {days.map(({ date, open }) => (
-              <span key={date} data-closed={!open || undefined} data-today={date === data.today || undefined}>
-                {weekday.format(new Date(date))}
-                <strong>{dayOfMonth.format(new Date(date))}</strong>
-              </span>
-            ))}
-          </div>
-        </div>
+        <DayHeads days={days} today={data.today} />
         {data.items.map(({ id, name, category, rows }, nth) => (
           <Fragment key={id}>
             <h3 className="timeline-model">
@@ -200,26 +83,38 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
             </h3>
             {rows.length === 0 && <p className="timeline-empty small-print">{t('lending.timeline.noDevices')}</p>}
             {rows.map((_, i) => (
-              <Fragment key={rows[i]!.id}>{rowOf(items[from[nth]! + i]!, from[nth]! + i)}</Fragment>
+              <TimelineDeviceRow
+                key={rows[i]!.id}
+                item={items[from[nth]! + i]!}
+                row={from[nth]! + i}
+                {...{ data, picked, onPick, mover }}
+              />
             ))}
           </Fragment>
         ))}
       </div>
     </>
   );
+}
 
-  function RowState({ item }: { item: TimelineRow }) {
-    const { state, not_lendable, away_until, shelf } = item;
-    const words =
-      state === 'available' && not_lendable
-        ? t('lending.item.not_lendable')
-        : away_until && away_until > data.today
-          ? t('lending.item.away', { state: t(`lending.item.${state}`), day: formatDate(away_until, 'short', locale) })
-          : state === 'available'
-            ? shelf && t('lending.inShelf', { shelf })
-            : t(`lending.item.${state}`);
-    return words ? <span className="small-print">{words}</span> : null;
-  }
+/** Shows the days above the rows. */
+function DayHeads({ days, today }: { days: Timeline['days']; today: string }) {
+  const { locale } = useT();
+  const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
+  const dayOfMonth = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', timeZone: 'UTC' });
+  return (
+    <div className="timeline-head" aria-hidden="true">
+      <span />
+      <div className="timeline-days">
+        {days.map(({ date, open }) => (
+          <span key={date} data-closed={!open || undefined} data-today={date === today || undefined}>
+            {weekday.format(new Date(date))}
+            <strong>{dayOfMonth.format(new Date(date))}</strong>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
 }
 
 /** Scrolls to today when the days change, because a month is wider than a phone. */

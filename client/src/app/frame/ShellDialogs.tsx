@@ -1,0 +1,55 @@
+import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
+import type { Go } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useToList } from '../../stores/add-to-list.ts';
+import { useToFile } from '../../stores/file-bookmarks.ts';
+import { endGiving, useToGive } from '../../stores/give-assignment.ts';
+import { useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
+import { useLoginDialog } from '../../stores/login-required.ts';
+import { useSession } from '../../stores/session.ts';
+import { useTextEditing } from '../../stores/text-editing.ts';
+import { unsaved } from '../../stores/unsaved.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+import type { useLeaving } from './use-leaving.ts';
+
+/** Loaded on demand, because they are rarely needed. */
+const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
+const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
+const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
+
+const AddToListDialog = loadLater(async () => (await import('../../components/medialists/AddToListDialog.tsx')).AddToListDialog);
+const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
+const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
+
+/** Only for administrators who edit texts in context. */
+const InContext = loadLater(async () => (await import('../../screens/setup/texts/InContext.tsx')).InContext);
+
+/** Shows the dialogs that any page can open. */
+export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLeaving>; go: Go }) {
+  const { t } = useT();
+  const { user, signIn } = useSession();
+  const toTake = useGuestBookmarks().length > 0;
+  const asking = useLoginDialog();
+  const editing = useTextEditing();
+  const toList = useToList();
+  const toFile = useToFile();
+  const toGive = useToGive();
+  return (
+    <>
+      {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
+      {asking && <LoginRequiredDialog onLogin={signIn} />}
+      {toList && <AddToListDialog {...toList} />}
+      {toFile && <FileDialog bookmarks={toFile} />}
+      {toGive && (
+        <GiveDialog
+          title={t('assignment.give.title', { title: toGive.part?.title ?? toGive.fn_titel })}
+          begin={{ media: [toGive.identifier], part: toGive.part ?? null }}
+          go={go}
+          onClose={endGiving}
+        />
+      )}
+      {leaving && <LeaveDialog open what={unsaved()} onStay={leaving.stay} onLeave={leaving.goOn} />}
+      {hasAccount(user) && toTake && <TakeBookmarksDialog />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { query } from '../../api/query.ts';
+import { requireLogin } from '../../stores/login-required.ts';
+import { useSession } from '../../stores/session.ts';
+import { unsaved } from '../../stores/unsaved.ts';
+import { useBlock } from '../../ui/router.tsx';
+import { decide, isCredential } from '../guard.ts';
+
+/** Keeps the user on the page if the next one requires a sign-in or input is unsaved. Returns the blocked navigation in the latter case. */
+export function useLeaving(pathname: string) {
+  const { config } = useSession();
+  const queryClient = useQueryClient();
+  // A page that requires a sign-in is not opened: the dialog appears and the current page stays (docs/specification.md#shell). The first page of
+  // a visit redirects instead.
+  const needsLogin = useCallback(
+    (next: string): boolean => {
+      const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+      return decide(next, now || null, config).kind === 'login';
+    },
+    [queryClient, config],
+  );
+  // Also blocks leaving a page with unsaved input. Tabs within the page do not count, unless the input belongs to a tab.
+  const blocked = useBlock(
+    useCallback(
+      (now, next) =>
+        needsLogin(next.pathname) ||
+        (next.pathname === now.pathname ? next.search !== now.search && unsaved({ view: true }).length > 0 : unsaved().length > 0),
+      [needsLogin],
+    ),
+  );
+  const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
+  useEffect(() => {
+    if (!blocked || leaving) return;
+    // The sign-in page already answers the request: going back from it opens no dialog.
+    if (!isCredential(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
+    blocked.stay();
+  }, [blocked, leaving, pathname]);
+  return leaving;
+}

@@ -1,0 +1,53 @@
+import type { Excerpt } from '@fundus/contract/catalogue/excerpts';
+import { loadLater } from '../../../../ui/load-later.tsx';
+import type { Medium } from '../use-medium.ts';
+
+/** Reserves its space beside the player. */
+const MediumPanel = loadLater(
+  async () => (await import('./MediumPanel.tsx')).MediumPanel,
+  () => <div className="medium-panel" />,
+);
+
+/** Replaces the chapters while an excerpt is edited. */
+const ExcerptEditor = loadLater(
+  async () => (await import('../text/ExcerptEditor.tsx')).ExcerptEditor,
+  () => <div className="medium-panel" />,
+);
+
+/** Shows chapters, excerpts and further parts beside the player. */
+export function PanelBeside({ medium: { playback, stage, tracks } }: { medium: Medium }) {
+  const { parts, part, extra, timed, open, pick } = stage;
+  const { chapters, excerpts } = tracks;
+  return (
+    <MediumPanel
+      playback={playback}
+      parts={parts}
+      current={part}
+      extra={extra}
+      timed={timed}
+      chapters={chapters}
+      excerpts={excerpts}
+      onPart={(wanted) => open(wanted, wanted === extra)}
+      onPick={pick}
+    />
+  );
+}
+
+/** Shows the editor of an excerpt beside the player. */
+export function EditedExcerpt({ medium, excerpt }: { medium: Medium; excerpt: Excerpt | 'new' }) {
+  const { detail, playback, stage, tracks, editor } = medium;
+  return (
+    <ExcerptEditor
+      key={excerpt === 'new' ? 'new' : excerpt.id}
+      medium={detail}
+      playback={playback}
+      length={detail.duration}
+      chapters={tracks.chapters}
+      cues={tracks.track?.cues ?? []}
+      excerpt={excerpt === 'new' ? null : excerpt}
+      onTimes={editor.setDraft}
+      onPreview={({ start, end }) => stage.pick({ start, end, title: '' }, true)}
+      onClose={editor.close}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { MIN } from '../../../../player/controls/ExcerptBar.tsx';
+
+type Times = { start: number; end: number };
+
+/** Initial length of a new excerpt in seconds. */
+const AT_FIRST = 30;
+
+/** Returns the times of a new excerpt from the position of the player on. `duration` is 0 if it is not known. */
+export function timesFrom(position: number, duration: number): Times {
+  const now = Math.floor(position);
+  const start = duration > 0 ? Math.min(now, duration - MIN) : now;
+  return { start, end: Math.min(start + AT_FIRST, duration || Infinity) };
+}
+
+/** Returns the times that change when one of them becomes the position of the player. The other one is moved if it would be on the wrong side. */
+export function timesWith(name: 'start' | 'end', position: number, { start, end }: Times, last: number): Partial<Times> {
+  if (name === 'start') {
+    const here = Math.floor(position);
+    return { start: here, ...(here >= end && { end: Math.min(here + AT_FIRST, last) }) };
+  }
+  const here = Math.min(Math.ceil(position), last);
+  return { end: here, ...(here <= start && { start: Math.max(0, here - AT_FIRST) }) };
+}

@@ -1,0 +1,114 @@
+/** The form of a lending point: its fields as typed, and the body of the call. */
+import { writeCents } from '@fundus/contract/cents';
+import type { LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
+import { typedCents } from '../parts/words.ts';
+import type { TypedLength } from './PointDays.tsx';
+
+/** Numeric fields. `visits_max` and `unavailable_step` may be empty. */
+export const NUMBERS = [
+  'advance_days',
+  'horizon_days',
+  'max_days',
+  'max_lessons',
+  'most_lines',
+  'learner_lines',
+  'renewals_max',
+  'renewal_days',
+  'pickup_grace',
+  'buffer_before',
+  'buffer_after',
+  'remind_days',
+  'keep_days',
+  'visits_max',
+  'unavailable_step',
+] as const;
+const USUAL: Record<(typeof NUMBERS)[number], string> = {
+  advance_days: '1',
+  horizon_days: '365',
+  max_days: '14',
+  max_lessons: '4',
+  most_lines: '20',
+  learner_lines: '3',
+  renewals_max: '2',
+  renewal_days: '7',
+  pickup_grace: '2',
+  buffer_before: '0',
+  buffer_after: '0',
+  remind_days: '1',
+  keep_days: '90',
+  visits_max: '',
+  unavailable_step: '1',
+};
+/** Fields hidden at points that lend by lesson. */
+const OF_DAYS = new Set<string>([
+  'max_days',
+  'renewals_max',
+  'renewal_days',
+  'pickup_grace',
+  'buffer_before',
+  'buffer_after',
+  'remind_days',
+]);
+export const WORDS = ['name', 'address', 'email', 'phone', 'words', 'terms'] as const;
+
+/** Returns the fields of a point, or the usual ones of a new point. */
+export const valuesOf = (point: LendingPoint | undefined, locale: string) => ({
+  ...(Object.fromEntries(WORDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof WORDS)[number], string>),
+  ...(Object.fromEntries(NUMBERS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
+  note: '',
+  overdue_days: (point?.overdue_days ?? [3, 8, 15]).join(', '),
+  mode: point?.mode ?? ('days' as PointFields['mode']),
+  approval: point?.approval ?? ('manual' as PointFields['approval']),
+  open_to: point?.open_to ?? ('everyone' as PointFields['open_to']),
+  purpose_required: point?.purpose_required ?? false,
+  learners: point?.learners ?? false,
+  guests: point?.guests ?? false,
+  by_post: point?.by_post ?? false,
+  private_borrowers: point?.private_borrowers ?? false,
+  signature: point?.signature ?? false,
+  private_day_cents: writeCents(point?.private_day_cents || null, locale),
+  same_day_turnaround: point?.same_day_turnaround ?? false,
+});
+
+export type PointValues = ReturnType<typeof valuesOf>;
+
+/** Returns the numbers that the form asks for in its list. */
+export const askedNumbers = ({ learners, mode }: PointValues, proposing: boolean): (typeof NUMBERS)[number][] =>
+  NUMBERS.filter(
+    (name) =>
+      name !== 'unavailable_step' &&
+      (!proposing || name !== 'keep_days') &&
+      (learners || name !== 'learner_lines') &&
+      (mode === 'periods' ? !OF_DAYS.has(name) : name !== 'max_lessons'),
+  );
+
+/** Fields with editors of their own. */
+export type PointDays = { week: PointFields['week']; closures: PointFields['closures']; lengths: readonly TypedLength[] };
+
+export const daysOf = (point: LendingPoint | undefined): PointDays => ({
+  week: point?.week ?? Array.from({ length: 7 }, (_, i) => ({ open: i < 5, processed: i < 5, words: '' })),
+  closures: point?.closures ?? [],
+  lengths: (point?.max_days_on ?? []).map(({ max_days, ...days }) => ({ ...days, max_days: String(max_days) })),
+});
+
+/** Returns the body of the call that saves the point. */
+export function bodyOf({ note: _, ...values }: PointValues, { week, closures, lengths }: PointDays, schools: LendingPoint['open_schools']) {
+  const { visits_max, unavailable_step, ...numbers } = Object.fromEntries(
+    NUMBERS.map((name) => [name, values[name].trim() === '' ? null : Number(values[name])]),
+  ) as Record<(typeof NUMBERS)[number], number>;
+  return {
+    ...values,
+    private_day_cents: typedCents(values.private_day_cents) ?? 0,
+    ...numbers,
+    week,
+    closures,
+    max_days_on: lengths.map(({ max_days, ...days }) => ({ ...days, max_days: Number(max_days) })),
+    visits_max,
+    unavailable_step,
+    overdue_days: values.overdue_days
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(Number),
+    open_schools: schools && schools.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ListItem } from '@fundus/contract/medialists/items';
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { loadLater } from '../../ui/load-later.tsx';
+import { neighbourAt } from './changes.ts';
+import { nameOf } from './ItemRow.tsx';
+import type { Contents } from './use-contents.ts';
+
+const ItemDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ItemDialog);
+const PlaceDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).PlaceDialog);
+const ToListsDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ToListsDialog);
+
+/** An open dialog, and the items it concerns. */
+export type Open = { what: 'change' | 'place'; item: ListItem } | { what: 'move' | 'copy'; items: readonly ListItem[] };
+
+type Props = { list: Medialist; contents: Contents; open: Open; onClose: () => void; onDone: () => void };
+
+/** Shows the dialog that changes an item, moves it to a position, or copies or moves items to other lists. */
+export function ListDialogs({ list, contents: { items, move }, open, onClose, onDone }: Props) {
+  if ('items' in open)
+    return <ToListsDialog list={list} items={open.items} move={open.what === 'move'} onClose={onClose} onDone={onDone} />;
+  if (open.what === 'place')
+    return (
+      <PlaceDialog
+        title={nameOf(open.item)}
+        place={items.findIndex(({ id }) => id === open.item.id) + 1}
+        count={items.length}
+        onPlace={(place) => move([open.item.id], neighbourAt(items, [open.item.id], place))}
+        onClose={onClose}
+      />
+    );
+  return <ItemDialog list={list} item={items.find(({ id }) => id === open.item.id) ?? open.item} onClose={onClose} />;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { openChannel, type Channel, type Standing } from './channel.ts';
+import type { Step } from './steps.ts';
+
+/** Sends the state of the presentation to the presenter window, and carries out the steps requested there. */
+export function usePresenterChannel(about: string, standing: Standing, step: (wanted: Step) => void): void {
+  const channel = useRef<Channel | null>(null);
+  const latest = useRef(standing);
+  useEffect(() => {
+    latest.current = standing;
+    channel.current?.post({ standing });
+  });
+  useEffect(() => {
+    const opened = openChannel(about, (message) => {
+      if (!('wish' in message)) return;
+      if (message.wish === 'report') opened.post({ standing: latest.current });
+      else step(message.wish);
+    });
+    channel.current = opened;
+    opened.post({ standing: latest.current });
+    return () => {
+      opened.post({ standing: null });
+      opened.close();
+      channel.current = null;
+    };
+  }, [about, step]);
+}

@@ -1,0 +1,54 @@
+/** Marks of the words that matched, and the passage that shows why a record was found. */
+import { fold } from '@fundus/search/analysis/fold';
+import type { Hit, SearchQuery } from '@fundus/search/api';
+import type { Dsl, Found } from './client.ts';
+import { highlightQuery, type Question } from './questions.ts';
+
+/** Length of a passage, in characters. */
+const PASSAGE = 140;
+const [START, END] = ['\ue000', '\ue001'];
+
+type Pieces = { text: string; mark: boolean }[];
+
+/** Returns the part of a request that asks for marks; empty if the query has no words. `slips` marks words with typing errors. */
+export function highlighting({ highlight: names, reasons = [] }: SearchQuery, question: Question, slips: boolean): Dsl {
+  if (!names || (question.plain === '' && question.filter.length === 1)) return {};
+  return {
+    highlight: {
+      ...{ type: 'unified', number_of_fragments: 0, require_field_match: false, pre_tags: [START], post_tags: [END] },
+      highlight_query: question.plain === '' ? { bool: { should: question.filter.slice(1) } } : highlightQuery(question, slips),
+      fields: Object.fromEntries([
+        ...names.map((name) => [`text.${name}`, {}]),
+        ...reasons.map((name) => [`text.${name}`, { number_of_fragments: 1, fragment_size: PASSAGE }]),
+      ]),
+    },
+  };
+}
+
+/** Returns a hit with its marks. It has a passage if the marked texts lack some of the `words` of the query. */
+export function hitOf(
+  { _id: id, _score, highlight = {} }: Found,
+  partial: boolean,
+  { highlight: names, reasons }: SearchQuery,
+  words: number,
+): Hit {
+  const marked = (name: string): [string, Pieces][] => (highlight[`text.${name}`] ? [[name, piecesOf(highlight[`text.${name}`]!)]] : []);
+  const shown = (names ?? []).flatMap(marked);
+  const found = new Set(shown.flatMap(([, pieces]) => pieces.filter(({ mark }) => mark).map(({ text }) => fold(text))));
+  const [reason] = found.size < words ? (reasons ?? []).flatMap(marked) : [];
+  return {
+    ...{ id, score: _score ?? 0, partial },
+    ...(names && { highlight: Object.fromEntries(shown) }),
+    ...(reason && { reason: { field: reason[0], pieces: reason[1] } }),
+  };
+}
+
+/** Cuts highlighted texts into pieces with and without a mark. */
+function piecesOf(texts: readonly string[]): Pieces {
+  const parts = texts.join(', ').split(new RegExp(`([${START}${END}])`));
+  let mark = false;
+  return parts.flatMap((part) => {
+    if (part === START || part === END) mark = part === START;
+    return part === START || part === END || part === '' ? [] : [{ text: part, mark }];
+  });
+}

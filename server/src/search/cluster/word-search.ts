@@ -1,0 +1,85 @@
+/** Searches by words: full matches, then records with some of the words. */
+import type { SearchAnswer, SearchQuery } from '@fundus/search/api';
+import type { Fields } from '@fundus/search/index/segment';
+import type { Dsl, Found } from './client.ts';
+import { highlighting, hitOf } from './highlights.ts';
+import { anyWords, fullMatches, ranked, readQuestion, sortOf, type Question } from './questions.ts';
+import { checkQuery, type Ask } from './requests.ts';
+import { correct, maySlip, spellingOf } from './spelling.ts';
+
+/** A list with fewer full matches continues with partial ones up to this length. */
+export const SCREENFUL = 50;
+
+type Page = { from: number; size: number };
+/** Returns the vector of a query, or `null` if meaning is not available. */
+export type VectorOf = (q: string, given?: Float32Array) => readonly number[] | null;
+
+export function makeWordSearch({ ask, askAll }: Ask, fields: Fields, vectorOf: VectorOf): (query: SearchQuery) => Promise<SearchAnswer> {
+  /** The partial matches of a list sorted by a value: the best are selected by relevance, then sorted. */
+  const partialOf = async (
+    question: Question,
+    { full, sort, size, marks }: { full: Dsl; sort: Dsl[]; size: number; marks: Dsl },
+  ): Promise<Found[]> => {
+    const others = { ...question, must_not: [...question.must_not, full] };
+    const chosen = await ask({ query: anyWords(others, fields), size, _source: false, track_total_hits: false });
+    const ids = chosen.hits.hits.map(({ _id }) => _id);
+    return (await ask({ query: { ids: { values: ids } }, size, sort, _source: false, ...marks })).hits.hits;
+  };
+
+  /** The request for the hits of a page. */
+  const pageOf = (query: SearchQuery, question: Question, page: Page, { slips, marks }: { slips: boolean; marks: Dsl }): Dsl => {
+    const sort = sortOf(query);
+    if (sort) return { ...page, query: fullMatches(question, slips), sort, _source: false, ...marks };
+    const vector = question.plain === '' ? null : vectorOf(question.plain);
+    return {
+      ...page,
+      ...ranked(question, query, fields, { vector, slips }),
+      _source: slips && page.size > 0 ? ['language', 'text'] : false,
+      ...(question.plain === '' && { sort: ['_score', { id: 'asc' }] }),
+      ...marks,
+      track_total_hits: SCREENFUL,
+    };
+  };
+
+  /** One list: the ranked hits and the exact number of full matches, in one request. */
+  const listOf = async (
+    query: SearchQuery,
+    question: Question,
+    page: Page,
+    slips: boolean,
+  ): Promise<{ answer: SearchAnswer; repeat: boolean }> => {
+    const marks = highlighting(query, question, slips);
+    const full = fullMatches(question, slips);
+    const [list, counted] = await askAll([
+      pageOf(query, question, page, { slips, marks }),
+      { size: 0, query: full, track_total_hits: true, ...(question.plain !== '' && spellingOf(question.plain)) },
+    ]);
+    const total = counted!.hits.total!.value;
+    const goesOn = question.plain !== '' && total < SCREENFUL;
+    const all = list!.hits.hits.map((hit, at) => hitOf(hit, goesOn && page.from + at >= total, query, question.words));
+    const corrected = slips ? correct(query.q, counted!, list!.hits.hits) : undefined;
+    const about = { total, ...(corrected !== undefined && { corrected }) };
+    const repeat = maySlip(total, counted!);
+    if (!goesOn) return { answer: { ...about, partialTotal: 0, hits: all }, repeat };
+    const sort = sortOf(query);
+    if (!sort) {
+      const partialTotal = Math.max(0, Math.min(SCREENFUL, list!.hits.total!.value) - total);
+      return { answer: { ...about, partialTotal, hits: all.slice(0, Math.max(0, SCREENFUL - page.from)) }, repeat };
+    }
+    const partial = await partialOf(question, { full, sort, size: SCREENFUL - total, marks });
+    const rest = partial.map((hit) => hitOf(hit, true, query, question.words));
+    const start = Math.max(0, page.from - total);
+    const hits = [...all, ...rest.slice(start, start + page.size - all.length)];
+    return { answer: { ...about, partialTotal: rest.length, hits }, repeat };
+  };
+
+  return async (query) => {
+    const page = checkQuery(query, fields);
+    const question = readQuestion(query, fields);
+    if (question.nothing) return { total: 0, partialTotal: 0, hits: [] };
+    const { answer: exact, repeat } = await listOf(query, question, page, false);
+    if (!repeat) return exact;
+    const { answer: tolerant } = await listOf(query, question, page, true);
+    return tolerant.total > exact.total ? tolerant : exact;
+  };
+}
