@@ -20,6 +20,7 @@ import { LateLines } from '../../../ui/Skeleton.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { AHEAD, NOTHING, WEEKS, type Chosen } from '../calendar/DayCalendar.tsx';
 import { ChosenWords, DayPages, isChosen } from '../calendar/DayPages.tsx';
+import { mayLack } from './may-lack.ts';
 import { FavouriteButton } from '../models/FavouriteButton.tsx';
 import { ManualLinks } from '../models/ManualLinks.tsx';
 import { ModelPictures } from '../models/ModelPicture.tsx';
@@ -102,7 +103,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
       </h2>
       <p className="small-print">
         {[
-          t('lending.devices', { count: devices }),
+          t('lending.held', { count: devices }),
           byLesson
             ? t('lending.lessons.atMost', { count: calendar.data.max_lessons })
             : t('lending.atMost', { count: calendar.data.max_days }),
@@ -176,7 +177,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
           <Button variant="primary" icon={<ShoppingBasket />} disabled={!isChosen({ chosen, byLesson }) || add.isPending} onClick={put}>
             {t('lending.put')}
           </Button>
-          {!byLesson && !pupil && (
+          {!byLesson && !pupil && mayLack(calendar.data, Number(quantity)) && (
             <Button flush="phone" icon={<Hourglass />} onClick={() => setWaiting(true)}>
               {t('lending.wait')}
             </Button>
