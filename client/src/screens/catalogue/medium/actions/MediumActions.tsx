@@ -163,11 +163,7 @@ export function MediumActions({
             {t('share.action')}
           </Button>
         )}
-        {mayList(session) && (
-          <Button icon={<ListPlus />} onClick={() => ask(addToList)}>
-            {t('list.add.action')}
-          </Button>
-        )}
+        {mayList(session) && <ListAction compact={resume !== null} onClick={() => ask(addToList)} />}
         {offered && (
           <IconButton
             label={marked ? `${t('media.bookmarked')}: ${t('card.bookmark.remove')}` : t('media.bookmark')}
@@ -181,6 +177,18 @@ export function MediumActions({
       </div>
       {open && <MediumDialog which={open} detail={detail} user={user} files={stores} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+/** Compact beside the long label of a film to continue, so that the row fits a window of 1280 px. */
+function ListAction({ compact, onClick }: { compact: boolean; onClick: () => void }) {
+  const { t } = useT();
+  const label = t('list.add.action');
+  if (compact) return <IconButton label={label} icon={<ListPlus />} onClick={onClick} />;
+  return (
+    <Button icon={<ListPlus />} onClick={onClick}>
+      {label}
+    </Button>
   );
 }
 
