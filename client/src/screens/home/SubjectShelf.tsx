@@ -32,8 +32,8 @@ export function SubjectShelf({ scope }: { scope: SearchScope }) {
             <Link className="spine" data-subject={key} href={scopeHref(scope, { filter_fn_geb: `${code}*` })}>
               <span className="spine-label">{mainSubjectName({ code, label })}</span>
               <span className="spine-count num">
-                {counts.get(code)}
-                <span className="sr"> {t('filter.countWord')}</span>
+                <span aria-hidden="true">{counts.get(code)}</span>
+                <span className="sr">{t('search.count', { count: counts.get(code) ?? 0 })}</span>
               </span>
               <SubjectIcon icon={icon} />
             </Link>
