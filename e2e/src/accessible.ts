@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from './axe.ts';
-import { beyond } from './geometry.ts';
+import { beyond, unstyledButtons } from './geometry.ts';
 import { goInside } from './inside.ts';
 import { journey } from './journey.ts';
 import { becomeDesktop, becomePhone } from './looks.ts';
@@ -97,7 +97,8 @@ async function wrongWith(page: Page, look: Look): Promise<string[]> {
   const wrong = await violations(page, LOOKS[look].but);
   await releaseFoot(page, false);
   const wider = await beyond(page);
-  return wider > 0 ? [...wrong, `scrolls sideways by ${wider} px`] : wrong;
+  if (wider > 0) wrong.push(`scrolls sideways by ${wider} px`);
+  return [...wrong, ...(await unstyledButtons(page)).map((name) => `unstyled button: ${name}`)];
 }
 
 /** Makes bars that stick to the bottom static, or sticky again: axe reports a field that a bar covers in part as too small. */

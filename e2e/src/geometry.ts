@@ -5,6 +5,16 @@ import type { Page } from 'playwright-core';
 export const beyond = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Returns the names of visible buttons with the border of the browser, which no style sheet of the portal has. */
+export const unstyledButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button')].flatMap((button) =>
+      button.checkVisibility() && getComputedStyle(button).borderTopStyle === 'outset'
+        ? [(button.getAttribute('aria-label') ?? button.textContent ?? '').trim()]
+        : [],
+    ),
+  );
+
 /**
  * Returns texts that are cut horizontally, by the window or by an element that hides overflow. Ignores scrollable elements, texts for screen readers
  * only, and intended ellipses whose full text is elsewhere (`title`, line clamp).

@@ -96,6 +96,7 @@ export type Medialist = z.output<typeof Medialist>;
 /** Findings of the availability check on a day. */
 export const CHECK_PROBLEMS = [
   'removed',
+  'no_file',
   'no_licence',
   'ends_before',
   'begins_after',

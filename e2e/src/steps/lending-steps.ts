@@ -138,9 +138,10 @@ export async function openPass(page: Page): Promise<void> {
     .click();
   await page.getByRole('dialog').waitFor();
 }
-/** Opens the waiting list dialog of a model. */
+/** Opens the waiting list dialog of a model, which needs more devices than are free on some days. */
 export async function openWait(page: Page): Promise<void> {
   await openModel(page);
+  await page.getByRole('combobox', { name: either('lending.quantity') }).selectOption('6');
   await page.getByRole('button', { name: either('lending.wait') }).click();
   await page.getByRole('dialog').waitFor();
 }

@@ -16,6 +16,7 @@ import { LicenceTable, licenceHref } from './LicenceTable.tsx';
 import { LICENCE_READS } from './refreshes.ts';
 import type { Go } from '../page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showError } from '../../stores/show-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -162,13 +163,13 @@ function TeachersMay({ may, reading }: { may: { teachers_take: boolean; teachers
         label={t('licence.teachersTake')}
         hint={t('licence.teachersTake.hint')}
         checked={now.teachers_take}
-        onChange={(event) => change.mutate({ body: { teachers_take: event.target.checked } })}
+        onChange={(event) => change.mutate({ body: { teachers_take: event.target.checked } }, { onError: showError })}
       />
       <Checkbox
         label={t('licence.teachersAssign')}
         hint={t('licence.teachersAssign.hint')}
         checked={now.teachers_assign}
-        onChange={(event) => change.mutate({ body: { teachers_assign: event.target.checked } })}
+        onChange={(event) => change.mutate({ body: { teachers_assign: event.target.checked } }, { onError: showError })}
       />
     </>
   );

@@ -26,6 +26,9 @@ export const SCOPE_CALLS = {
   meaning: { search: catalogue.vectorSearch, distinct: catalogue.vectorDistinct, suggest: catalogue.suggest },
 } as const;
 
+/** Limits a scope to the media that its screen shows at first, so that the start page promises nothing else. */
+export const USABLE: Record<SearchScope, { usable?: 'true' }> = { search: { usable: 'true' }, catalogue: {} };
+
 /** Returns the address of a suggested medium; guests may open it only in the catalogue. */
 export const suggestedHref = (scope: SearchScope, identifier: string): string =>
   mediaHref(scope === 'catalogue' ? 'catalogue' : 'media', identifier);

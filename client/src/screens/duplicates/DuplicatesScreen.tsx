@@ -8,6 +8,7 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
+import { showError } from '../../stores/show-error.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -39,7 +40,7 @@ export function Screen() {
                 {},
                 {
                   onSuccess: ({ merged }) => showSnackbar({ text: t('duplicates.merged', { count: merged }), type: 'success' }),
-                  onError: ({ code }) => showSnackbar({ text: t(`error.${code}`, { name: '' }), type: 'error' }),
+                  onError: showError,
                 },
               )
             }
@@ -81,7 +82,7 @@ function PairRow({ pair: { reason, sides } }: { pair: Pair }) {
       { body: { one: left.identifier, other: right.identifier } },
       {
         onSuccess: () => showSnackbar({ text: t('duplicates.apart.done'), type: 'success' }),
-        onError: ({ code }) => showSnackbar({ text: t(`error.${code}`, { name: '' }), type: 'error' }),
+        onError: showError,
       },
     );
   return (
@@ -146,7 +147,7 @@ function Merges({ merges }: { merges: readonly Merge[] }) {
                   { params: { id } },
                   {
                     onSuccess: () => showSnackbar({ text: t('duplicates.undone'), type: 'success' }),
-                    onError: ({ code }) => showSnackbar({ text: t(`error.${code}`, { name: '' }), type: 'error' }),
+                    onError: showError,
                   },
                 )
               }

@@ -10,6 +10,7 @@ import { Check, Circle, CircleMinus } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showError } from '../../stores/show-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
@@ -65,7 +66,7 @@ export function Checklist({ list }: { list: Listed }) {
                   flush
                   aria-label={t(state === 'open' ? 'firstStart.check.skip.name' : 'firstStart.check.unskip.name', { name })}
                   disabled={skip.isPending}
-                  onClick={() => skip.mutate({ params: { row }, body: { skipped: state === 'open' } })}
+                  onClick={() => skip.mutate({ params: { row }, body: { skipped: state === 'open' } }, { onError: showError })}
                 >
                   {t(state === 'open' ? 'firstStart.check.skip' : 'firstStart.check.unskip')}
                 </Button>
@@ -75,7 +76,7 @@ export function Checklist({ list }: { list: Listed }) {
         })}
       </ul>
       {over === list.rows.length && (
-        <Button variant="line" disabled={hide.isPending} onClick={() => hide.mutate({ body: {} })}>
+        <Button variant="line" disabled={hide.isPending} onClick={() => hide.mutate({ body: {} }, { onError: showError })}>
           {t('firstStart.check.hide')}
         </Button>
       )}

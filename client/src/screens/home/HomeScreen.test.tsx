@@ -159,7 +159,7 @@ describe('home', () => {
     );
     expect(within(screen.getByRole('region', { name: 'Ihre Klassen' })).getByText(/^„Film 2“ nur noch bis /)).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Neu für Ihre Fächer' })).toBeDefined();
-    expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', filter_fn_geb: '220*' });
+    expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', usable: 'true', filter_fn_geb: '220*' });
   });
 
   it('shows pupils media that end soon and new ones of this week', async () => {

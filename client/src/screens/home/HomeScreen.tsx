@@ -10,6 +10,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef } from 'react';
 import { query } from '../../api/query.ts';
 import { aboutKey } from '../../components/page/about-portal.ts';
+import { FailedReads } from '../../components/page/FailedReads.tsx';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { scopeHref, searchScope, suggestedHref } from '../../components/search/search-scope.ts';
@@ -172,6 +173,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   const day = today(new Date());
   return (
     <>
+      <FailedReads />
       {begun.data && !begun.data.hidden && <Checklist list={begun.data} />}
       {pupil && <DueRow lines={due.data?.items ?? []} />}
       {lists.released.length > 0 && <ListsRow kind="released" lines={lists.released} />}
@@ -215,6 +217,7 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
         <WaitingRow />
       ) : (
         <>
+          <FailedReads />
           {scope && <Newest items={newest.data?.items ?? []} scope={scope} subjects={[]} />}
           <NewsRow items={newsRow.data?.items ?? []} />
         </>

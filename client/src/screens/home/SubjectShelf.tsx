@@ -3,7 +3,7 @@ import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref, USABLE } from '../../components/search/search-scope.ts';
 import { SubjectIcon } from '../../components/media/finder/subject-icons.tsx';
 import { mainSubjectName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -17,7 +17,7 @@ export function SubjectShelf({ scope }: { scope: SearchScope }) {
   const { config } = useSession();
   // The links need the filters to be enabled, so that the filter is visible and removable (docs/behaviour/access.md#portal-types).
   const { filters } = traitsOf(config);
-  const { data } = useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb' } }), enabled: filters });
+  const { data } = useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb', ...USABLE[scope] } }), enabled: filters });
   const counts = new Map(data?.values.map(({ value, count }) => [value, count]));
   const subjects = MAIN_SUBJECTS.filter(({ code }) => (counts.get(code) ?? 0) > 0);
   if (subjects.length === 0) return null;
@@ -32,8 +32,8 @@ export function SubjectShelf({ scope }: { scope: SearchScope }) {
             <Link className="spine" data-subject={key} href={scopeHref(scope, { filter_fn_geb: `${code}*` })}>
               <span className="spine-label">{mainSubjectName({ code, label })}</span>
               <span className="spine-count num">
-                {counts.get(code)}
-                <span className="sr"> {t('filter.countWord')}</span>
+                <span aria-hidden="true">{counts.get(code)}</span>
+                <span className="sr">{t('search.count', { count: counts.get(code) ?? 0 })}</span>
               </span>
               <SubjectIcon icon={icon} />
             </Link>

@@ -14,7 +14,7 @@ import { mediaHref } from '../../components/media/media-context.ts';
 import { MediaCard } from '../../components/media/MediaCard.tsx';
 import { MediaRow } from '../../components/media/MediaGrid.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
-import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref, USABLE } from '../../components/search/search-scope.ts';
 import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -36,7 +36,7 @@ export const continueQuery = { ...query(library.history, { query: { limit: 5 } }
 export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 4 } }), staleTime: 0 };
 /** Returns the query of new media; without `subjects`, of all subjects. */
 export const newestQuery = (scope: SearchScope, subjects: readonly string[] = []) =>
-  query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...subjectFilter(subjects) } });
+  query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...USABLE[scope], ...subjectFilter(subjects) } });
 const subjectFilter = (subjects: readonly string[]) =>
   subjects.length > 0 ? { filter_fn_geb: subjects.map((code) => `${code}*`).join('|') } : {};
 

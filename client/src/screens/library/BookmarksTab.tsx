@@ -9,6 +9,7 @@ import { Pages } from '../../components/lists/Pages.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import { useSelection } from '../../components/lists/use-selection.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showError } from '../../stores/show-error.ts';
 import { openFolderDialog } from '../../stores/file-bookmarks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
@@ -46,7 +47,7 @@ export function BookmarksTab() {
   const move = (from: number, by: number) => {
     const identifiers = list.items.map((entry) => entry.identifier);
     identifiers.splice(from + by, 0, ...identifiers.splice(from, 1));
-    order.mutate({ body: { identifiers, ...(folder && { folder }) } });
+    order.mutate({ body: { identifiers, ...(folder && { folder }) } }, { onError: showError });
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showError } from '../../stores/show-error.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { Pages } from '../../components/lists/Pages.tsx';
@@ -22,14 +23,15 @@ export function HistoryTab() {
   const forget = useCall(library.forgetMedium, refreshes);
   const empty = useCall(library.forgetAll, refreshes);
   const keep = useCall(library.keepHistory, refreshes);
+  const failed = { onError: showError };
   const kept = list.first?.kept ?? false;
 
   const agree = () => {
-    if (asked === 'off') keep.mutate({ body: { kept: false } });
-    else empty.mutate({});
+    if (asked === 'off') keep.mutate({ body: { kept: false } }, failed);
+    else empty.mutate({}, failed);
     setAsked(null);
   };
-  const switchTo = (on: boolean) => (on || list.total === 0 ? keep.mutate({ body: { kept: on } }) : setAsked('off'));
+  const switchTo = (on: boolean) => (on || list.total === 0 ? keep.mutate({ body: { kept: on } }, failed) : setAsked('off'));
 
   return (
     <>
@@ -66,7 +68,7 @@ export function HistoryTab() {
               <IconButton
                 label={t('library.history.forget', { title: medium.fn_titel })}
                 icon={<X />}
-                onClick={() => forget.mutate({ params: { mediaId: medium.identifier } })}
+                onClick={() => forget.mutate({ params: { mediaId: medium.identifier } }, failed)}
               />
             }
           />

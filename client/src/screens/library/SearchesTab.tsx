@@ -8,6 +8,7 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { useUndo } from '../../stores/use-undo.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { showError } from '../../stores/show-error.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -66,7 +67,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
             text: t('library.searches.removed', { name }),
             action: undo(library.saveSearch, { body: { name, scope, query: item.query, alert, seen_at: item.seen_at } }),
           }),
-        onError: (error) => showSnackbar({ text: t(`error.${error.code}`, { name: '' }), type: 'error' }),
+        onError: showError,
       },
     );
   return (
@@ -89,7 +90,7 @@ function Row({ item, onRename }: { item: SavedSearch; onRename: () => void }) {
             label={t('library.searches.alert', { name })}
             value={alert}
             options={ALERTS.map((value) => ({ value, label: t(`library.alert.${value}`) }))}
-            onChange={(next) => change.mutate({ params: { id }, body: { alert: next } })}
+            onChange={(next) => change.mutate({ params: { id }, body: { alert: next } }, { onError: showError })}
           />
         )}
         <IconButton label={t('library.searches.rename', { name })} icon={<SquarePen />} onClick={onRename} />

@@ -1,3 +1,4 @@
+import { today } from '@fundus/contract/days';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import {
   ChevronDown,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react';
 import { memo, type KeyboardEvent, type PointerEvent } from 'react';
 import { itemHref } from '../../components/medialists/list-href.ts';
+import { licenceState } from '../../components/media/licence-state.ts';
 import { formatExcerptTimes } from '../../components/media/describe-excerpt.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
@@ -250,7 +252,12 @@ function Facts({ item: { kind, item, start_s, end_s, url } }: { item: ListItem }
 function Availability({ item, does, edits }: { item: ListItem; does: RowDoes; edits: boolean }) {
   const { t } = useT();
   const { availability } = item;
-  if (availability === 'playable') return null;
+  if (availability === 'playable') {
+    const medium = item.item;
+    return medium && licenceState(medium, today(new Date()))?.kind === 'empty' ? (
+      <p className="state warn">{t('card.licence.empty')}</p>
+    ) : null;
+  }
   const gone = availability === 'removed' && item.item !== null && item.kind === 'sequence' ? 'shorter' : availability;
   return (
     <div className="list-item-state">

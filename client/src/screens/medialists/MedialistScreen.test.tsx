@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { fakeApi, on } from '../../testing/fake-api.ts';
+import { mediaItem } from '../../testing/media-item.ts';
 import { forLearner, itemId, listId, listItem, medialist } from '../../testing/medialist.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -131,6 +132,12 @@ it('restores a removed item', async () => {
   expect(titles()).toEqual(['Medium 1', 'Medium 3']);
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(api.to(medialistItems.restoreItems)[0]?.body).toEqual({ items: [itemId(2)] }));
+});
+
+it('marks a medium whose file is missing', async () => {
+  fakeApi(on(medialists.read, medialist({ contents: [listItem(1), listItem(2, { item: mediaItem({ viewer: 'none' }) })] })));
+  await open();
+  expect(await screen.findAllByText('Hier noch nicht abrufbar')).toHaveLength(1);
 });
 
 describe('two users editing one item', () => {

@@ -9,7 +9,7 @@ export { findAlternatives } from './synonyms/find-alternatives.ts';
 export { followSynonyms } from './synonyms/synonyms.ts';
 export { loadThesaurus, readThesaurus } from './synonyms/thesaurus.ts';
 export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts/excerpts.ts';
-export { presentItem } from './present.ts';
+export { canBeUsed, presentItem } from './present.ts';
 export { writeCardsAhead } from './cards-ahead.ts';
 export { findBookmarkedBy, buildCards, findHidden, findKnownCards } from './cards.ts';
 export type { CardRow } from './repository.ts';

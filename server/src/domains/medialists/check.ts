@@ -5,7 +5,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { ListCheck, medialists } from '@fundus/contract/medialists/medialists';
 import type { UserCtx } from '../../http/context.ts';
-import { buildCards, type CardRow } from '../catalogue/index.ts';
+import { buildCards, canBeUsed, type CardRow } from '../catalogue/index.ts';
 import { listLearners, requireTaught, rightsOf } from '../classes/index.ts';
 import { findLentOn, type OnDay } from '../lending/index.ts';
 import { readClassSeats } from '../licences/index.ts';
@@ -65,6 +65,7 @@ export async function checkLesson(ctx: UserCtx<'search'>, { params, query }: Inp
     if (!card || (end_s !== null && !fitsInto({ start_s: 0, end_s }, card.duration))) return { ...none, problem: 'removed' };
     if (lends(ctx, card.fn_typ)) return findLack(lent.get(identifier!));
     if (rightsOf(then, ctx.user, card) === null) return findGap(ctx, card, day);
+    if (!canBeUsed(card)) return { ...none, problem: 'no_file' };
     if (!visible_to_learners || !learner || rightsOf(then, learner, card) !== null) return undefined;
     const taken = seats?.get(identifier!);
     if (!taken) return { ...none, problem: 'not_for_learners' };

@@ -9,6 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Link } from '../../../ui/Link.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { AskDialog } from '../../forms/AskDialog.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
@@ -72,18 +73,18 @@ export function AssignmentResults({ cls, id, stepId, go }: Props) {
           </p>
         </div>
         {cls.state === 'active' && (
-          <Menu
-            label={t('assignment.menu', { title })}
-            trigger={<EllipsisVertical />}
-            sections={[
-              {
-                items: [
-                  ...(state === 'active' ? [{ label: t('assignment.remind.all'), icon: <BellRing />, onSelect: () => remind.send() }] : []),
-                  { label: t('assignment.forget'), icon: <Trash2 />, onSelect: () => setForgetting(true) },
-                ],
-              },
-            ]}
-          />
+          <div className="assignment-results-does">
+            {state === 'active' && (
+              <Button variant="line" icon={<BellRing />} disabled={remind.busy} onClick={() => remind.send()}>
+                {t('assignment.remind.all')}
+              </Button>
+            )}
+            <Menu
+              label={t('assignment.menu', { title })}
+              trigger={<EllipsisVertical />}
+              sections={[{ items: [{ label: t('assignment.forget'), icon: <Trash2 />, onSelect: () => setForgetting(true) }] }]}
+            />
+          </div>
         )}
       </header>
       <Sums sums={sums} to={resultsHref(cls.id, { assignment: id, step: sums.help_step })} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { showError } from '../../../stores/show-error.ts';
 import { beginPush, canPush, endPush, findEndpoint, isPushRefused, PushSilent } from '../../../stores/push.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -67,7 +68,7 @@ export function PushSection() {
               <Button
                 aria-label={t('account.push.end.label', { device: device || t('account.push.unknown') })}
                 disabled={remove.isPending}
-                onClick={() => remove.mutate({ params: { id } })}
+                onClick={() => remove.mutate({ params: { id } }, { onError: showError })}
               >
                 {t('account.push.end')}
               </Button>

@@ -11,6 +11,7 @@ import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useCall } from '../../../api/query.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { showError } from '../../../stores/show-error.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -106,7 +107,7 @@ function Row({ check }: { check: LinkCheck }) {
               {
                 onSuccess: ({ check: now }) =>
                   showSnackbar({ text: t(now ? 'linkChecks.still' : 'linkChecks.good'), type: now ? 'info' : 'success' }),
-                onError: ({ code }) => showSnackbar({ text: t(`error.${code}`, { name: '' }), type: 'error' }),
+                onError: showError,
               },
             )
           }

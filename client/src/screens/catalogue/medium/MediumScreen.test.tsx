@@ -68,6 +68,7 @@ type About = Partial<Session> & { search?: string; own?: OwnLicence[] };
 
 async function open(about: Partial<MediaDetail> | AppError, { search = '', own = [], ...session }: About = {}) {
   const reply = about instanceof AppError ? about : medium(about);
+  let wished: 'open' | null = null;
   const api = fakeApi(
     on(licences.ofMedium, () => ({ items: own })),
     on(reviews.report, ({ body }) =>
@@ -76,8 +77,11 @@ async function open(about: Partial<MediaDetail> | AppError, { search = '', own =
     on(excerpts.excerpts, { items: [], can: { create: false } }),
     on(library.appearances, { items: [] }),
     on(library.openMedium, { ok: true }),
-    on(wishes.wishOf, { state: null, can: { wish: true } }),
-    on(wishes.setWish, { state: 'open' }),
+    on(wishes.wishOf, () => ({ state: wished, can: { wish: true } })),
+    on(wishes.setWish, () => {
+      wished = 'open';
+      return { state: 'open' as const };
+    }),
     on(classQuestions.askable, { classes: [{ id: classId, name: '8b', state: 'none', reason: null }] }),
     on(licenceSeats.assign, { given: 1, had: 0, left_out: 0, remaining: 2 }),
     on(catalogue.detail, reply),
@@ -115,6 +119,7 @@ describe('film', () => {
     await open({ position: 252 });
     expect(screen.getByRole('button', { name: 'Weiter ab 4:12' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Von Anfang an' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Zur Liste' }).textContent).toBe('');
     expect(screen.getByText('4:12')).toBeDefined();
   });
 
@@ -400,6 +405,14 @@ test('offers to request a missing licence', async () => {
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
+});
+
+test('invites no second request for a medium that is requested already', async () => {
+  const { api } = await open({ active: false, can: { play: false, download: false, bookmark: true, wish: true }, files: [] });
+  expect(screen.getByText(/Sie können es sich wünschen/)).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
+  await waitFor(() => expect(api.to(wishes.setWish)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(/Sie können es sich wünschen/)).toBeNull());
 });
 
 describe('without a licence', () => {

@@ -15,6 +15,7 @@ import { FilterChips } from './filters/FilterChips.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { FilterSheet } from './filters/FilterSheet.tsx';
 import { chosenFilters } from './search-state.ts';
+import '../../../ui/button.css';
 import './filters/filters.css';
 import './search-screen.css';
 
@@ -93,7 +94,7 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
                 onClick={choice.chosen ? choice.end : choice.begin}
               />
               <IconButton
-                className="only-wide"
+                className="btn btn-icon only-wide"
                 label={t(view === 'grid' ? 'search.view.list' : 'search.view.grid')}
                 icon={view === 'grid' ? <List /> : <LayoutGrid />}
                 onClick={() => onView(view === 'grid' ? 'list' : 'grid')}

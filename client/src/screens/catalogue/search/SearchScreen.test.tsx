@@ -1,9 +1,9 @@
 import { catalogue, type MediaItem, type Fallback } from '@fundus/contract/catalogue/catalogue';
 import { AppError } from '@fundus/contract/errors';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Go, ScreenProps } from '../../../components/page/screen.ts';
-import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { fakeApi as fakeRoutes, on } from '../../../testing/fake-api.ts';
 import { mediaItem } from '../../../testing/media-item.ts';
 import { frontendConfig } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
@@ -20,6 +20,8 @@ const found = (
   items,
   ...about,
 });
+/** Fakes the routes of a test; the full collection has no further media. */
+const fakeApi: typeof fakeRoutes = (...routes) => fakeRoutes(on(catalogue.catalogueSearch, found([])), ...routes);
 const subjects = {
   f: 'fn_geb' as const,
   values: [
@@ -223,6 +225,21 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/catalogue/search?q=Zelle&filter_fn_geb=080*');
   });
 
+  it('links the end of the usable media to the others, with their number', async () => {
+    const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([], { total: 3 })));
+    await opened('q=Zelle&filter_fn_geb=080*');
+    const link = await screen.findByRole('link', { name: '2 weitere Medien ansehen, die sich hier nicht sofort öffnen lassen' });
+    expect(link.getAttribute('href')).toBe('/catalogue/search?q=Zelle&filter_fn_geb=080*');
+    expect(api.to(catalogue.catalogueSearch)[0]?.query).toMatchObject({ q: 'Zelle', limit: '1' });
+  });
+
+  it('links no further media if all matches are usable', async () => {
+    const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
+    await opened('q=Zelle');
+    await waitFor(() => expect(api.to(catalogue.catalogueSearch)).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: /nicht sofort öffnen/ })).toBeNull();
+  });
+
   it('widens the search to all licensed media if the catalogue is off', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])));
     const config = frontendConfig({ Katalog: false });
@@ -232,7 +249,8 @@ describe('SearchScreen', () => {
     unmount();
     await opened('q=Zelle&wide=1', { config });
     await screen.findByRole('link', { name: 'Die Zelle' });
-    expect(api.to(catalogue.search).map(({ query }) => query.usable)).toEqual(['true', undefined]);
+    const pages = api.to(catalogue.search).filter(({ query }) => query.limit === '24');
+    expect(pages.map(({ query }) => query.usable)).toEqual(['true', undefined]);
   });
 
   it('has no switch for a guest who may only search the catalogue', async () => {

@@ -26,6 +26,8 @@ type Props = {
   /** Number of devices, as the value of the field. */
   quantity: string;
   onQuantity: (quantity: string) => void;
+  /** Offers the waiting list: fewer devices than wanted may be free. */
+  mayLack: boolean;
   /** Shows the week that begins on a Monday. */
   onShow: (monday: string) => void;
   /** Called if the order is rejected: another user may have taken the device. */
@@ -33,7 +35,7 @@ type Props = {
 };
 
 /** Adds devices to the cart for the chosen days, or to the waiting list. */
-export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuantity, onShow, onRefused }: Props) {
+export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuantity, mayLack, onShow, onRefused }: Props) {
   const { t, locale, pupil } = useBorrowerWords();
   const { id, name, devices } = model;
   const [waiting, setWaiting] = useState(false);
@@ -73,7 +75,7 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
         <Button variant="primary" icon={<ShoppingBasket />} disabled={!isChosen({ chosen, byLesson }) || add.isPending} onClick={put}>
           {t('lending.put')}
         </Button>
-        {!byLesson && !pupil && (
+        {!byLesson && !pupil && mayLack && (
           <Button flush="phone" icon={<Hourglass />} onClick={() => setWaiting(true)}>
             {t('lending.wait')}
           </Button>

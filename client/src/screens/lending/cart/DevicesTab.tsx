@@ -83,7 +83,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
                         pictured={arePictured(items)}
                         says={
                           item.free === null
-                            ? t('lending.devices', { count: item.devices })
+                            ? t('lending.held', { count: item.devices })
                             : item.free > 0
                               ? t('lending.freeThen', { count: item.free })
                               : t('lending.noneThen')

@@ -30,7 +30,7 @@ export function ModelFacts({ model, limit, user, hrefOf }: Props) {
     <>
       <p className="small-print">
         {[
-          t('lending.devices', { count: devices }),
+          t('lending.held', { count: devices }),
           limit,
           ...(replacement_cents === null ? [] : [t('lending.value', { amount: formatMoney(replacement_cents, locale) })]),
         ].join(' · ')}

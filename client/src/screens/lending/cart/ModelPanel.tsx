@@ -10,6 +10,7 @@ import { useSession } from '../../../stores/session.ts';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { AHEAD, NOTHING, WEEKS, type Chosen } from '../calendar/DayCalendar.tsx';
 import { DayPages } from '../calendar/DayPages.tsx';
+import { mayLack } from './may-lack.ts';
 import { SignInToBorrow } from '../parts/SignInToBorrow.tsx';
 import { lendingHref, mondayOf, type LendingView } from '../parts/lending-view.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
@@ -82,6 +83,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
         <AddToCart
           model={model.data}
           {...{ chosen, byLesson, quantity }}
+          mayLack={mayLack(calendar.data, Number(quantity))}
           onQuantity={setQuantity}
           onChoose={setChosen}
           onShow={(week) => show({ week, page: view.page })}

@@ -31,7 +31,7 @@ export function FavouritesTab({ point }: { point: string }) {
           <ModelCard
             model={model}
             href={lendingHref({ point: model.point.id, model: model.id })}
-            says={[t('lending.devices', { count: model.devices }), model.point.name].join(' · ')}
+            says={[t('lending.held', { count: model.devices }), model.point.name].join(' · ')}
             pictured={pictured}
           />
         </li>

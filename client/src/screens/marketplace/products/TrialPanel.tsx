@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
+import { showError } from '../../../stores/show-error.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
@@ -40,7 +41,7 @@ export function TrialPanel({ product }: { product: Product }) {
           </Button>
         )}
         {tried?.can.end && (
-          <Button disabled={end.isPending} onClick={() => end.mutate({ params: { id: tried.id } })}>
+          <Button disabled={end.isPending} onClick={() => end.mutate({ params: { id: tried.id } }, { onError: showError })}>
             {t(tried.state === 'asked' ? 'market.trial.takeBack' : 'market.trial.end')}
           </Button>
         )}

@@ -11,6 +11,7 @@ import { MaterialRow } from '../../../components/own-material/MaterialRow.tsx';
 import { MATERIAL_READS } from '../../../components/own-material/reads.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
+import { showError } from '../../../stores/show-error.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
@@ -61,7 +62,7 @@ function Row({ entry, school }: { entry: MaterialEntry; school: string }) {
       { params: { identifier } },
       {
         onSuccess: () => showSnackbar({ text: t('material.restored', { title }), type: 'success' }),
-        onError: ({ code }) => showSnackbar({ text: t(`error.${code}`, { name: '' }), type: 'error' }),
+        onError: showError,
       },
     );
   const items: MenuItem[] =

@@ -30,9 +30,11 @@ const setNow = (day: string) => portal.setNow(new Date(`${day}T09:00:00Z`));
 
 beforeAll(async () => {
   setNow('2026-11-22');
-  const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
+  const url = 'https://medien.example/film';
+  const licensed = { fn_typ: '49', url, licences: [{ scope: 'none' as const }] };
   await portal.store(
-    { identifier: 'frei', fn_titel: 'Wasser', fn_typ: '49' },
+    { identifier: 'frei', fn_titel: 'Wasser', fn_typ: '49', url },
+    { identifier: 'leer', fn_titel: 'Ohne Datei', fn_typ: '49' },
     { identifier: 'lehrkraft', fn_titel: 'Für Lehrkräfte', ...licensed },
     { identifier: 'endet', fn_titel: 'Endet bald', ...licensed },
     { identifier: 'kommt', fn_titel: 'Kommt noch', ...licensed },
@@ -196,28 +198,31 @@ describe('releases', () => {
   });
 });
 
-test('checks a lesson for its day and class: ending, future and closed licences', async () => {
+test('checks a lesson for its day and class: ending, future and closed licences, and media without a file', async () => {
   const list = await anna.call(lists.create, {
-    body: { title: 'Stunde', planned_for: '2026-12-02', items: ['frei', 'lehrkraft', 'endet', 'kommt', 'nichts'].map(medium) },
+    body: { title: 'Stunde', planned_for: '2026-12-02', items: ['frei', 'lehrkraft', 'endet', 'kommt', 'nichts', 'leer'].map(medium) },
   });
   const check = (query: object) => anna.call(lists.check, { params: { id: list.id }, query });
   const found = async (query: object) => (await check(query)).problems.map(({ title, problem, on }) => [title, problem, on]);
-  expect(await check({})).toMatchObject({ day: '2026-12-02', checked: 5, class_id: null });
+  expect(await check({})).toMatchObject({ day: '2026-12-02', checked: 6, class_id: null });
   expect(await found({ class_id: classId })).toEqual([
     ['Für Lehrkräfte', 'not_for_learners', null],
     ['Endet bald', 'ends_before', '2026-11-30'],
     ['Ohne Lizenz', 'no_licence', null],
+    ['Ohne Datei', 'no_file', null],
   ]);
   expect(await found({ date: '2026-11-23' })).toEqual([
     ['Für Lehrkräfte', 'not_for_learners', null],
     ['Kommt noch', 'begins_after', '2026-12-01'],
     ['Ohne Lizenz', 'no_licence', null],
+    ['Ohne Datei', 'no_file', null],
   ]);
   const [, second] = (await anna.call(lists.read, { params: { id: list.id } })).contents;
   await anna.call(items.showItems, { params: { id: list.id }, body: { items: [second!.id], visible_to_learners: false } });
   expect(await found({ class_id: classId })).toEqual([
     ['Endet bald', 'ends_before', '2026-11-30'],
     ['Ohne Lizenz', 'no_licence', null],
+    ['Ohne Datei', 'no_file', null],
   ]);
   await expect(check({ class_id: otherClass })).rejects.toEqual(refused('not_found'));
 });

@@ -10,6 +10,7 @@ import { MATERIAL_READS } from '../../../../components/own-material/reads.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
+import { showError } from '../../../../stores/show-error.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import { Button, ButtonLink } from '../../../../ui/Button.tsx';
@@ -39,7 +40,6 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
   const withdraw = useCall(ownMaterial.withdraw, MATERIAL_READS);
   const undo = useUndo(MATERIAL_READS);
   const busy = give.isPending || withdraw.isPending || dirty;
-  const onError = ({ code }: { code: string }) => showSnackbar({ text: t(`error.${code}` as never), type: 'error' });
   const run = (to: 'school' | 'draft'): void =>
     (to === 'school' ? give : withdraw).mutate(
       { params },
@@ -52,7 +52,7 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
             action: undo(to === 'school' ? ownMaterial.withdraw : ownMaterial.give, { params }, { done: onSaved }),
           });
         },
-        onError,
+        onError: showError,
       },
     );
   const given = state === 'school';

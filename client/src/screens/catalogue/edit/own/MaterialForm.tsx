@@ -84,6 +84,8 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
         setKept(typed);
         showSnackbar({ text: t('material.saved'), type: 'success' });
         onSaved(saved);
+        // The button that gives the material to the school appears above the form.
+        if (material.rights === null && saved.rights !== null) window.scrollTo({ top: 0 });
       },
       onError: ({ field, code }: { field?: string | undefined; code: string }) => {
         const name = field?.replace(/^(record|rights)\./, '').split('.')[0];

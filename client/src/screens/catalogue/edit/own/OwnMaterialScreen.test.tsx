@@ -147,6 +147,16 @@ describe('own material', () => {
     await waitFor(() => expect(api.to(ownMaterial.change)[0]?.body).toMatchObject({ rights: { licence: 'CC0 1.0', from: '' } }));
   });
 
+  it('shows the next step once the origin is saved', async () => {
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    await open('M-1', { rights: null });
+    fireEvent.click(screen.getByRole('radio', { name: /^Selbst erstellt/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' })).toBeTruthy();
+    expect(scroll).toHaveBeenCalledWith({ top: 0 });
+    scroll.mockRestore();
+  });
+
   it('is shared with the school once it has a file and an origin', async () => {
     const { api } = await open('M-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' }));

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Globe, School, Ticket, type LucideIcon } from 'lucide-react';
 import { query, useCall } from '../../../../api/query.ts';
 import { useT } from '../../../../i18n/translate.ts';
+import { showError } from '../../../../stores/show-error.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -53,7 +54,7 @@ export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
             action: undo(catalogueEdit.publishMedium, { params, body: { version: saved.version, to: 'draft' } }, { done: onSaved }),
           });
         },
-        onError: ({ code }) => showSnackbar({ text: t(`error.${code}`, { name: '' }), type: 'error' }),
+        onError: showError,
       },
     );
   return (

@@ -147,11 +147,7 @@ export function MediumActions({
             {t('share.action')}
           </Button>
         )}
-        {mayList(session) && (
-          <Button icon={<ListPlus />} onClick={() => pauseAndOpen(addToList)}>
-            {t('list.add.action')}
-          </Button>
-        )}
+        {mayList(session) && <ListAction compact={resume !== null} onClick={() => pauseAndOpen(addToList)} />}
         {offered && (
           <IconButton
             label={marked ? `${t('media.bookmarked')}: ${t('card.bookmark.remove')}` : t('media.bookmark')}
@@ -192,6 +188,18 @@ function useShareAddress({ detail, context, playback, excerpt, timed }: Shared):
         type: 'success',
       });
   };
+}
+
+/** Compact beside the long label of a film to continue, so that the row fits a window of 1280 px. */
+function ListAction({ compact, onClick }: { compact: boolean; onClick: () => void }) {
+  const { t } = useT();
+  const label = t('list.add.action');
+  if (compact) return <IconButton label={label} icon={<ListPlus />} onClick={onClick} />;
+  return (
+    <Button icon={<ListPlus />} onClick={onClick}>
+      {label}
+    </Button>
+  );
 }
 
 function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: number | null; onPlay: () => void }) {

@@ -1,8 +1,11 @@
 import { hasAccount, isCatalogueEditor, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { wishes } from '@fundus/contract/library/wishes';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { CalendarX2, CircleAlert, Hand, Lock, PackageOpen, Replace, SquarePen } from 'lucide-react';
 import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../../api/query.ts';
 import { substituteHref } from '../../../../components/media/card-state.ts';
 import { formatDate } from '../../../../i18n/format.ts';
 import { typeName } from '../../../../i18n/reference-names.ts';
@@ -32,6 +35,8 @@ export function ClosedReason({
   const { user } = session;
   const Sign = SIGNS[closed.reason];
   const { reason } = closed;
+  const asks = hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired');
+  const { data: wished } = useQuery({ ...query(wishes.wishOf, { params: { mediaId: detail.identifier } }), enabled: asks });
   const pupil = user && isStudent(user);
   const substitute =
     user && (reason === 'none' || reason === 'full' || reason === 'expired' || reason === 'empty') ? substituteHref(detail, session) : null;
@@ -39,7 +44,7 @@ export function ClosedReason({
     <>
       <p>
         <Sign />
-        {t(wordsFor(closed, detail, Boolean(pupil)), {
+        {t(wordsFor(closed, detail, { pupil: Boolean(pupil), wished: (wished?.state ?? 'declined') !== 'declined' }), {
           date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
           count: 'count' in closed ? closed.count : 0,
           type: typeName(detail.fn_typ),
@@ -47,9 +52,7 @@ export function ClosedReason({
       </p>
       {reason === 'offline' && <CarrierLending detail={detail} />}
       {hasAccount(user) && reason === 'seat' && <TakeSeat identifier={detail.identifier} onTaken={onChange} />}
-      {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
-        <WishButton identifier={detail.identifier} title={detail.fn_titel} />
-      )}
+      {asks && <WishButton identifier={detail.identifier} title={detail.fn_titel} />}
       {pupil && (reason === 'none' || reason === 'full' || reason === 'seat' || reason === 'expired') && (
         <AskTeacher identifier={detail.identifier} />
       )}
@@ -69,10 +72,10 @@ export function ClosedReason({
 
 type OpenClosed = Exclude<Closed, { reason: 'login' }>;
 
-function wordsFor({ reason }: OpenClosed, { fn_typ, can }: MediaDetail, pupil: boolean) {
+function wordsFor({ reason }: OpenClosed, { fn_typ, can }: MediaDetail, { pupil, wished }: { pupil: boolean; wished: boolean }) {
   if (pupil && (reason === 'none' || reason === 'expired' || reason === 'offline' || reason === 'empty'))
     return `media.closed.${reason}.student` as const;
   if (reason === 'offline' && mediaType(fn_typ).class === 'device') return 'media.closed.device';
-  if (reason === 'none' && can.wish) return 'media.closed.wishable';
+  if (reason === 'none' && can.wish && !wished) return 'media.closed.wishable';
   return `media.closed.${reason}` as const;
 }

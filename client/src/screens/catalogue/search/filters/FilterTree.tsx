@@ -135,9 +135,8 @@ function Node({ node, field, chosen, open, flat, onToggle }: NodeProps) {
           {subject?.code === node.value && <SubjectIcon icon={subject.icon} />}
           <span className="tree-label">{node.label}</span>
           <span className="num">
-            <span className="sr">, </span>
-            {formatNumber(node.count, locale)}
-            <span className="sr"> {t('filter.countWord')}</span>
+            <span aria-hidden="true">{formatNumber(node.count, locale)}</span>
+            <span className="sr">, {t('search.count', { count: node.count })}</span>
           </span>
         </label>
       </div>

@@ -1,0 +1,40 @@
+import { AppError, ERRORS } from '@fundus/contract/errors';
+import { useQueryClient, type Query } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
+
+const SERVER_FAULT = 500;
+
+/** Returns whether a read of this page has no data because the server failed. A refusal is an answer, so the page leaves the part out. */
+const hasFailed = (read: Query): boolean =>
+  read.isActive() && read.state.data === undefined && read.state.error instanceof AppError && ERRORS[read.state.error.code] >= SERVER_FAULT;
+
+/**
+ * Reports failed reads of a page that omits its empty parts, so that a missing part is not mistaken for an empty one. The button repeats only
+ * these reads.
+ */
+export function FailedReads() {
+  const { t } = useT();
+  const cache = useQueryClient().getQueryCache();
+  const failed = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => cache.getAll().some(hasFailed),
+  );
+  const again = () => {
+    for (const read of cache.getAll().filter(hasFailed)) void read.fetch().catch(() => undefined);
+  };
+  return (
+    failed && (
+      <div className="block-s">
+        <FormProblem>
+          <p>{t('app.partFailed')}</p>
+          <Button variant="line" onClick={again}>
+            {t('app.retry')}
+          </Button>
+        </FormProblem>
+      </div>
+    )
+  );
+}
