@@ -28,8 +28,8 @@ export const MaterialRecord = EditRecord.pick({
 });
 export type MaterialRecord = z.output<typeof MaterialRecord>;
 
-/** `school`: visible to the whole school; `removed`: can be restored for some days. */
-const MATERIAL_STATES = ['draft', 'school', 'removed'] as const;
+/** `given`: visible to some classes, groups or colleagues; `school`: to the whole school; `removed`: can be restored for some days. */
+const MATERIAL_STATES = ['draft', 'given', 'school', 'removed'] as const;
 export type MaterialState = (typeof MATERIAL_STATES)[number];
 
 /** Own material in its author's editor. */
@@ -40,6 +40,13 @@ export const OwnMaterial = z.object({
   /** Statement of origin; null: missing, so that it stays a draft. */
   rights: MaterialRights.nullable(),
   state: z.enum(MATERIAL_STATES),
+  /** The places that give a draft: classes, media lists released to classes or groups, colleagues, and assignments. */
+  places: z.object({
+    classes: z.array(named(z.uuid())),
+    groups: z.array(named(z.uuid())),
+    people: z.array(named(z.uuid())),
+    tasks: z.array(named(z.uuid()).extend({ class_id: z.uuid() })),
+  }),
   changed_at: moment,
   /** German labels of the codes in it. */
   labels: z.record(z.string(), z.string()),
@@ -115,7 +122,7 @@ export const ownMaterial = {
   withdraw: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/withdraw`,
-    summary: 'Turn own material into a draft again',
+    summary: 'Turn own material into a draft again, also for the classes, groups and colleagues who were given it',
     ...teacher,
     params: byIdentifier,
     reply: OwnMaterial,

@@ -1372,6 +1372,15 @@ export type Tables = {
     removed_by: 'maker' | 'school' | null;
     removed_why: Generated<string>;
   };
+  own_material_grant: {
+    identifier: string;
+    class_id: string | null;
+    entry_id: string | null;
+    shared_id: string | null;
+    release_id: string | null;
+    item_id: string | null;
+    step_id: string | null;
+  };
   paused_school: {
     provider: string;
     school_id: string;

@@ -17,7 +17,7 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import { notifyPerson, simpleMail } from '../mails/index.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { requireExcerptsToGive, findKnownCards } from '../catalogue/index.ts';
+import { requireExcerptsToGive, requireGivableDrafts, findKnownCards, giveDrafts } from '../catalogue/index.ts';
 import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
@@ -67,6 +67,9 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     const { fn_typ, fn_titel } = cards.get(each.identifier)!;
     return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
   });
+  const drafts = requireGivableDrafts(ctx, rows);
+  if (body.school && drafts.length > 0)
+    throw new AppError('state_conflict', { field: 'school', details: { reason: 'own_school', media: drafts } });
   await lockGiver(db, giver);
   const rowsOfPeople = people.length > 0 ? await shareWithPeople(db, giver, media, people, words, { now, day: today(now) }) : [];
   const given = rowsOfPeople.flatMap((row) => (row.fresh ? row.id : []));
@@ -76,6 +79,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
   }
   await requireNoMore(ctx, giver, body.school);
+  await giveDrafts(ctx, { shares: rowsOfPeople.map(({ id }) => id) }, drafts);
   const at = { school_id: giver.school_id, school_name: user.schulname ?? '', district_id: user.district_id ?? '' };
   const learner = body.school ? (await listLearners(db, [at])).get(giver.school_id) : undefined;
   return {

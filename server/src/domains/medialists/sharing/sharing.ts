@@ -9,8 +9,8 @@ import type { ListMember, medialistSharing, Release } from '@fundus/contract/med
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { buildCards } from '../../catalogue/index.ts';
-import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf } from '../../classes/index.ts';
+import { buildCards, findGivableDrafts, giveDrafts, readGivenByLists, type CardRow } from '../../catalogue/index.ts';
+import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf, withDrafts } from '../../classes/index.ts';
 import { schoolOf } from '../contents.ts';
 import { listCan, releaseState, roleIn, stateOf } from '../policy.ts';
 import { findColleague, listReleasedTo, type ListRow } from '../repository.ts';
@@ -159,6 +159,10 @@ export async function release(
     else
       await insertRelease(ctx.db, { ...to, ...terms, id: newId(ctx.now), list_id: row.id, created_by: ctx.user.id, created_at: ctx.now });
   }
+  const media = await buildCards(
+    ctx,
+    row.media.map(({ identifier }) => identifier!),
+  );
   await noteChange(ctx, [row.id], 'version');
   const after = { list: row.title, classes: classes.map(({ name }) => name), school: body.school };
   await recordAudit(
@@ -170,16 +174,17 @@ export async function release(
   );
   const releases = (await listReleases(ctx.db, [row.id])).filter((each) => targets.some((to) => isTo(each, to)));
   const schools = classes.length > 0 ? classes : [schoolOf(ctx.user, row)!];
-  return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools) };
+  await giveDrafts(ctx, { lists: [row.id] }, findGivableDrafts(ctx, media.values()));
+  return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools, media) };
 }
 
 /** Returns media meant for learners that learners of the schools may not open today. */
-async function findUnlicensed(ctx: UserCtx, row: ListRow, schools: Parameters<typeof listLearners>[1]) {
-  const learners = [...(await listLearners(ctx.db, schools)).values()];
-  const identifiers = [...new Set(row.media.filter((item) => item.visible_to_learners).map(({ identifier }) => identifier!))];
-  const cards = await buildCards(ctx, identifiers);
-  return [...cards.values()]
-    .filter((card) => learners.some((learner) => rightsOf(ctx, learner, card) === null))
+async function findUnlicensed(ctx: UserCtx, row: ListRow, schools: Parameters<typeof listLearners>[1], all: ReadonlyMap<string, CardRow>) {
+  const given = (await readGivenByLists(ctx.db, all, [row.id])).get(row.id);
+  const learners = [...(await listLearners(ctx.db, schools)).values()].map((learner) => withDrafts(learner, given));
+  const meant = new Set(row.media.filter((item) => item.visible_to_learners).map(({ identifier }) => identifier!));
+  return [...all.values()]
+    .filter((card) => meant.has(card.identifier) && learners.some((learner) => rightsOf(ctx, learner, card) === null))
     .map((card) => ({ identifier: card.identifier, title: card.fn_titel }));
 }
 
