@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { EditRecord } from '../catalogue/edit.ts';
-import { endpoint } from '../endpoint.ts';
+import { done, endpoint } from '../endpoint.ts';
 import { byIdentifier, day, line, moment, named, version } from '../fields.ts';
 import { Quota } from '../files/uploads.ts';
 import { page, pageOf } from '../paging.ts';
@@ -177,5 +177,13 @@ export const ownMaterial = {
     params: byIdentifier,
     body: z.object({ person_id: z.uuid() }),
     reply: z.object({ handed: z.literal(true) }),
+  }),
+  undoHandOn: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/hand-on/undo`,
+    summary: 'Return material to its previous author, until the mail about the transfer is sent',
+    ...administrator,
+    params: byIdentifier,
+    reply: done,
   }),
 };

@@ -1553,7 +1553,7 @@ export type Tables = {
     id: string;
     order_id: string;
     at: Date;
-    event: 'ask' | 'approve' | 'decline' | 'buy' | 'pay' | 'cancel' | 'expire' | 'fulfil' | 'withdraw' | 'refund';
+    event: 'ask' | 'approve' | 'decline' | 'undo' | 'buy' | 'pay' | 'cancel' | 'expire' | 'fulfil' | 'withdraw' | 'refund';
     to_state: string;
     person_id: string | null;
   };

@@ -1,7 +1,7 @@
 /** Public API of classes. */
 export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './members/invited.ts';
 export { followGroups } from './members/portal-groups.ts';
-export { joinClass } from './members/joining.ts';
+export { joinClass, readMembership, undoJoin, type MembershipBefore } from './members/joining.ts';
 export { hashOfCode } from './members/learner-session.ts';
 export { listOwnClasses, readClassesWith, readMediaOfClasses } from './media/own-media.ts';
 export { setResultsSeen } from './members/member-repository.ts';

@@ -1,6 +1,6 @@
 import type { ownMaterial } from '@fundus/contract/own-material/own-material';
 import type { Handlers } from '../../http/implement.ts';
-import { bringBack, handOn, readOfSchool, takeDown } from './school.ts';
+import { bringBack, handOn, readOfSchool, takeDown, undoHandOn } from './school.ts';
 import { change, create, give, readMine, readOne, remove, restore, withdraw } from './service.ts';
 
 export const handlers: Handlers<typeof ownMaterial> = {
@@ -16,4 +16,5 @@ export const handlers: Handlers<typeof ownMaterial> = {
   takeDown,
   bringBack: (ctx, { params }) => bringBack(ctx, params.identifier),
   handOn,
+  undoHandOn: (ctx, { params }) => undoHandOn(ctx, params.identifier),
 };

@@ -14,7 +14,8 @@ import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf, withD
 import { schoolOf } from '../contents.ts';
 import { listCan, releaseState, roleIn, stateOf } from '../policy.ts';
 import { findColleague, listReleasedTo, type ListRow } from '../repository.ts';
-import { notifyOfList } from './notify.ts';
+import { membershipOf, notifyOfList } from './notify.ts';
+import { holdDecision, withdrawDecision } from '../../mails/index.ts';
 import { auditScope, lockOne, noteChange, presentLines, requireRight, visitorOf } from '../service.ts';
 import {
   findGroups,
@@ -89,7 +90,10 @@ export async function putMember(ctx: UserCtx, { params, body }: Input<typeof med
   if ((await listMembers(ctx.db, row.id)).length > MAX_MEMBERS)
     throw new AppError('state_conflict', { details: { reason: 'most_members', most: MAX_MEMBERS } });
   await noteChange(ctx, [row.id], 'version');
-  if (!before.some(({ id }) => id === person.id)) await notifyOfList(ctx, row, 'listShared', [person.id]);
+  if (!before.some(({ id }) => id === person.id))
+    await holdDecision(ctx, membershipOf(row.id, person.id), {}, (delayed) =>
+      notifyOfList({ ...ctx, delayed }, row, 'listShared', [person.id]),
+    );
   return { id: person.id, name: person.name, detail: person.detail, role: body.role };
 }
 
@@ -97,6 +101,7 @@ export async function putMember(ctx: UserCtx, { params, body }: Input<typeof med
 export async function dropMember(ctx: UserCtx, { params }: Input<typeof medialistSharing.removeMember>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
   if (!(await removeMember(ctx.db, row.id, params.userId))) throw notFound('userId');
+  await withdrawDecision(ctx, membershipOf(row.id, params.userId));
   await noteChange(ctx, [row.id], 'version');
   return { ok: true };
 }
