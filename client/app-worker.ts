@@ -22,6 +22,7 @@ const VIEWERS = [
   'src/player/captions/webvtt.ts',
   'src/player/viewers/PictureViewer.tsx',
   'src/player/viewers/pdf/PdfViewer.tsx',
+  'src/player/viewers/epub/EpubViewer.tsx',
 ];
 /** Decoders and fonts that pdf.js loads by address. */
 const PDF_PARTS = /^pdfjs\/(wasm\/.+\.wasm|standard_fonts\/.+\.(pfb|ttf))$/;

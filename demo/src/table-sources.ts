@@ -98,6 +98,7 @@ export const TABLE_SOURCES: Partial<Record<Table, TableSource>> = {
   notice: { by: 'everything people are notified of' },
   number_counter: { with: 'purchase_order' },
   own_material: at('library', 'ownMaterial.create'),
+  own_material_grant: at('class', 'classes.share'),
   paused_school: { by: 'the daily comparison with an identity provider' },
   person: at('school', 'people.import'),
   private_borrower: at('tech-rental', 'lending.addPrivateBorrower'),

@@ -101,7 +101,7 @@ const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: SampleWorl
       .execute();
     return { params: { ...params, personId }, body: { decision: 'confirmed' } };
   },
-  undoRejection: async (w) => {
+  undoDecision: async (w) => {
     const [{ params }, personId] = [await toClass(w), await w.person()];
     await portal.portal.db
       .insertInto('invitation_use')

@@ -54,7 +54,9 @@ function answerOf(event: Fetching): Promise<Response> | null {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== worker.location.origin) return null;
-  if (pathname.startsWith(OFFLINE_PATH)) return readStored(pathname, event.request);
+  // Stored files are parts of pages, never pages.
+  if (pathname.startsWith(OFFLINE_PATH))
+    return mode === 'navigate' ? Promise.resolve(Response.error()) : readStored(pathname, event.request);
   if (mode === 'navigate') return NO_PAGE.test(pathname) ? null : openPage(event.request);
   if (FILES.has(pathname)) return readFile(event.request);
   return PUBLIC_CALLS.test(pathname) ? readPublic(event.request) : null;

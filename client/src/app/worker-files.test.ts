@@ -16,6 +16,7 @@ const SOURCES = [
   'src/screens/library/OfflinePlayer.tsx',
   'src/player/captions/webvtt.ts',
   'src/player/viewers/PictureViewer.tsx',
+  'src/player/viewers/epub/EpubViewer.tsx',
 ];
 const manifest = {
   'src/main.tsx': { file: 'assets/main.js', isEntry: true as const, css: ['assets/main.css'] },

@@ -59,6 +59,8 @@ export const MediaItem = z.object({
   full: z.boolean().optional(),
   /** True for an unpublished draft; visible to its author only. */
   draft: z.boolean(),
+  /** True for a draft of own material, for its author: visible to the people it is given to, not to the whole school. */
+  limited: z.boolean().optional(),
   /** Needs the search asked for that it meets. */
   fits: z.array(z.enum(CLASS_NEEDS)).optional(),
   /** True if some words of the query do not match (docs/behaviour/search.md#words). */

@@ -217,12 +217,13 @@ export const invitations = {
     advancedView,
     params: id.extend({ personId: z.uuid() }),
     body: z.object({ decision: z.enum(['confirmed', 'rejected']) }),
-    reply: done,
+    /** `undo`: the decision can be undone until the mail about it is sent. */
+    reply: z.object({ ok: z.literal(true), undo: z.boolean() }),
   }),
-  undoRejection: endpoint({
+  undoDecision: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/{id}/applications/{personId}/undo',
-    summary: 'Let a rejected request wait again, until the mail about it is sent',
+    summary: 'Let a decided request wait again, until the mail about it is sent; a confirmed one ends what it began',
     access,
     advancedView,
     params: id.extend({ personId: z.uuid() }),

@@ -249,7 +249,8 @@ export const marketplace = {
     access: 'user',
     params: byId,
     body: z.object({ state: z.enum(WISH_STATES), answer: text(MAX_NOTE).default('') }),
-    reply: z.object({ decided: count }),
+    /** `ids`: the answered wishes, for undoing. */
+    reply: z.object({ decided: count, ids: z.array(z.uuid()) }),
   }),
   importProducts: endpoint({
     method: 'POST',

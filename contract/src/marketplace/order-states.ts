@@ -13,14 +13,14 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export const ORDER_EVENTS = ['ask', 'approve', 'decline', 'buy', 'pay', 'cancel', 'expire', 'fulfil', 'refund'] as const;
+export const ORDER_EVENTS = ['ask', 'approve', 'decline', 'buy', 'undo', 'pay', 'cancel', 'expire', 'fulfil', 'refund'] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 const MOVES: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   draft: { ask: 'waiting_approval', buy: 'pending_payment' },
   waiting_approval: { approve: 'pending_payment', decline: 'declined', cancel: 'cancelled' },
-  declined: {},
-  pending_payment: { pay: 'confirmed', cancel: 'cancelled', expire: 'expired' },
+  declined: { undo: 'waiting_approval' },
+  pending_payment: { undo: 'waiting_approval', pay: 'confirmed', cancel: 'cancelled', expire: 'expired' },
   cancelled: {},
   expired: {},
   confirmed: { fulfil: 'fulfilled', refund: 'refunded' },

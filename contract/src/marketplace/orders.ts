@@ -137,6 +137,14 @@ export const orders = {
     body: z.object({ reason }),
     reply: Order,
   }),
+  undoOrder: endpoint({
+    ...gate,
+    method: 'POST',
+    path: '/api/v1/marketplace/orders/{id}/decision/undo',
+    summary: 'Let a declined or approved order of a colleague wait again, until the mail about the decision is sent',
+    params: byId,
+    reply: Order,
+  }),
   cancel: endpoint({
     ...gate,
     method: 'POST',

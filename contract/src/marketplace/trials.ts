@@ -50,6 +50,14 @@ export const trials = {
     body: z.object({ approve: z.boolean(), reason: text(500).default('') }),
     reply: Trial,
   }),
+  undoTrial: endpoint({
+    method: 'POST',
+    path: '/api/v1/marketplace/trials/{id}/undo',
+    summary: 'Let a decided trial wait again, until the mail about the decision is sent',
+    access: 'user',
+    params: byId,
+    reply: Trial,
+  }),
   endTrial: endpoint({
     method: 'DELETE',
     path: '/api/v1/marketplace/trials/{id}',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { EditRecord } from '../catalogue/edit.ts';
-import { endpoint } from '../endpoint.ts';
+import { done, endpoint } from '../endpoint.ts';
 import { byIdentifier, day, line, moment, named, version } from '../fields.ts';
 import { Quota } from '../files/uploads.ts';
 import { page, pageOf } from '../paging.ts';
@@ -28,8 +28,8 @@ export const MaterialRecord = EditRecord.pick({
 });
 export type MaterialRecord = z.output<typeof MaterialRecord>;
 
-/** `school`: visible to the whole school; `removed`: can be restored for some days. */
-const MATERIAL_STATES = ['draft', 'school', 'removed'] as const;
+/** `given`: visible to some classes, groups or colleagues; `school`: to the whole school; `removed`: can be restored for some days. */
+const MATERIAL_STATES = ['draft', 'given', 'school', 'removed'] as const;
 export type MaterialState = (typeof MATERIAL_STATES)[number];
 
 /** Own material in its author's editor. */
@@ -40,6 +40,13 @@ export const OwnMaterial = z.object({
   /** Statement of origin; null: missing, so that it stays a draft. */
   rights: MaterialRights.nullable(),
   state: z.enum(MATERIAL_STATES),
+  /** The places that give a draft: classes, media lists released to classes or groups, colleagues, and assignments. */
+  places: z.object({
+    classes: z.array(named(z.uuid())),
+    groups: z.array(named(z.uuid())),
+    people: z.array(named(z.uuid())),
+    tasks: z.array(named(z.uuid()).extend({ class_id: z.uuid() })),
+  }),
   changed_at: moment,
   /** German labels of the codes in it. */
   labels: z.record(z.string(), z.string()),
@@ -115,7 +122,7 @@ export const ownMaterial = {
   withdraw: endpoint({
     method: 'POST',
     path: `${BASE}/{identifier}/withdraw`,
-    summary: 'Turn own material into a draft again',
+    summary: 'Turn own material into a draft again, also for the classes, groups and colleagues who were given it',
     ...teacher,
     params: byIdentifier,
     reply: OwnMaterial,
@@ -170,5 +177,13 @@ export const ownMaterial = {
     params: byIdentifier,
     body: z.object({ person_id: z.uuid() }),
     reply: z.object({ handed: z.literal(true) }),
+  }),
+  undoHandOn: endpoint({
+    method: 'POST',
+    path: `${BASE}/{identifier}/hand-on/undo`,
+    summary: 'Return material to its previous author, until the mail about the transfer is sent',
+    ...administrator,
+    params: byIdentifier,
+    reply: done,
   }),
 };

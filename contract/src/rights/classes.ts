@@ -97,7 +97,7 @@ export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators' |
   bulk: CLASS,
   create: CLASS,
   decide: CLASS,
-  undoRejection: CLASS,
+  undoDecision: CLASS,
   decline: REFUSED,
   exportList: CLASS,
   list: CLASS,

@@ -206,6 +206,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   propose: DESK,
   acceptProposal: DESK,
   declineProposal: DESK,
+  undoProposal: DESK,
   /** Only the author. */
   withdrawProposal: but(DESK, { refused: ['schoolAdmin', 'districtAdmin'] }),
   recordCondition: DESK,

@@ -49,6 +49,8 @@ export const MARKETPLACE_RIGHTS: Record<keyof typeof marketplace | keyof typeof 
   setSeller: DISTRICT,
   settle: but(OF_BOTH, { refused: ['schoolAdmin', 'basicView', 'code'] }),
   trials: SIGNED_IN,
+  undoOrder: but(OF_THE_BUYER, { refused: ['code'] }),
+  undoTrial: OF_A_COLLEAGUE,
   wishProduct: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
   withdraw: but(OF_BOTH, { refused: ['code'] }),
 };

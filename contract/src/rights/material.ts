@@ -42,5 +42,6 @@ export const MATERIAL_RIGHTS: Record<keyof typeof ownMaterial, Right> = {
   remove: MATERIAL_OF_SOMEBODY,
   restore: MATERIAL_OF_SOMEBODY,
   takeDown: OF_THE_SCHOOL,
+  undoHandOn: OF_THE_SCHOOL,
   withdraw: MATERIAL_OF_SOMEBODY,
 };

@@ -75,7 +75,7 @@ export const RIGHTS: Rights = {
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,
     decide: ONE_OF_THE_SCHOOL,
-    undoRejection: ONE_OF_THE_SCHOOL,
+    undoDecision: ONE_OF_THE_SCHOOL,
     decline: REFUSED,
     exportList: OF_THE_SCHOOL,
     list: OF_THE_SCHOOL,

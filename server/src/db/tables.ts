@@ -1372,6 +1372,15 @@ export type Tables = {
     removed_by: 'maker' | 'school' | null;
     removed_why: Generated<string>;
   };
+  own_material_grant: {
+    identifier: string;
+    class_id: string | null;
+    entry_id: string | null;
+    shared_id: string | null;
+    release_id: string | null;
+    item_id: string | null;
+    step_id: string | null;
+  };
   paused_school: {
     provider: string;
     school_id: string;
@@ -1544,7 +1553,7 @@ export type Tables = {
     id: string;
     order_id: string;
     at: Date;
-    event: 'ask' | 'approve' | 'decline' | 'buy' | 'pay' | 'cancel' | 'expire' | 'fulfil' | 'withdraw' | 'refund';
+    event: 'ask' | 'approve' | 'decline' | 'undo' | 'buy' | 'pay' | 'cancel' | 'expire' | 'fulfil' | 'withdraw' | 'refund';
     to_state: string;
     person_id: string | null;
   };

@@ -4,9 +4,12 @@ import { selectFullName } from '../db/full-name.ts';
 import type { Db } from '../db/open.ts';
 import type { Own } from './own-material.ts';
 
+/** Condition: the author gave the draft to classes, groups or colleagues. */
+export const isPassed = sql<boolean>`exists (select from own_material_grant where own_material_grant.identifier = own_material.identifier)`;
+
 /** The owner of a medium; `null` for the catalogue. */
-export const ownAsJson = sql<Own | null>`(select json_build_object('school_id', own_material.school_id, 'made_by', own_material.made_by,
-  'given', own_material.given_at is not null, 'source', own_material.rights_source) from own_material where own_material.identifier = media_item.identifier)`;
+export const ownAsJson = sql<Own | null>`(select json_build_object('identifier', own_material.identifier, 'school_id', own_material.school_id,
+  'made_by', own_material.made_by, 'given', own_material.given_at is not null, 'passed', ${isPassed}, 'source', own_material.rights_source) from own_material where own_material.identifier = media_item.identifier)`;
 
 /** Condition: the medium belongs to the catalogue. Catalogue editors do not edit own material, and it has no licences. */
 export const isOfCatalogue = sql<boolean>`not exists (select from own_material where own_material.identifier = media_item.identifier)`;
@@ -26,7 +29,7 @@ export const ownColumns = (rows: ReturnType<typeof selectOwn>) =>
     .selectAll('own_material')
     .select(['media_item.fn_titel', 'media_item.retired_at', 'media_item.updated_at', 'media_item.version', 'media_item.url'])
     .select(['school.name as school_name', 'school.district_id', 'maker.id as maker_id'])
-    .select(selectFullName('maker').as('maker_name'));
+    .select([selectFullName('maker').as('maker_name'), isPassed.as('passed')]);
 
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 

@@ -3,8 +3,18 @@ import { isTeacher } from '@fundus/contract/access';
 import { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import type { SignedIn } from './signed-in.ts';
 
-/** The school that owns a medium, its author, whether it is available to the school, and its source. */
-export type Own = { school_id: string; made_by: string | null; given: boolean; source?: MaterialRights['source'] | null };
+/**
+ * The school that owns a medium, its author, whether it is `given` to the whole school or, as a draft, `passed` to some people, and its
+ * source.
+ */
+export type Own = {
+  identifier: string;
+  school_id: string;
+  made_by: string | null;
+  given: boolean;
+  passed: boolean;
+  source?: MaterialRights['source'] | null;
+};
 
 type MaterialUser = Pick<SignedIn, 'id' | 'role' | 'school_id' | 'school_admin' | 'district_admin'>;
 
@@ -12,9 +22,15 @@ type MaterialUser = Pick<SignedIn, 'id' | 'role' | 'school_id' | 'school_admin' 
 export const isAuthor = (user: MaterialUser | null, { school_id, made_by }: Pick<Own, 'school_id' | 'made_by'>): boolean =>
   user !== null && user.id === made_by && user.school_id === school_id && isTeacher(user);
 
-/** Returns whether the user has access: the whole school to available material, only the author to a draft. */
-export const mayReadOwn = (user: MaterialUser | null, own: Own): boolean =>
-  own.given ? user !== null && user.school_id === own.school_id : isAuthor(user, own);
+/** Returns whether the user has access: the whole school to material given to it, the author and people who were given it to a draft. */
+export const mayReadOwn = (user: (MaterialUser & Pick<SignedIn, 'given'>) | null, own: Own): boolean =>
+  user !== null && user.school_id === own.school_id && (own.given || isAuthor(user, own) || user.given.includes(own.identifier));
+
+/** Returns whether the material is a draft that was not given to the whole school. */
+export const isLimited = (own: Own | null): own is Own => own !== null && !own.given;
+
+/** Returns whether the material is a draft that only its author sees. */
+export const isUngiven = (own: Own | null): boolean => isLimited(own) && !own.passed;
 
 /** Returns the statement about the source; `null` if there is none yet. */
 export const rightsOf = (row: {

@@ -5,6 +5,7 @@ import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { givenToCode, givenToPerson } from './given-repository.ts';
 import { belongs } from './in-class.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -45,11 +46,14 @@ export const selectPersonRows = (db: Db) =>
           and ${belongs('class_member', sql.ref('person.school_id'))})`.as('shared_classes'),
     ]);
 
-type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>>;
+/** Selects people with the drafts that were given to them. */
+export const selectReaderRows = (db: Db, now: Date) => selectPersonRows(db).select(givenToPerson(today(now)).as('given'));
 
-/** Returns a person, or `undefined`. `active`: only if they may sign in. */
-export async function readPerson(db: Db, id: string, active = false): Promise<SignedIn | undefined> {
-  const row = await selectPersonRows(db)
+type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>> & { given?: string[] };
+
+/** Returns a person, or `undefined`. `active`: only if they may sign in. `now` is required to decide about media. */
+export async function readPerson(db: Db, id: string, active = false, now?: Date): Promise<SignedIn | undefined> {
+  const row: PersonRow | undefined = await (now ? selectReaderRows(db, now) : selectPersonRows(db))
     .where('person.id', '=', id)
     .$if(active, (rows) => rows.where('person.state', '=', 'active'))
     .executeTakeFirst();
@@ -61,14 +65,14 @@ export async function readPerson(db: Db, id: string, active = false): Promise<Si
  * before: the lock may have been held by another request of the same person. Throws `login_required` if they may no longer sign in.
  */
 export async function rereadUser({ db, user, now }: { db: Db; user: SignedIn; now: Date }): Promise<SignedIn> {
-  const found = user.by_code ? await readLearner(db, user.id, now) : await readPerson(db, user.id, true);
+  const found = user.by_code ? await readLearner(db, user.id, now) : await readPerson(db, user.id, true, now);
   if (!found) throw new AppError('login_required');
   return { ...found, ...(user.session_id !== undefined && { session_id: user.session_id }) };
 }
 
 /** Returns a person or learner code by id, if they may sign in. */
 export const readVisitor = async (db: Db, id: string, now: Date): Promise<SignedIn | undefined> =>
-  (await readPerson(db, id, true)) ?? (await readLearner(db, id, now));
+  (await readPerson(db, id, true, now)) ?? (await readLearner(db, id, now));
 
 export const presentPerson = (row: PersonRow): SignedIn => ({
   id: row.id,
@@ -89,10 +93,11 @@ export const presentPerson = (row: PersonRow): SignedIn => ({
   district_id: row.district_id,
   capabilities: row.capabilities,
   licences: row.licences,
+  given: row.given ?? [],
 });
 
 /** Learners have no person: only a school, the classes of the code and the school's licences. */
-export const selectLearnerRows = (db: Db) =>
+export const selectLearnerRows = (db: Db, now: Date) =>
   db
     .selectFrom('learner_code')
     .innerJoin('school', 'school.id', 'learner_code.school_id')
@@ -109,6 +114,7 @@ export const selectLearnerRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.learner_code_id = learner_code.id)`.as(
         'licences',
       ),
+      givenToCode(today(now)).as('given'),
       sql<string | null>`(select class.id::text ${running} and class_member.code_id = learner_code.id
           and ${belongs('class_member', sql.ref('learner_code.school_id'))}
         order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
@@ -118,7 +124,7 @@ type LearnerRow = Awaited<ReturnType<ReturnType<typeof selectLearnerRows>['execu
 
 /** Returns the learner of a code; `undefined` if the code is not valid or its school is closed. */
 export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
-  const row = await selectLearnerRows(db).where('learner_code.id', '=', codeId).executeTakeFirst();
+  const row = await selectLearnerRows(db, now).where('learner_code.id', '=', codeId).executeTakeFirst();
   return row && presentLearner(row, now);
 }
 
@@ -141,6 +147,7 @@ export function presentLearner(row: LearnerRow, now: Date): SignedIn | undefined
     district_id: row.district_id,
     capabilities: [],
     licences: row.licences,
+    given: row.given,
     by_code: { label: row.label, valid_until: row.valid_until },
   };
 }

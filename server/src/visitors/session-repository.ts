@@ -2,11 +2,11 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
-import { selectLearnerRows, selectPersonRows } from './repository.ts';
+import { selectLearnerRows, selectReaderRows } from './repository.ts';
 
 /** Returns the active person of an unexpired session. */
 export const findPersonOf = (db: Db, hash: string, now: Date) =>
-  selectPersonRows(db)
+  selectReaderRows(db, now)
     .innerJoin('session', 'session.person_id', 'person.id')
     .select(['session.id as session_id', 'session.last_seen_at', 'session.expires_at', 'session.stay'])
     .where('session.id_hash', '=', hash)
@@ -16,7 +16,7 @@ export const findPersonOf = (db: Db, hash: string, now: Date) =>
 
 /** Returns the learner code of an unexpired session. */
 export const findLearnerOf = (db: Db, hash: string, now: Date) =>
-  selectLearnerRows(db)
+  selectLearnerRows(db, now)
     .innerJoin('session', 'session.code_id', 'learner_code.id')
     .select(['session.id as session_id', 'session.last_seen_at', 'session.expires_at'])
     .where('session.id_hash', '=', hash)

@@ -9,6 +9,8 @@ export type SignedIn = User & {
   capabilities: readonly string[];
   /** Licences with a seat for the person or the person's school. */
   licences: readonly string[];
+  /** Drafts of own material given to the person or code, by identifier; empty if the person was read without a day. */
+  given: readonly string[];
   /** Session of this request; undefined for a person who was only read. */
   session_id?: string;
 };

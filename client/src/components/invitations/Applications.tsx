@@ -43,12 +43,12 @@ function Applicant({ item }: { item: Application }) {
     decide.mutate(
       { params: { id: item.invitation, personId: id }, body: { decision } },
       {
-        onSuccess: () =>
+        onSuccess: (reply) =>
           showSnackbar({
             text: done(decision),
             type: 'success',
-            // Joining a school or class has effects of its own; a member is removed there.
-            ...(decision === 'rejected' && { action: undo(invitations.undoRejection, { params: { id: item.invitation, personId: id } }) }),
+            // Members of another school leave things behind when they move.
+            ...(reply.undo && { action: undo(invitations.undoDecision, { params: { id: item.invitation, personId: id } }) }),
           }),
         onError: showError,
       },

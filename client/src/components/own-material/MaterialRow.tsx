@@ -1,5 +1,5 @@
 import type { MaterialEntry } from '@fundus/contract/own-material/own-material';
-import { EyeOff, School, Trash2 } from 'lucide-react';
+import { EyeOff, School, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -13,7 +13,7 @@ import '../lists/line.css';
 import '../media/licence-badge.css';
 import '../sharing/sharing.css';
 
-const SIGNS = { draft: EyeOff, school: School, removed: Trash2 } as const;
+const SIGNS = { draft: EyeOff, given: Users, school: School, removed: Trash2 } as const;
 
 type Props = {
   entry: MaterialEntry;

@@ -1,5 +1,9 @@
 import type { AppError } from '@fundus/contract/errors';
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { ownMaterial } from '@fundus/contract/own-material/own-material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keyOf } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -19,12 +23,16 @@ import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
+/** Reads that show who has own material. */
+const DRAFT_READS = [ownMaterial.list, catalogue.detail];
 /** Maximum of one call. */
 const MAX_MEDIA = 50;
 
 const SHARE_TARGETS = ['classes', 'groups', 'people', 'school', 'list', 'link'] as const;
 /** Targets for users without media lists. */
 const WITHOUT_LISTS = ['classes', 'people', 'school'] as const;
+/** Targets for own material that is not given to the school: links and lists do not open it. */
+const OF_DRAFTS = ['classes', 'groups', 'people'] as const;
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 type Props = {
@@ -50,10 +58,15 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
   };
   const target = targets[chosen];
   const many = media.length > MAX_MEDIA;
+  const limited = media.some((one) => one.limited);
+  const refresh = useQueryClient();
+  const offered = SHARE_TARGETS.filter(
+    (name) => (mayList(session) || WITHOUT_LISTS.some((one) => one === name)) && (!limited || OF_DRAFTS.some((one) => one === name)),
+  );
   const send = () =>
     target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }, next) => {
       const about = { count: media.length, title: media[0] ? nameShared(media[0]) : '', names: to };
-      const done = t(chosen === 'classes' || chosen === 'groups' ? 'share.done' : 'share.done.people', about);
+      const done = t(limited || chosen === 'classes' || chosen === 'groups' ? 'share.done' : 'share.done.people', about);
       const yet =
         unlicensed.length > 0 &&
         t(media.length === 1 ? 'share.unlicensed.this' : 'share.unlicensed', {
@@ -67,6 +80,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
           .filter(Boolean)
           .join(' ');
       showSnackbar({ text: [done, there, seats, yet].filter(Boolean).join(' '), type: yet ? 'info' : 'success', ...next });
+      if (limited) for (const read of DRAFT_READS) void refresh.invalidateQueries({ queryKey: keyOf(read) });
       onClose();
       onShared?.();
     });
@@ -92,10 +106,11 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
       <Segment
         label={t('share.targets')}
         value={chosen}
-        options={(mayList(session) ? SHARE_TARGETS : WITHOUT_LISTS).map((value) => ({ value, label: t(`share.target.${value}`) }))}
+        options={offered.map((value) => ({ value, label: t(`share.target.${value}`) }))}
         onChange={setChosen}
       />
       {many && <Note tone="bad">{t('share.most', { count: MAX_MEDIA })}</Note>}
+      {limited && <p className="share-hint">{t('share.limited')}</p>}
       {target.error && <FormProblem>{wordsOf(t, target.error)}</FormProblem>}
       {target.fields}
     </AskDialog>
@@ -104,6 +119,8 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
 
 function wordsOf(t: ReturnType<typeof useT>['t'], error: AppError): string {
   const { reason, most } = error.details ?? {};
+  if (reason === 'own_material' || reason === 'own_origin' || reason === 'own_empty' || reason === 'own_school')
+    return t(`share.${reason}`);
   if (error.code === 'locked') return t('class.readOnly');
   if (reason === 'most_school') return t('share.most.school', { count: Number(most) });
   if (reason === 'most' && error.field === 'media') return t('share.most.own', { count: Number(most) });

@@ -3,7 +3,9 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { ClassNeed } from '@fundus/contract/catalogue/meets';
 
 /** `excerpt`: only that part. */
-export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ' | 'meets'> & { excerpt?: { id: string; title: string } | null };
+export type Shared = Pick<MediaItem, 'identifier' | 'fn_titel' | 'fn_typ' | 'meets' | 'limited'> & {
+  excerpt?: { id: string; title: string } | null;
+};
 
 export const nameShared = ({ fn_titel, excerpt }: Shared): string => excerpt?.title ?? fn_titel;
 

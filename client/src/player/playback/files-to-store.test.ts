@@ -1,6 +1,6 @@
 import type { MediaFile } from '@fundus/contract/files/files';
 import { expect, it } from 'vitest';
-import { filesToStore } from './files-to-store.ts';
+import { filesToStore, kindsNotStored } from './files-to-store.ts';
 
 const file = (id: string, more: Partial<MediaFile> = {}): MediaFile => ({
   ...{ id, role: 'main', mime: 'video/mp4', language: null, label: null, bytes: 1, width: null, height: null, viewer: 'video' },
@@ -20,6 +20,16 @@ it('stores every part of a medium', () => {
   expect(
     ids(file('a', { viewer: 'pdf', mime: 'application/pdf', label: 'A' }), file('b', { viewer: 'picture', mime: 'image/png' })),
   ).toEqual(['a', 'b']);
+});
+it('stores a book', () => {
+  expect(ids(file('a', { viewer: 'epub', mime: 'application/epub+zip' }))).toEqual(['a']);
+});
+it('names the kinds that may be saved and need the portal', () => {
+  const exercise = file('a', { viewer: 'h5p', mime: 'application/h5p' });
+  const pages = file('b', { viewer: 'package', mime: 'application/zip', label: 'B' });
+  const stream = file('c', { mime: 'application/vnd.apple.mpegurl', label: 'C' });
+  expect(kindsNotStored([exercise, pages, stream, caption])).toEqual(['h5p', 'package', 'segmented']);
+  expect(kindsNotStored([file('a'), { ...exercise, download_href: null }])).toEqual([]);
 });
 it.each([
   ['without the right to save it', file('a', { download_href: null })],

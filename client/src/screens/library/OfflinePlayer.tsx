@@ -18,7 +18,13 @@ export function OfflinePlayer({ medium }: { medium: OfflineMedium }) {
   const { t, locale } = useT();
   const { identifier, title, until, cover } = medium;
   const files = useMemo<MediaFile[]>(
-    () => medium.files.map((file) => ({ ...file, href: fileAddress(identifier, file.id), download_href: null })),
+    () =>
+      medium.files.map((file) => ({
+        ...file,
+        // A book is a folder.
+        href: `${fileAddress(identifier, file.id)}${file.viewer === 'epub' ? '/' : ''}`,
+        download_href: null,
+      })),
     [medium, identifier],
   );
   const main = files.filter(({ role }) => role === 'main');

@@ -1,10 +1,12 @@
 import { ownMaterial, type MaterialEntry } from '@fundus/contract/own-material/own-material';
 import { href } from '@fundus/contract/screens';
 import { EllipsisVertical, FilePlus2, RotateCcw, SquarePen, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { Pages } from '../../components/lists/Pages.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import { MaterialRow } from '../../components/own-material/MaterialRow.tsx';
+import { WithdrawDialog } from '../../components/own-material/WithdrawDialog.tsx';
 import { MATERIAL_READS } from '../../components/own-material/reads.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatBytes } from '../../i18n/format.ts';
@@ -55,6 +57,7 @@ function Row({ entry }: { entry: MaterialEntry }) {
   const remove = useCall(ownMaterial.remove, MATERIAL_READS);
   const restore = useCall(ownMaterial.restore, MATERIAL_READS);
   const undo = useUndo(MATERIAL_READS);
+  const [withdraws, setWithdraws] = useState(false);
   const params = { identifier };
   const onError = ({ code }: { code: string }) => showSnackbar({ text: t(`error.${code}` as never), type: 'error' });
   const done = (text: string, action?: ReturnType<typeof undo>) => ({
@@ -70,6 +73,7 @@ function Row({ entry }: { entry: MaterialEntry }) {
       icon: <Undo2 />,
       onSelect: () => withdraw.mutate({ params }, done(t('material.withdrawn'), undo(ownMaterial.give, { params }))),
     });
+  if (state === 'given') items.push({ label: t('material.withdraw.all'), icon: <Undo2 />, onSelect: () => setWithdraws(true) });
   if (state !== 'removed')
     items.push({
       label: t('material.remove'),
@@ -83,10 +87,13 @@ function Row({ entry }: { entry: MaterialEntry }) {
       onSelect: () => restore.mutate({ params }, done(t('material.restored', { title }))),
     });
   return (
-    <MaterialRow
-      entry={entry}
-      {...(state === 'draft' && { to: href('own-material', { id: identifier }) })}
-      actions={items.length > 0 && <Menu label={t('material.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />}
-    />
+    <>
+      <MaterialRow
+        entry={entry}
+        {...(state === 'draft' && { to: href('own-material', { id: identifier }) })}
+        actions={items.length > 0 && <Menu label={t('material.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />}
+      />
+      {withdraws && <WithdrawDialog identifier={identifier} title={title} onClose={() => setWithdraws(false)} />}
+    </>
   );
 }

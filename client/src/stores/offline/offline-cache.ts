@@ -64,8 +64,13 @@ export const coverAddress = (identifier: string): string => fileAddress(identifi
 
 export const readRecord = (identifier: string): Promise<OfflineMedium | null> => readJson<OfflineMedium>(recordOf(identifier));
 export const writeRecord = (medium: OfflineMedium): Promise<void> => writeJson(recordOf(medium.identifier), medium);
-export const storeFile = async (address: string, response: Response): Promise<void> =>
-  (await caches.open(OFFLINE_CACHE)).put(address, response);
+/** Headers of all stored files, which are content of others on the origin of the portal. */
+const INERT = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
+
+export async function storeFile(address: string, response: Response): Promise<void> {
+  for (const [name, value] of Object.entries(INERT)) response.headers.set(name, value);
+  await (await caches.open(OFFLINE_CACHE)).put(address, response);
+}
 
 async function listKeys(start: string): Promise<string[]> {
   const requests = (await (await existingCache())?.keys()) ?? [];
@@ -116,5 +121,11 @@ export async function findFile(address: string, now: number): Promise<Response |
     await deleteMedium(identifier);
     return null;
   }
-  return (await (await existingCache())?.match(address)) ?? null;
+  const cache = await existingCache();
+  const found = await cache?.match(address);
+  if (found) return found;
+  // Books spell names of their files with different case.
+  const wanted = address.toLowerCase();
+  const key = (await listKeys(folderOf(identifier))).find((path) => path.toLowerCase() === wanted);
+  return (key !== undefined && (await cache?.match(key))) || null;
 }

@@ -125,6 +125,16 @@ describe('persons', () => {
   });
 });
 
+it('serves the parts of a book by their names, regardless of case, and as inert files', async () => {
+  await store(medium());
+  const book = `${fileAddress('FU-1', 'book')}/`;
+  await storeFile(`${book}OEBPS/Kapitel%201.xhtml`, new Response('<p>Eins</p>', { headers: { 'content-type': 'text/plain' } }));
+  const found = await findFile(`${book}oebps/kapitel%201.xhtml`, NOON);
+  expect(await found?.text()).toBe('<p>Eins</p>');
+  expect(found?.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  expect(await findFile(`${book}OEBPS/Kapitel%202.xhtml`, NOON)).toBeNull();
+});
+
 it('does not report deleted media to another person', async () => {
   await store(medium());
   await readOfflineMedia(ANNA);

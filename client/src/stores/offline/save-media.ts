@@ -34,6 +34,8 @@ type Saving = {
   detail: MediaDetail;
   /** Main files and captions to store. */
   files: readonly MediaFile[];
+  /** Paths of the parts of books, by file. */
+  parts: ReadonlyMap<string, readonly string[]>;
   /** Last day on which it plays. */
   until: string;
   onBytes: (done: number) => void;
@@ -51,7 +53,7 @@ export async function readSpace(): Promise<{ free: number; kept: boolean } | nul
 export const saveMedia = (saving: Saving): Promise<void> =>
   navigator.locks.request(SAVING_LOCK, { mode: 'shared' }, () => save(saving)) as Promise<void>;
 
-async function save({ user, detail, files, until, onBytes, signal }: Saving): Promise<void> {
+async function save({ user, detail, files, parts, until, onBytes, signal }: Saving): Promise<void> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const space = await readSpace();
   if (space && space.free < bytes) throw new SavingFailed('space');
@@ -63,8 +65,12 @@ async function save({ user, detail, files, until, onBytes, signal }: Saving): Pr
     await storeViewers();
     let done = 0;
     const count = (more: number): void => onBytes((done += more));
-    for (const file of files)
-      await download(file.download_href ?? file.href, fileAddress(identifier, file.id), { mime: file.mime, count, signal });
+    for (const file of files) {
+      const [from, to] = [file.download_href ?? file.href, fileAddress(identifier, file.id)];
+      const paths = parts.get(file.id);
+      if (!paths) await download(from, to, { mime: file.mime, count, signal });
+      else await downloadParts({ from, base: file.href, to, paths }, { count, signal });
+    }
     const cover = await download(largeCover(detail.cover), coverAddress(identifier), { signal }).then(
       () => true,
       // A cover service of another server may refuse it.
@@ -77,7 +83,8 @@ async function save({ user, detail, files, until, onBytes, signal }: Saving): Pr
       duration: detail.duration,
       cover,
       files: files.map(withoutAddresses),
-      bytes,
+      // Books are stored unpacked.
+      bytes: parts.size > 0 ? done : bytes,
       until,
       licence_to: detail.valid_to === false ? null : detail.valid_to,
       checked_at: Date.now(),
@@ -131,6 +138,29 @@ async function download(from: string, to: string, { mime, count, signal }: Downl
   );
   const headers = new Headers({ 'content-type': mime ?? response.headers.get('content-type') ?? 'application/octet-stream' });
   await storeFile(to, new Response(counted, { headers }));
+}
+
+type Book = { /** Address of the whole file. */ from: string; base: string; to: string; paths: readonly string[] };
+
+/** Stores the parts of an unpacked book, without those it names and does not contain. Counts as a download of the file. */
+async function downloadParts({ from, base, to, paths }: Book, { count, signal }: Download): Promise<void> {
+  const whole = await fetch(from, { credentials: 'omit', signal });
+  if (whole.status === 403 || whole.status === 404 || whole.status === 410) throw new SavingFailed('refused');
+  if (!whole.ok) throw new SavingFailed('connection');
+  // Counted with its first part.
+  await whole.body?.cancel();
+  for (const path of paths) {
+    const response = await fetch(base + path, { credentials: 'omit', signal });
+    if (response.status === 404) continue;
+    if (response.status === 403 || response.status === 410) throw new SavingFailed('refused');
+    if (!response.ok) throw new SavingFailed('connection');
+    const body = await response.arrayBuffer();
+    count?.(body.byteLength);
+    const type = response.headers.get('content-type') ?? '';
+    // Texts are read by scripts of the portal and must not open as pages.
+    const headers = new Headers({ 'content-type': /^(image|audio|video|font)\//.test(type) ? type : 'text/plain; charset=utf-8' });
+    await storeFile(`${to}/${path}`, new Response(body, { headers }));
+  }
 }
 
 function problemOf(error: unknown): SavingProblem {

@@ -101,6 +101,16 @@ export const PointFields = z.object({
 });
 export type PointFields = z.output<typeof PointFields>;
 
+/** Rules that determine the dates of bookings. */
+export const DATED = [
+  'week',
+  'closures',
+  'pickup_grace',
+  'buffer_before',
+  'buffer_after',
+  'same_day_turnaround',
+] as const satisfies readonly (keyof PointFields)[];
+
 export const LendingPoint = PointFields.extend({
   id: z.uuid(),
   open_schools: z.array(named(z.string())).nullable(),

@@ -31,7 +31,8 @@ export const LendingProposal = z.object({
   decided_by: z.string(),
   created_at: moment,
   decided_at: moment.nullable(),
-  can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
+  /** `undo`: the decision is a few seconds old and moved no bookings. */
+  can: z.object({ decide: z.boolean(), withdraw: z.boolean(), undo: z.boolean() }),
 });
 export type LendingProposal = z.output<typeof LendingProposal>;
 
@@ -69,6 +70,14 @@ export const lendingProposals = {
     summary: 'Decline a proposal, with a reason',
     params: byId,
     body: z.object({ reason: text(500).min(1) }),
+    reply: LendingProposal,
+  }),
+  undoProposal: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/proposals/{id}/undo',
+    summary: 'Open a decided proposal again, until the mail about the decision is sent; an accepted one restores the rules',
+    params: byId,
     reply: LendingProposal,
   }),
   withdrawProposal: endpoint({

@@ -17,14 +17,13 @@ import {
   listOfLearner,
   removeAssignment,
   setAssignment,
-  setSteps,
   setTargets,
   type AssignmentRow,
 } from './repository.ts';
 import { notifyLater } from './notify.ts';
 import { noteWorkChanged } from './outcome.ts';
 import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
-import { prepareSteps, stepsOfList } from './steps.ts';
+import { prepareSteps, stepsOfList, storeSteps } from './steps.ts';
 import { sumMemberships } from './sums-repository.ts';
 import { hasWork } from './work-repository.ts';
 
@@ -95,8 +94,8 @@ export async function create(ctx: UserCtx<'search'>, { params, body }: Input<typ
     ...{ id, class_id: params.id, due_at: due_at === null ? null : new Date(due_at), list_id: list_id ?? null },
     ...{ published_at: publish ? ctx.now : null, created_by: ctx.user.id, created_at: ctx.now },
   });
-  await setSteps(ctx.db, id, prepared);
   await setTargets(ctx.db, id, targets);
+  await storeSteps(ctx, id, prepared);
   if (publish) {
     await noteMove(ctx, { class_name: cls!.name, school_id: cls!.school_id, district_id: cls!.district_id, title: body.title }, 'publish');
     await notifyLater(ctx, id);
@@ -129,7 +128,7 @@ export async function change(ctx: UserCtx<'live' | 'search'>, { params, body }: 
   if (steps) {
     if (steps.length === 0 && row.published_at !== null) throw invalid('steps', 'required', { reason: 'no_steps' });
     if (await hasWork(ctx.db, row.id)) throw new AppError('state_conflict', { field: 'steps', details: { reason: 'begun' } });
-    await setSteps(ctx.db, row.id, await prepareSteps(ctx, steps));
+    await storeSteps(ctx, row.id, await prepareSteps(ctx, steps));
   }
   await setAssignment(ctx.db, row.id, { ...fields, ...(due_at !== undefined && { due_at: due_at === null ? null : new Date(due_at) }) });
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));

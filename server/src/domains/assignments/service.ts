@@ -21,8 +21,8 @@ import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
-import { buildCards, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
-import { findTaught, listLearners, lockOwnClasses, rightsOf } from '../classes/index.ts';
+import { buildCards, findBookmarkedBy, isIn, knownScope, presentItem, readGivenInClasses, type CardRow } from '../catalogue/index.ts';
+import { findTaught, listLearners, lockOwnClasses, rightsOf, withDrafts } from '../classes/index.ts';
 import { findAssignment, findOfLearner, lockAssignment, type AssignmentRow, type StepRow } from './repository.ts';
 import { sumAssignments, type LearnerSums } from './sums-repository.ts';
 import { hasWork, listWork, type WorkRow } from './work-repository.ts';
@@ -156,9 +156,10 @@ export async function presentTaughtLines(ctx: UserCtx<'search'>, rows: readonly 
   });
 }
 
-async function presentSteps(ctx: UserCtx<'search'>, row: AssignmentRow, learner: SignedIn | null, own: Own | null): Promise<Step[]> {
+async function presentSteps(ctx: UserCtx<'search'>, row: AssignmentRow, anyone: SignedIn | null, own: Own | null): Promise<Step[]> {
   const identifiers = mediaOf([row]);
   const [cards, bookmarked] = [await buildCards(ctx, identifiers), await findBookmarkedBy(ctx, identifiers)];
+  const learner = anyone && withDrafts(anyone, (await readGivenInClasses(ctx.db, cards, [row.class_id])).get(row.class_id));
   const work = new Map(own?.work.map((each) => [each.step_id, each]));
   return row.steps.map((step) => {
     const card = cards.get(step.identifier ?? '');

@@ -5,9 +5,9 @@ import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findKnownCards, presentItem, type CardRow } from '../catalogue/index.ts';
+import { findGivableDrafts, findKnownCards, giveDrafts, listGrantedByAssignment, presentItem, type CardRow } from '../catalogue/index.ts';
 import { readItemsForLearners } from '../medialists/index.ts';
-import type { NewStepRow } from './repository.ts';
+import { setSteps, type NewStepRow } from './repository.ts';
 
 /** Default percentage to pass a test. */
 const USUAL_PASS = 60;
@@ -27,6 +27,15 @@ function completionOf(
   if (wanted === 'viewed' && card === undefined) throw invalid('steps', 'format', { reason: 'completion' });
   if (wanted === 'score' && viewer !== 'h5p' && viewer !== 'package') throw invalid('steps', 'format', { reason: 'completion' });
   return { completion: wanted, pass_percent: wanted === 'score' ? (pass_percent ?? USUAL_PASS) : null };
+}
+
+/** Replaces the steps. They give drafts of own material of the user, and those the assignment already gave. */
+export async function storeSteps(ctx: UserCtx, assignmentId: string, steps: readonly (NewStepRow & { id: string })[]): Promise<void> {
+  const identifiers = [...new Set(steps.flatMap(({ identifier }) => identifier ?? []))];
+  const before = await listGrantedByAssignment(ctx.db, assignmentId);
+  await setSteps(ctx.db, assignmentId, steps);
+  const own = findGivableDrafts(ctx, (await findKnownCards(ctx, identifiers)).values());
+  await giveDrafts(ctx, { assignment: assignmentId }, [...new Set([...own, ...before.filter((each) => identifiers.includes(each))])]);
 }
 
 /** Returns the stored steps. Throws `not_found` for hidden media, `validation_failed` for a part beyond the end of the film. */

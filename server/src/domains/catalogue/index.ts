@@ -15,6 +15,8 @@ export { findBookmarkedBy, buildCards, findHidden, findKnownCards } from './card
 export type { CardRow } from './repository.ts';
 export { listNewSince, type Newcomer } from './search/newest.ts';
 export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwnMedium } from './edit/edit-own.ts';
+export { findGivableDrafts, giveDrafts, readGivenByLists, readGivenInClasses, requireGivableDrafts } from './own-grants.ts';
+export { listGrantedByAssignment, listPlaces, removeGrants } from './own-grant-repository.ts';
 export { labelsOf } from './edit/edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
 export { findFirstPicture, requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';

@@ -12,6 +12,7 @@ import { type Entitlement } from '../licences/index.ts';
 import { findBreaks } from './hyphens.ts';
 import { entitlementFor, mayWish, type Asking } from './policy.ts';
 import type { CardRow } from './repository.ts';
+import { isAuthor, isLimited, isUngiven } from '../../visitors/own-material.ts';
 
 const NEW_DAYS = 14;
 
@@ -108,7 +109,8 @@ function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitleme
     returns: entitlement.returns,
     active: entitlement.active,
     ...(isFull(entitlement) && { full: true }),
-    draft: row.draft_of !== null || row.own?.given === false,
+    draft: row.draft_of !== null || isUngiven(row.own),
+    ...(isLimited(row.own) && isAuthor(ctx.user, row.own) && { limited: true }),
     bookmarked,
     can: {
       play: entitlement.active && findViewer(row) !== 'none' && entitlement.rights?.stream === true,

@@ -1,12 +1,12 @@
 /** Public API of classes. */
 export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './members/invited.ts';
 export { followGroups } from './members/portal-groups.ts';
-export { joinClass } from './members/joining.ts';
+export { joinClass, readMembership, undoJoin, type MembershipBefore } from './members/joining.ts';
 export { hashOfCode } from './members/learner-session.ts';
 export { listOwnClasses, readClassesWith, readMediaOfClasses } from './media/own-media.ts';
 export { setResultsSeen } from './members/member-repository.ts';
 export { learners, owners } from './repository.ts';
-export { listLearners, rightsOf } from './media/learner-media.ts';
+export { listLearners, rightsOf, withDrafts } from './media/learner-media.ts';
 export { placePeople, readClassNames, type ClassesByName } from './members/place-people.ts';
 export { findCodeEnd } from './codes/codes.ts';
 export { addPlatformMembers, removePlatformMembers, type FromPlatform } from './members/from-platform.ts';

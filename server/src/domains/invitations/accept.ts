@@ -6,14 +6,14 @@ import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { readPerson, rereadUser } from '../../visitors/repository.ts';
-import { decidersOf, joinClass } from '../classes/index.ts';
+import { decidersOf, joinClass, readMembership, undoJoin, type MembershipBefore } from '../classes/index.ts';
 import { notifyOfApplication } from './applications.ts';
 import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
 import { requireManaged, auditScope } from './target.ts';
 import { decideUse, findUse, releaseUse, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { settleClassSeats } from '../licences/index.ts';
 import { holdDecision, notifyPerson, simpleMail, undoDecision } from '../mails/index.ts';
-import { joinSchool, joinStaff } from '../people/index.ts';
+import { joinSchool, joinStaff, readPlace, undoJoinSchool, type PlaceBefore } from '../people/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Outcome = { outcome: 'joined' | 'member' | 'waiting' | 'sign_in' };
@@ -125,45 +125,62 @@ export async function decline(before: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
+/** `member`: in a class; `place`: in a school. `at`: moment of the decision. */
+type Before = { at: string; member: MembershipBefore; place: PlaceBefore | null };
+
+const decisionOn = (id: string, personId: string): string => `invitation:${id}:${personId}`;
+
 /**
- * Confirms or rejects a request; a rejected one frees its place. Throws `state_conflict` if the applicant has changed school since the
- * request, may not sign in, or no longer fits.
+ * Confirms or rejects a request; a rejected one frees its place. Can be undone until the mail is sent, unless the applicant moved from another
+ * school. Throws `state_conflict` if the applicant has changed school since the request, may not sign in, or no longer fits.
  */
-export async function decide(ctx: UserCtx, id: string, personId: string, decision: 'confirmed' | 'rejected'): Promise<{ ok: true }> {
+export async function decide(
+  ctx: UserCtx,
+  id: string,
+  personId: string,
+  decision: 'confirmed' | 'rejected',
+): Promise<{ ok: true; undo: boolean }> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
   const asked = await findUse(ctx.db, id, personId);
   if (!asked) throw notFound('personId');
   if (asked.state !== 'waiting') throw new AppError('state_conflict', { details: { state: asked.state } });
   await decideUse(ctx.db, id, personId, { state: decision, decided_by: ctx.user.id, decided_at: ctx.now });
+  const before: Before = {
+    at: ctx.now.toISOString(),
+    member: row.class_id === null ? null : await readMembership(ctx, row.class_id, personId),
+    place: row.class_id === null ? await readPlace(ctx, personId) : null,
+  };
   if (decision === 'rejected') {
     await releaseUse(ctx.db, id);
     await recordAudit(ctx, 'invitation.reject', null, null, { ...auditScope(row), subject: personId });
-    await holdDecision(ctx, rejectionOf(id, personId), {}, (delayed) =>
-      notifyPerson({ ...ctx, delayed }, personId, mailDecision(row, decision)),
-    );
-    return { ok: true };
-  }
-  if (row.class_id !== null) await admitToClass(ctx, row, personId);
+  } else if (row.class_id !== null) await admitToClass(ctx, row, personId);
   else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id!, admin: false, asked: { from: asked.from_school_id } });
-  await notifyPerson(ctx, personId, mailDecision(row, decision));
-  return { ok: true };
+  const undo = decision === 'rejected' || row.class_id !== null || before.place !== null;
+  const message = mailDecision(row, decision);
+  if (undo) await holdDecision(ctx, decisionOn(id, personId), before, (delayed) => notifyPerson({ ...ctx, delayed }, personId, message));
+  else await notifyPerson(ctx, personId, message);
+  return { ok: true, undo };
 }
 
-const rejectionOf = (id: string, personId: string): string => `invitation:${id}:${personId}`;
-
 /**
- * Lets a rejected request wait again, until the mail about it is sent. Throws as `undoDecision`, and `state_conflict` if the request has changed or
- * its place was taken.
+ * Lets a decided request wait again, until the mail about it is sent. A rejected one needs its place again, a confirmed one ends what it began.
+ * Throws as `undoDecision`, and `state_conflict` if the request, the membership or the applicant has changed.
  */
-export async function undoRejection(ctx: UserCtx, id: string, personId: string): Promise<{ ok: true }> {
+export async function undoRequestDecision(ctx: UserCtx, id: string, personId: string): Promise<{ ok: true }> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
   const asked = await findUse(ctx.db, id, personId);
   if (!asked) throw notFound('personId');
-  await undoDecision(ctx, rejectionOf(id, personId));
-  if (asked.state !== 'rejected' || !(await claimUse(ctx.db, id)))
-    throw new AppError('state_conflict', { details: { state: asked.state } });
+  const { before } = await undoDecision<Before>(ctx, decisionOn(id, personId));
+  const refuse = () => new AppError('state_conflict', { details: { state: asked.state } });
+  if (asked.state === 'rejected') {
+    if (!(await claimUse(ctx.db, id))) throw refuse();
+  } else if (asked.state !== 'confirmed') throw refuse();
+  else if (row.class_id !== null) {
+    await undoJoin(ctx, { classId: row.class_id, personId, before: before.member, at: new Date(before.at) });
+    await settleClassSeats(ctx, [row.class_id]);
+  } else await undoJoinSchool(ctx, ctx.user, { personId, schoolId: row.school_id!, before: before.place! });
   await decideUse(ctx.db, id, personId, { state: 'waiting', decided_by: null, decided_at: null });
   await recordAudit(ctx, 'invitation.reopen', null, null, { ...auditScope(row), subject: personId });
   return { ok: true };

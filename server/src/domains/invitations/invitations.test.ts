@@ -397,7 +397,7 @@ describe('requests', () => {
     await decide('ja@x.example', 'confirmed');
     await decide('nein@x.example', 'rejected');
     const undo = (who: Caller) =>
-      who.call(invitations.undoRejection, {
+      who.call(invitations.undoDecision, {
         params: { id, personId: asked.items.find(({ person }) => person.email === 'nein@x.example')!.person.id },
       });
     await expect(undo(await portal.as(schoolAdmin({ school_id: 'school-b' })))).rejects.toMatchObject(refused(404, 'not_found'));

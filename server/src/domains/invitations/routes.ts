@@ -2,7 +2,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { ReadTable } from '@fundus/importer/tables/read-table';
 import type { Handlers } from '../../http/implement.ts';
 import { inviteSchools } from './administrators.ts';
-import { accept, decide, decline, undoRejection } from './accept.ts';
+import { accept, decide, decline, undoRequestDecision } from './accept.ts';
 import { inviteMany } from './many.ts';
 import { exportInvitations } from './export.ts';
 import { showInvitation } from './preview.ts';
@@ -31,5 +31,5 @@ export const handlers: Handlers<typeof endpoints.invitations> = {
   revoke: (ctx, { params }) => revoke(ctx, params.id),
   applications: (ctx, { query }) => readApplications(ctx, query),
   decide: (ctx, { params, body }) => decide(ctx, params.id, params.personId, body.decision),
-  undoRejection: (ctx, { params }) => undoRejection(ctx, params.id, params.personId),
+  undoDecision: (ctx, { params }) => undoRequestDecision(ctx, params.id, params.personId),
 };

@@ -35,7 +35,7 @@ import { orderFor } from './cart/order-for.ts';
 import { repeatOrder } from './cart/repeat.ts';
 import { changePoint, readPointEffects } from './orders/change-point.ts';
 import { createPoint, readPoints } from './points/points.ts';
-import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './points/proposals.ts';
+import { acceptProposal, declineProposal, propose, readProposals, undoProposal, withdrawProposal } from './points/proposals.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './cart/waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
 import { readHolidays } from './calendar/holiday-import.ts';
@@ -69,6 +69,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   proposals: (ctx, { query }) => readProposals(ctx, query.point),
   propose: (ctx, { params, body }) => propose(ctx, params.id, body),
   acceptProposal: (ctx, { params }) => acceptProposal(ctx, params.id, changePoint),
+  undoProposal: (ctx, { params }) => undoProposal(ctx, params.id, changePoint),
   declineProposal: (ctx, { params, body }) => declineProposal(ctx, params.id, body.reason),
   withdrawProposal: (ctx, { params }) => withdrawProposal(ctx, params.id),
   points: (ctx) => readPoints(ctx),

@@ -34,7 +34,7 @@ async function sendNext(portal: Portal<'search'>, db: Db): Promise<number | null
   if (personId === undefined) return null;
   const due = await listDue(db, personId, day);
   for (const { id } of due) await updateSearch(db, personId, id, { last_run: now });
-  const [user, reader] = [await readPerson(db, personId), await findReader(db, personId)];
+  const [user, reader] = [await readPerson(db, personId, true, now), await findReader(db, personId)];
   if (!user || reader?.state !== 'active') return 0;
   const found: Found[] = [];
   for (const row of due) {

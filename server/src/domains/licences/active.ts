@@ -92,6 +92,8 @@ const authorToken = (id: string): string => `maker:${id}`;
 const ownToken = (school: string): string => `own:${school}`;
 /** Returns the token of a teacher's drafts of a school's own material. */
 const ownDraftToken = (maker: string, school: string): string => `own:${school}:${maker}`;
+/** Returns the token of the people who were given a draft of own material. */
+const givenToken = (identifier: string): string => `given:${identifier}`;
 const seatToken = (id: string): string => `licence:${id}`;
 /** Returns the token of the licence editors of a district. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
@@ -138,8 +140,10 @@ type Item = { free: boolean; draft_of: string | null; own: Own | null };
 
 /** Returns the visibility tokens of a record in the index. */
 export function recordTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
-  if (item.own)
-    return item.own.given ? [ownToken(item.own.school_id)] : item.own.made_by ? [ownDraftToken(item.own.made_by, item.own.school_id)] : [];
+  if (item.own) {
+    const { identifier, school_id, made_by, given } = item.own;
+    return given ? [ownToken(school_id)] : [givenToken(identifier), ...(made_by ? [ownDraftToken(made_by, school_id)] : [])];
+  }
   if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [authorToken(item.draft_of)] : [])];
   const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
@@ -196,9 +200,11 @@ export function personTokens(user: SignedIn | null): string[] {
   return [...scopes, ...(kind === null ? [] : scopes.map((scope) => scope + kind)), ...keeper, ...ownTokens(user)];
 }
 
-/** Returns the tokens of the school's own material and of the user's drafts of it, which every search scope includes. */
+/** Returns the tokens of the school's own material, the user's drafts of it and drafts given to the user, which every search scope includes. */
 export const ownTokens = (user: SignedIn | null): string[] =>
-  user?.school_id ? [ownToken(user.school_id), ...(isTeacher(user) ? [ownDraftToken(user.id, user.school_id)] : [])] : [];
+  user?.school_id
+    ? [ownToken(user.school_id), ...(isTeacher(user) ? [ownDraftToken(user.id, user.school_id)] : []), ...user.given.map(givenToken)]
+    : [];
 
 /** Returns the tokens whose media the search ranks higher: licences and material of the user's school (docs/behaviour/search.md#order). */
 export const ownSchoolTokens = (user: SignedIn | null): string[] =>

@@ -36,7 +36,7 @@ export { settleClassSeats } from './seats/settle-seats.ts';
 export { listOwnLicences } from './school/own-licences.ts';
 export { noteUse } from './seats/seats.ts';
 export { managesLicences } from './policy.ts';
-export { endTried, enterTried } from './codes/trial.ts';
+export { endTried, enterTried, removeTried } from './codes/trial.ts';
 export { groupSigns } from './codes/codes.ts';
 export { enterPurchased, withdrawPurchased } from './codes/purchase.ts';
 export { listPolicyLists } from './packages/policy-repository.ts';

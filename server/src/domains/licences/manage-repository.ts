@@ -168,3 +168,9 @@ export const setTeacherPermissions = (db: Db, school_id: string, may: TeacherPer
     .values({ school_id, ...may })
     .onConflict((conflict) => conflict.column('school_id').doUpdateSet(may))
     .execute();
+
+/** Deletes the licences of a trial and returns their media. */
+export async function removeLicencesOfTrial(db: Db, trialId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('licence').where('licence.trial_id', '=', trialId).returning('licence.identifier').execute();
+  return rows.map(({ identifier }) => identifier);
+}

@@ -2,11 +2,12 @@
 import type { LinkProblem, LinkState } from '@fundus/contract/link-checks/link-checks';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { isOfCatalogue } from '../../visitors/own-material-repository.ts';
 
 export type Due = { identifier: string; url: string };
 
-/** True for visible catalogue media with an address. */
-const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_at is null
+/** True for visible catalogue media with an address. Editors, who see the results, do not see own material. */
+const isAsked = sql<boolean>`media_item.url is not null and media_item.retired_at is null and ${isOfCatalogue}
   and not exists (select from media_draft where media_draft.identifier = media_item.identifier)`;
 
 /** The host of an address, for comparison. */

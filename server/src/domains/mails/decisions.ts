@@ -41,6 +41,12 @@ export async function undoDecision<B extends object>({ db }: At, key: string): P
   return { before: stored.before, known: stored.known };
 }
 
+/** Withdraws the messages of a decision that was reversed by other means, if they were not sent. */
+export async function withdrawDecision({ db }: At, key: string): Promise<void> {
+  const stored = (await removeJob(db, DECISION_JOB, key)) as Stored<object> | undefined;
+  if (stored) await withdraw(db, stored);
+}
+
 /** Removes messages that were not sent. Returns false if one was sent already; its notice stays. */
 async function withdraw(db: Db, { jobs, notices }: Pick<Delayed, 'jobs' | 'notices'>): Promise<boolean> {
   if ((await removeWaiting(db, jobs)) < jobs.length) return false;

@@ -4,5 +4,5 @@ export { followNotices, unsubscribe } from './notices.ts';
 export { notifyCode, notifyPerson, simpleMail } from './notify.ts';
 export { findReader } from './repository.ts';
 export { loadWords, type Translate } from './words.ts';
-export { holdDecision, undoDecision } from './decisions.ts';
+export { holdDecision, undoDecision, withdrawDecision } from './decisions.ts';
 export { writeMail, writeToStranger, type Delayed, type MailSource, type Message } from './write-mail.ts';

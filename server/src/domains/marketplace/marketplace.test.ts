@@ -86,8 +86,12 @@ test('joins wishes of colleagues at the product, and answers them together', asy
   expect((await read(kim, id)).wishes).toEqual({ count: 2, step: 'suggested', answer: '', own: true });
   const decision = { params: { id }, body: { state: 'declined' as const, answer: 'Kein Geld' } };
   await expect(kim.call(marketplace.decideWishes, decision)).rejects.toMatchObject({ status: 403 });
-  expect(await admin.call(marketplace.decideWishes, decision)).toEqual({ decided: 2 });
+  const { decided, ids } = await admin.call(marketplace.decideWishes, decision);
+  expect([decided, ids.length]).toEqual([2, 2]);
   expect((await read(lee, id)).wishes).toMatchObject({ count: 2, step: 'declined', answer: 'Kein Geld' });
+  for (const wish of ids) await admin.call(wishes.undoDecision, { params: { id: wish } });
+  expect((await read(lee, id)).wishes).toMatchObject({ count: 2, step: 'suggested', answer: '' });
+  await admin.call(marketplace.decideWishes, decision);
   expect((await kim.call(wishes.wishes, { query: {} })).items).toMatchObject([{ identifier: 'm-2', state: 'declined' }]);
   expect((await read(await portal.as(teacher({ school_id: 'school-b' })), id)).wishes, 'another school has its own').toMatchObject({
     count: 0,

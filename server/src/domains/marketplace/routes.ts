@@ -10,6 +10,7 @@ import {
   approveOrder,
   cancelOrder,
   declineOrder,
+  undoOrder,
   readOrder,
   readOrders,
   refund,
@@ -19,7 +20,7 @@ import {
 import { exportOrders } from './orders/order-table.ts';
 import { openPage, payOrder } from './payment/pay.ts';
 import { sendInvoice } from './invoices/send-invoice.ts';
-import { requestTrial, decideTrial, endTrial, readTrials } from './trials/trials.ts';
+import { requestTrial, decideTrial, endTrial, readTrials, undoTrial } from './trials/trials.ts';
 import { readProduct, readProducts, readProductsOf } from './products/products.ts';
 import { decideWishes, wishProduct } from './products/wish.ts';
 
@@ -36,6 +37,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
   trials: (ctx, { query }) => readTrials(ctx, query),
   askTrial: (ctx, { params, body }) => requestTrial(ctx, params.id, body.note),
   decideTrial: (ctx, { params, body }) => decideTrial(ctx, params.id, body),
+  undoTrial: (ctx, { params }) => undoTrial(ctx, params.id),
   endTrial: (ctx, { params }) => endTrial(ctx, params.id),
   wishProduct: (ctx, { params, body }) => wishProduct(ctx, params.id, body.note),
   decideWishes: (ctx, { params, body }) => decideWishes(ctx, params.id, body),
@@ -51,6 +53,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
   order: (ctx, { params }) => readOrder(ctx, params.id),
   approve: (ctx, { params, body }) => approveOrder(ctx, params.id, body),
   decline: (ctx, { params, body }) => declineOrder(ctx, params.id, body.reason),
+  undoOrder: (ctx, { params }) => undoOrder(ctx, params.id),
   cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
   pay: {
     before: (ctx, { params }) => openPage(ctx, params.id),

@@ -5,8 +5,8 @@ import type { Input } from '@fundus/contract/endpoint';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { ListCheck, medialists } from '@fundus/contract/medialists/medialists';
 import type { UserCtx } from '../../http/context.ts';
-import { buildCards, canBeUsed, type CardRow } from '../catalogue/index.ts';
-import { listLearners, requireTaught, rightsOf } from '../classes/index.ts';
+import { buildCards, canBeUsed, readGivenByLists, readGivenInClasses, type CardRow } from '../catalogue/index.ts';
+import { listLearners, requireTaught, rightsOf, withDrafts } from '../classes/index.ts';
 import { findLentOn, type OnDay } from '../lending/index.ts';
 import { readClassSeats } from '../licences/index.ts';
 import { schoolOf } from './contents.ts';
@@ -53,7 +53,11 @@ export async function checkLesson(ctx: UserCtx<'search'>, { params, query }: Inp
   const items = (await listItems(ctx.db, row.id)).filter((item) => item.identifier !== null);
   const cards = await buildCards(ctx, [...new Set(items.map((item) => item.identifier!))]);
   const school = cls ?? schoolOf(ctx.user, row);
-  const learner = school && (await listLearners(ctx.db, [school])).get(school.school_id);
+  const anyone = school && (await listLearners(ctx.db, [school])).get(school.school_id);
+  const given = cls
+    ? (await readGivenInClasses(ctx.db, cards, [cls.id])).get(cls.id)
+    : (await readGivenByLists(ctx.db, cards, [row.id])).get(row.id);
+  const learner = anyone && withDrafts(anyone, given);
   const seats = cls ? await readClassSeats(ctx, cls, [...cards.values()]) : undefined;
   const then = { now: new Date(`${day}T12:00:00Z`), config: ctx.config };
 

@@ -6,8 +6,8 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { MEDIUM_KINDS, type Availability, type Medialist } from '@fundus/contract/medialists/medialists';
 import type { UserCtx } from '../../http/context.ts';
-import { entitlementFor, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
-import { listLearners, rightsOf } from '../classes/index.ts';
+import { entitlementFor, findBookmarkedBy, isIn, knownScope, presentItem, readGivenByLists, type CardRow } from '../catalogue/index.ts';
+import { listLearners, rightsOf, withDrafts } from '../classes/index.ts';
 import { stateOf as licenceStateOf, termsOf } from '../licences/index.ts';
 import type { ItemRow } from './item-repository.ts';
 import { isColleague, listCan } from './policy.ts';
@@ -36,16 +36,28 @@ export const schoolOf = (user: SignedIn, row: Pick<ListRow, 'school_id' | 'schoo
   return { school_id: user.school_id, school_name: user.schulname ?? '', district_id: user.district_id };
 };
 
-/** Returns a learner of the school of each list, by school; none for learners. */
-export async function readLearners(ctx: UserCtx, rows: readonly ListRow[]): Promise<ReadonlyMap<string, SignedIn>> {
+/** Returns a learner of the school of each list, by list; none for learners. */
+export async function readLearners(
+  ctx: UserCtx,
+  rows: readonly ListRow[],
+  cards: ReadonlyMap<string, CardRow>,
+): Promise<ReadonlyMap<string, SignedIn>> {
   const schools = isColleague(ctx.user) ? rows.flatMap((row) => schoolOf(ctx.user, row) ?? []) : [];
-  return schools.length === 0 ? new Map() : listLearners(ctx.db, schools);
+  if (schools.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id);
+  const [learners, given] = await Promise.all([listLearners(ctx.db, schools), readGivenByLists(ctx.db, cards, ids)]);
+  return new Map(
+    rows.flatMap((row) => {
+      const learner = learners.get(schoolOf(ctx.user, row)?.school_id ?? '');
+      return learner ? [[row.id, withDrafts(learner, given.get(row.id))] as const] : [];
+    }),
+  );
 }
 
 export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<string, SignedIn>): View {
   const { user, now, config } = ctx;
   const learns = !isColleague(user);
-  const learner = learners.get(schoolOf(user, row)?.school_id ?? '');
+  const learner = learners.get(row.id);
   const can = listCan(user, row);
   const edits = can.editItems || can.release;
   const day = today(now);

@@ -6,7 +6,7 @@ import { MAX_ITEMS } from '@fundus/contract/medialists/medialists';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findKnownCards, isPrivate } from '../catalogue/index.ts';
+import { findGivableDrafts, findKnownCards, giveDrafts, isPrivate } from '../catalogue/index.ts';
 import { findItems, insertItems, listItems, setRanks, setRemoved, showItems, type ItemRow } from './item-repository.ts';
 import { prepareItems, type Prepared } from './new-items.ts';
 import { conflict, lockOne, lockWithRight, noteChange, presentNow, requireRight } from './service.ts';
@@ -74,6 +74,8 @@ async function insertInto(
     added_at: ctx.now,
   }));
   if (added.length > 0) await insertItems(ctx.db, added);
+  const cards = await findKnownCards(ctx, [...new Set(wanted.flatMap(({ identifier }) => identifier ?? []))]);
+  await giveDrafts(ctx, { lists: [list.id] }, findGivableDrafts(ctx, cards.values()));
   return { added: added.map(({ id }) => id), had: existing };
 }
 

@@ -16,7 +16,8 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { cleanRichText, wordsOf } from '../../rich-text/rich-text.ts';
 import { copyAll, insertNew } from './items.ts';
-import { notifyOfList } from './sharing/notify.ts';
+import { archivingOf, notifyOfList } from './sharing/notify.ts';
+import { holdDecision, withdrawDecision } from '../mails/index.ts';
 import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
 import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
@@ -142,13 +143,14 @@ export async function copy(ctx: UserCtx<'search'>, { params, body }: Input<typeo
 export async function archive(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
   const row = await lockOne(ctx, id, 'archive');
   const known = [...(await listMembers(ctx.db, id)).map((member) => member.id), ...(row.owner_id === null ? [] : [row.owner_id])];
-  await notifyOfList(ctx, row, 'listArchived', known);
+  await holdDecision(ctx, archivingOf(id), {}, (delayed) => notifyOfList({ ...ctx, delayed }, row, 'listArchived', known));
   return move(ctx, row, { archived: true }, 'list.archive');
 }
 
 /** Restores an archived or deleted list to its previous state. */
 export async function restore(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
   const row = await lockOne(ctx, id, 'restore');
+  await withdrawDecision(ctx, archivingOf(id));
   const back = row.deleted_at === null ? { archived: false } : { deleted_at: null };
   if (row.deleted_at !== null && row.owner_id === ctx.user.id) await requireRoom(ctx);
   return move(ctx, row, back, 'list.restore');

@@ -108,16 +108,14 @@ const mediaOf = (rows: readonly ListRow[]): string[] => [...new Set(rows.flatMap
 
 /** Returns the lines of several lists. */
 export async function presentLines(ctx: UserCtx<'search'>, rows: readonly ListRow[]): Promise<ListLine[]> {
-  const [cards, learners] = await Promise.all([buildCards(ctx, mediaOf(rows)), readLearners(ctx, rows)]);
+  const cards = await buildCards(ctx, mediaOf(rows));
+  const learners = await readLearners(ctx, rows, cards);
   return rows.map((row) => presentLine(ctx, makeView(ctx, row, learners), row, cards));
 }
 
 export async function present(ctx: UserCtx<'search'>, row: ListRow): Promise<Medialist> {
-  const [items, cards, learners] = await Promise.all([
-    listItems(ctx.db, row.id),
-    buildCards(ctx, mediaOf([row])),
-    readLearners(ctx, [row]),
-  ]);
+  const [items, cards] = await Promise.all([listItems(ctx.db, row.id), buildCards(ctx, mediaOf([row]))]);
+  const learners = await readLearners(ctx, [row], cards);
   const view = makeView(ctx, row, learners);
   const { contents, left_out, duration } = await presentContents(ctx, view, items, cards);
   return {

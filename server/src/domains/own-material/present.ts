@@ -6,8 +6,8 @@ import { rightsOf } from '../../visitors/own-material.ts';
 import type { OwnRow } from '../../visitors/own-material-repository.ts';
 import { buildCards, findBookmarkedBy, presentItem } from '../catalogue/index.ts';
 
-export const stateOf = ({ retired_at, given_at }: Pick<OwnRow, 'retired_at' | 'given_at'>): MaterialState =>
-  retired_at ? 'removed' : given_at ? 'school' : 'draft';
+export const stateOf = ({ retired_at, given_at, passed }: Pick<OwnRow, 'retired_at' | 'given_at' | 'passed'>): MaterialState =>
+  retired_at ? 'removed' : given_at ? 'school' : passed ? 'given' : 'draft';
 
 export async function presentEntries(ctx: UserCtx<'search'>, rows: readonly OwnRow[]): Promise<MaterialEntry[]> {
   const there = rows.filter((row) => !row.retired_at).map((row) => row.identifier);

@@ -56,7 +56,7 @@ export const updateOwn = (
   identifier: string,
   change: Partial<RightsColumns> & {
     given_at?: Date | null;
-    made_by?: string;
+    made_by?: string | null;
     removed_by?: ValueOf<'own_material', 'removed_by'>;
     removed_why?: string;
   },

@@ -1,6 +1,6 @@
 import type { ownMaterial } from '@fundus/contract/own-material/own-material';
 import type { Handlers } from '../../http/implement.ts';
-import { restoreMaterial, handOn, readOfSchool, takeDown } from './school.ts';
+import { restoreMaterial, handOn, readOfSchool, takeDown, undoHandOn } from './school.ts';
 import { change, create, give, readMine, readOne, remove, restore, withdraw } from './service.ts';
 
 export const handlers: Handlers<typeof ownMaterial, 'search'> = {
@@ -16,4 +16,5 @@ export const handlers: Handlers<typeof ownMaterial, 'search'> = {
   takeDown,
   bringBack: (ctx, { params }) => restoreMaterial(ctx, params.identifier),
   handOn,
+  undoHandOn: (ctx, { params }) => undoHandOn(ctx, params.identifier),
 };

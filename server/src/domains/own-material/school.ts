@@ -11,7 +11,7 @@ import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { announceOwn, removeDraftsOf, removeTakenOut, retireOwnMedium } from '../catalogue/index.ts';
 import type { OwnRow } from '../../visitors/own-material-repository.ts';
-import { notifyPerson, simpleMail } from '../mails/index.ts';
+import { holdDecision, notifyPerson, simpleMail, undoDecision, withdrawDecision, type Message } from '../mails/index.ts';
 import { mayAdministrate, requireAdministered } from '../schools/index.ts';
 import { presentEntries } from './present.ts';
 import { countOwn, isTeacherAt, listMaterialOfSchool, listOwn, lockOwn, updateOwn } from './repository.ts';
@@ -34,9 +34,12 @@ async function lockOfSchool(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   return own;
 }
 
+const removalOf = (identifier: string): string => `material:${identifier}`;
+const handoverOf = (identifier: string): string => `material-owner:${identifier}`;
+
 const scopeOf = (own: OwnRow) => ({ school: own.school_id, district: own.district_id });
 
-/** Removes material and notifies the author, if still at the school, with the reason. */
+/** Removes material and notifies the author, if still at the school, with the reason. Restoring it in time withdraws the mail. */
 export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
@@ -47,13 +50,15 @@ export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownM
   if (own.maker_id && own.maker_id !== ctx.user.id) {
     const words = { title: own.fn_titel, days: RESTORE_DAYS };
     const { template, compose } = simpleMail('materialRemoved', words, href('library', { tab: 'own' }));
-    await notifyPerson(ctx, own.maker_id, {
+    const message: Message = {
       template,
       compose: (...said) => {
         const mail = compose(...said);
         return body.why ? { ...mail, body: mail.body.toSpliced(1, 0, { kind: 'quote', text: body.why }) } : mail;
       },
-    });
+    };
+    const maker = own.maker_id;
+    await holdDecision(ctx, removalOf(identifier), {}, (delayed) => notifyPerson({ ...ctx, delayed }, maker, message));
   }
   await announceOwn(ctx, identifier);
   return { removed: true };
@@ -63,6 +68,7 @@ export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise
   const own = await lockOfSchool(ctx, identifier);
   if (!own.retired_at) throw new AppError('state_conflict');
   await updateOwn(ctx.db, identifier, { removed_by: null, removed_why: '' });
+  await withdrawDecision(ctx, removalOf(identifier));
   await retireOwnMedium(ctx, identifier, { retired: false, draft: false });
   await recordAudit(ctx, 'material.bringBack', null, { identifier }, scopeOf(own));
   await announceOwn(ctx, identifier);
@@ -77,14 +83,26 @@ export async function handOn(ctx: UserCtx, { params, body }: Input<typeof ownMat
   if (!(await isTeacherAt(ctx.db, body.person_id, own.school_id))) throw invalid('person_id', 'choice');
   await updateOwn(ctx.db, identifier, { made_by: body.person_id });
   await recordAudit(ctx, 'material.handOn', { identifier }, { identifier }, { ...scopeOf(own), subject: body.person_id });
-  if (body.person_id !== ctx.user.id)
-    await notifyPerson(
-      ctx,
-      body.person_id,
-      simpleMail('materialHanded', { title: own.fn_titel }, href('own-material', { id: identifier })),
-    );
+  const message = simpleMail('materialHanded', { title: own.fn_titel }, href('own-material', { id: identifier }));
+  const before: Handover = { from: own.made_by, to: body.person_id };
+  await holdDecision(ctx, handoverOf(identifier), before, async (delayed) => {
+    if (body.person_id !== ctx.user.id) await notifyPerson({ ...ctx, delayed }, body.person_id, message);
+  });
   await announceOwn(ctx, identifier);
   return { handed: true };
+}
+
+type Handover = { from: string | null; to: string };
+
+/** Returns material to its previous author, until the mail about it is sent. Throws as `undoDecision`, and `state_conflict` if it has changed since. */
+export async function undoHandOn(ctx: UserCtx, identifier: string): Promise<{ ok: true }> {
+  const own = await lockOfSchool(ctx, identifier);
+  const { before } = await undoDecision<Handover>(ctx, handoverOf(identifier));
+  if (own.retired_at || own.made_by !== before.to) throw new AppError('state_conflict');
+  await updateOwn(ctx.db, identifier, { made_by: before.from });
+  await recordAudit(ctx, 'material.undoHandOn', { identifier }, { identifier }, { ...scopeOf(own), subject: before.to });
+  await announceOwn(ctx, identifier);
+  return { ok: true };
 }
 
 /** Deletes material removed before the restore period; its files are removed by the hourly run. */

@@ -1,5 +1,6 @@
 /** Own material of its author (docs/behaviour/own-material.md#making). */
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
+import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { MAX_MATERIAL, type MaterialRecord, type OwnMaterial, type ownMaterial } from '@fundus/contract/own-material/own-material';
 import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
@@ -9,9 +10,20 @@ import type { UserCtx } from '../../http/context.ts';
 import { readQuota } from '../../visitors/edit-rights.ts';
 import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
 import { findOwn, type OwnRow } from '../../visitors/own-material-repository.ts';
-import { announceOwn, changeOwnMedium, createOwnMedium, labelsOf, readOwnRecord, retireOwnMedium } from '../catalogue/index.ts';
+import {
+  announceOwn,
+  changeOwnMedium,
+  createOwnMedium,
+  labelsOf,
+  listPlaces,
+  readOwnRecord,
+  removeGrants,
+  retireOwnMedium,
+} from '../catalogue/index.ts';
 import { presentEntries, stateOf } from './present.ts';
 import { countOwn, hasContent, insertOwn, listOwn, lockOwn, updateOwn, type RightsColumns } from './repository.ts';
+
+const NO_PLACES = { classes: [], groups: [], people: [], tasks: [] };
 
 type Page = { offset: number; limit: number };
 
@@ -59,6 +71,7 @@ export async function readOne(ctx: UserCtx, identifier: string): Promise<OwnMate
     record: { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url },
     rights: rightsOf(own),
     state: stateOf(own),
+    places: own.passed && own.given_at === null ? await listPlaces(ctx.db, identifier, today(ctx.now)) : NO_PLACES,
     changed_at: updated_at.toISOString(),
     labels: labelsOf(record),
   };
@@ -100,10 +113,10 @@ async function finish(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   return material;
 }
 
-/** Changes material. Throws `validation_failed` if shared material would lose its origin. */
+/** Changes material. Throws `validation_failed` if given material would lose its origin. */
 export async function change(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.change>): Promise<OwnMaterial> {
   const own = await lockThere(ctx, params.identifier);
-  if (own.given_at && body.rights === null) throw invalid('rights.source', 'required');
+  if ((own.given_at || own.passed) && body.rights === null) throw invalid('rights.source', 'required');
   checkType(body.record);
   await changeOwnMedium(ctx, params.identifier, body.record, { version: body.version, draft: own.given_at === null });
   const [before, after] = [rightsOf(own), columnsOf(body.rights)];
@@ -126,8 +139,10 @@ export async function give(ctx: UserCtx, identifier: string): Promise<OwnMateria
   return finish(ctx, identifier);
 }
 
+/** Turns material into a draft again and ends what classes, groups and colleagues were given. */
 export async function withdraw(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockThere(ctx, identifier);
+  await removeGrants(ctx.db, identifier);
   if (own.given_at) {
     await updateOwn(ctx.db, identifier, { given_at: null });
     await recordAudit(ctx, 'material.withdraw', { identifier }, null);

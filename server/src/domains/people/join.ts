@@ -73,6 +73,36 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
   );
 }
 
+/** The place and rights of a person who belonged to no school. `version` is that of the person after joining. */
+export type PlaceBefore = Pick<PersonRow, 'school_wish' | 'school_admin' | 'capabilities'> & {
+  district_id: string | null;
+  version: number;
+};
+
+/** Returns the place of a person without a school, to be restored by `undoJoinSchool`; `null` for members of a school, who leave things behind. */
+export async function readPlace({ db }: Pick<Ctx, 'db'>, personId: string): Promise<PlaceBefore | null> {
+  const person = await findPerson(db, personId);
+  if (!person || person.school_id !== null) return null;
+  const { school_wish, school_admin, capabilities, own_district, version } = person;
+  return { school_wish, school_admin, capabilities, district_id: own_district, version: version + 1 };
+}
+
+/** Removes a person from the school they joined last. Throws `state_conflict` if they have changed since. */
+export async function undoJoinSchool(
+  ctx: Doing,
+  by: SignedIn,
+  { personId, schoolId, before }: { personId: string; schoolId: string; before: PlaceBefore },
+): Promise<void> {
+  const person = await findPerson(ctx.db, personId);
+  if (!person) throw new AppError('not_found');
+  const { version, ...place } = before;
+  if (person.school_id !== schoolId || person.version !== version) throw new AppError('state_conflict', { details: { reason: 'moved' } });
+  const { district } = person;
+  await leaveBehind(ctx, by, personId, schoolId);
+  await changePerson(ctx, person, { ...place, school_id: null });
+  await recordAudit({ ...ctx, user: by }, 'person.leave', { school: schoolId }, null, { school: schoolId, district, subject: personId });
+}
+
 type Staff = { personId: string; districtId: string; admin: boolean; capabilities: PersonRow['capabilities'] };
 
 /** Adds a person to the staff of a district with additional responsibilities; they keep a school of it. Throws `other_district`. */

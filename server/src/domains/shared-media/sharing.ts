@@ -14,10 +14,10 @@ import {
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import { keyedHash } from '../../secrets/sealed.ts';
-import { notifyPerson, simpleMail } from '../mails/index.ts';
+import { holdDecision, notifyPerson, simpleMail, withdrawDecision, type MailSource } from '../mails/index.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { requireExcerptsToGive, findKnownCards } from '../catalogue/index.ts';
+import { requireExcerptsToGive, requireGivableDrafts, findKnownCards, giveDrafts } from '../catalogue/index.ts';
 import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
@@ -67,15 +67,24 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     const { fn_typ, fn_titel } = cards.get(each.identifier)!;
     return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
   });
+  const drafts = requireGivableDrafts(ctx, rows);
+  if (body.school && drafts.length > 0)
+    throw new AppError('state_conflict', { field: 'school', details: { reason: 'own_school', media: drafts } });
   await lockGiver(db, giver);
   const rowsOfPeople = people.length > 0 ? await shareWithPeople(db, giver, media, people, words, { now, day: today(now) }) : [];
   const given = rowsOfPeople.flatMap((row) => (row.fresh ? row.id : []));
-  if (words.visible_from === null || words.visible_from <= today(now)) await notifyReceivers(ctx, people, media);
+  if (words.visible_from === null || words.visible_from <= today(now)) {
+    const [first] = given;
+    // Only new shares can be undone.
+    if (first === undefined) await notifyReceivers(ctx, people, media);
+    else await holdDecision(ctx, shareOf(first), {}, (delayed) => notifyReceivers({ ...ctx, delayed }, people, media));
+  }
   if (body.school) {
     given.push(...(await shareWithSchool(db, giver, media, words, now)));
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
   }
   await requireNoMore(ctx, giver, body.school);
+  await giveDrafts(ctx, { shares: rowsOfPeople.map(({ id }) => id) }, drafts);
   const at = { school_id: giver.school_id, school_name: user.schulname ?? '', district_id: user.district_id ?? '' };
   const learner = body.school ? (await listLearners(db, [at])).get(giver.school_id) : undefined;
   return {
@@ -87,9 +96,12 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   };
 }
 
+/** The key of the messages about shares made in one call, by the first new one. */
+const shareOf = (id: string): string => `share:${id}`;
+
 /** Notifies each recipient once per sender and media. */
 async function notifyReceivers(
-  ctx: UserCtx,
+  ctx: UserCtx & Pick<MailSource, 'delayed'>,
   people: readonly string[],
   media: readonly { identifier: string; title: string }[],
 ): Promise<void> {
@@ -135,6 +147,7 @@ export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await requireVisible(ctx, id);
   if (!mayRevoke(ctx.user, row, today(ctx.now))) throw new AppError(row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
   await revokeShared(ctx.db, id, ctx.now);
+  await withdrawDecision(ctx, shareOf(id));
   if (row.to_school)
     await recordAudit(ctx, 'shared.revoke', { media: [row.identifier] }, null, {
       school: row.school_id,

@@ -1,5 +1,6 @@
 /** Sessions: an opaque cookie whose hash identifies a row; sessions end on the server (docs/behaviour/accounts.md#sessions). */
 import { createHash, randomBytes } from 'node:crypto';
+import { today } from '@fundus/contract/days';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/open.ts';
 import type { Portal, SessionChange } from '../context.ts';
@@ -23,6 +24,9 @@ const STAY = 30 * 24 * 60 * MINUTE;
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
 
+/** The key of a cached session. Drafts that were given for some days depend on the day. */
+const keyOn = (now: Date, key: string): string => `${today(now)} ${key}`;
+
 export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
   readCookie(portal, request, COOKIE);
 
@@ -34,13 +38,13 @@ export async function findPerson(portal: Portal, request: FastifyRequest): Promi
   const now = portal.now();
   const key = hash(sid);
   if (sid.startsWith(OF_CODE)) return findLearner(portal, key, now);
-  const row = await caches.sessions.get(key, () => findPersonOf(db, key, now));
+  const row = await caches.sessions.get(keyOn(now, key), () => findPersonOf(db, key, now));
   if (!row || row.expires_at <= now) return null;
   return (await isAwake(db, row, now, row.stay ? Infinity : IDLE)) ? { ...presentPerson(row), session_id: row.session_id } : null;
 }
 
 async function findLearner({ db, caches }: Portal, key: string, now: Date): Promise<SignedIn | null> {
-  const row = await caches.sessions.get(key, () => findLearnerOf(db, key, now));
+  const row = await caches.sessions.get(keyOn(now, key), () => findLearnerOf(db, key, now));
   if (!row || row.expires_at <= now) return null;
   const learner = presentLearner(row, now);
   return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;

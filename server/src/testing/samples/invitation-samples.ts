@@ -19,7 +19,7 @@ export const invitationSamples = ({ portal }: TestPortal): Record<string, (w: Sa
     await portal.db.insertInto('invitation_use').values({ invitation_id, person_id, state: 'waiting', at: new Date() }).execute();
     return { params: { id: invitation_id, personId: person_id }, body: { decision: 'confirmed' } };
   },
-  'invitations.undoRejection': async (w) => {
+  'invitations.undoDecision': async (w) => {
     const [invitation_id, person_id] = [await w.invitation(), await w.person({ school_id: null })];
     await portal.db.insertInto('invitation_use').values({ invitation_id, person_id, state: 'rejected', at: new Date() }).execute();
     return { params: { id: invitation_id, personId: person_id } };

@@ -60,6 +60,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.propose': async (w) => ({ params: { id: (await lendingOf(w)).point }, body: { version: 1, max_days: 7 } }),
     'lending.acceptProposal': async (w) => ({ params: { id: await proposalOf(w) }, body: {} }),
     'lending.declineProposal': async (w) => ({ params: { id: await proposalOf(w) }, body: { reason: 'Bleibt so' } }),
+    'lending.undoProposal': async (w) => ({ params: { id: await proposalOf(w) } }),
     'lending.withdrawProposal': async (w) => ({ params: { id: await proposalOf(w) }, body: {} }),
     'lending.agree': async (w) => ofOrder(w, { asked_at: new Date().toISOString() }),
     'lending.disagree': async (w) => ofOrder(w, { reason: 'Nicht ohne mich' }),

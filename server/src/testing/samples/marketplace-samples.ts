@@ -75,6 +75,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     'marketplace.order': (w) => ofOrder(w, 'pending_payment'),
     'marketplace.approve': (w) => ofOrder(w, 'waiting_approval', BUYING),
     'marketplace.decline': (w) => ofOrder(w, 'waiting_approval', { reason: 'Zu teuer' }),
+    'marketplace.undoOrder': (w) => ofOrder(w, 'waiting_approval'),
     'marketplace.cancel': (w) => ofOrder(w, 'pending_payment'),
     'marketplace.accept': (w) => ofOrder(w, 'pending_payment'),
     'marketplace.pay': (w) => ofOrder(w, 'pending_payment'),
@@ -92,6 +93,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     'marketplace.changeProduct': (w) => ofProduct(w, { ...productOf(), version: 1 }),
     'marketplace.askTrial': async (w) => ({ params: { id: await productIn(w, { trial: true }) }, body: {} }),
     'marketplace.decideTrial': async (w) => ({ params: { id: await trialIn(w) }, body: { approve: false, reason: 'Zu teuer' } }),
+    'marketplace.undoTrial': async (w) => ({ params: { id: await trialIn(w) } }),
     'marketplace.endTrial': async (w) => {
       const id = await trialIn(w);
       const days = { state: 'running' as const, starts_on: '2026-01-01', ends_on: '2999-01-01' };

@@ -17,5 +17,6 @@ export const materialSamples = {
   'ownMaterial.ofSchool': (w: World) => ({ params: { id: w.school } }),
   'ownMaterial.takeDown': (w: World) => ofMaterial(w, {}),
   'ownMaterial.bringBack': (w: World) => ofMaterial(w),
+  'ownMaterial.undoHandOn': (w: World) => ofMaterial(w),
   'ownMaterial.handOn': async (w: World) => ofMaterial(w, { person_id: await w.person() }),
 };

@@ -163,11 +163,12 @@ function depth(element: Element, name: string, root: Element): number {
   return count;
 }
 
+const CONTAINER = 'META-INF/container.xml';
 const DISPLAY_OPTIONS = 'META-INF/com.apple.ibooks.display-options.xml';
 
 /** Opens a book; `read` fetches the text of a path. */
 export async function openEpub(read: (path: string) => Promise<string>): Promise<Epub> {
-  const path = packagePath(await read('META-INF/container.xml'));
+  const path = packagePath(await read(CONTAINER));
   const { nav, ncx, optionsApart, ...book } = readPackage(await read(path), path);
   const fixed = book.fixed || (optionsApart && (await read(DISPLAY_OPTIONS).then(isFixedLayout, () => false)));
   const lists = await Promise.all([nav && contentsOf(read, nav, readNav), ncx && contentsOf(read, ncx, readNcx)]);
@@ -182,6 +183,13 @@ export async function openEpub(read: (path: string) => Promise<string>): Promise
         ? contents
         : book.spine.slice(0, book.linear).map((chapter, i) => ({ title: String(i + 1), path: chapter, level: 1 })),
   };
+}
+
+/** Returns the paths of all files that the package document names. */
+export async function resourcesOf(read: (path: string) => Promise<string>): Promise<string[]> {
+  const path = packagePath(await read(CONTAINER));
+  const items = all(parseXml(await read(path)), 'item');
+  return items.flatMap((item) => resolvePath(path, item.getAttribute('href') ?? '')?.split('#')[0] || []);
 }
 
 /** Returns an empty list if the file is missing or unreadable, so that the book still opens. */

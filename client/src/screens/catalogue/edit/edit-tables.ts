@@ -1,8 +1,12 @@
 /** Reference tables for choices; names of subjects include their ancestors, without which most are ambiguous. */
 import { catalogueEdit, type References } from '@fundus/contract/catalogue/edit';
+import { languageOf } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../api/query.ts';
+import { languageName } from '../../../i18n/format.ts';
+import { nameOfCode } from '../../../i18n/reference-names.ts';
+import { useT } from '../../../i18n/translate.ts';
 import type { Choice } from './record/CodePicker.tsx';
 
 export type Tables = {
@@ -14,8 +18,22 @@ export type Tables = {
   nameOf: (code: string) => string;
 };
 
+type Naming = { t: ReturnType<typeof useT>['t']; locale: string };
+
+/** Returns the names of subjects, media types and languages in the language of the page, as far as there are any. */
+function translate({ subjects, languages, grades, types }: References, { t, locale }: Naming): References {
+  if (languageOf(locale) === 'de') return { subjects, languages, grades, types };
+  const named = ({ code, label }: Choice): Choice => ({ code, label: nameOfCode(code, label) });
+  const spoken = ({ code }: Choice): Choice => ({ code, label: isSpecial(code) ? t(`language.${code}`) : languageName(code, locale) });
+  return { subjects: subjects.map(named), languages: languages.map(spoken), grades, types: types.map(named) };
+}
+
+const SPECIAL = ['s1', 'p1', 'o1', 'o2'] as const;
+const isSpecial = (code: string): code is (typeof SPECIAL)[number] => SPECIAL.some((special) => special === code);
+
 /** Returns the tables, with names such as `Biologie › Zoologie › Wirbeltiere` for `0800504`. */
-function tablesOf({ subjects, languages, grades, types }: References): Tables {
+export function tablesOf(references: References, naming: Naming): Tables {
+  const { subjects, languages, grades, types } = translate(references, naming);
   const short = new Map(subjects.map(({ code, label }) => [code, label]));
   const full = (code: string): string => {
     const above: string[] = [];
@@ -29,6 +47,7 @@ function tablesOf({ subjects, languages, grades, types }: References): Tables {
 
 /** Returns the tables, or `null` while loading. They change only with a new version of the portal. */
 export function useTables(): Tables | null {
+  const { t, locale } = useT();
   const { data } = useQuery({ ...query(catalogueEdit.references), staleTime: Infinity });
-  return useMemo(() => (data ? tablesOf(data) : null), [data]);
+  return useMemo(() => (data ? tablesOf(data, { t, locale }) : null), [data, t, locale]);
 }

@@ -10,6 +10,7 @@ import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { changeWords } from './proposal-words.ts';
@@ -50,7 +51,14 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
   const accept = useCall(lendingProposals.acceptProposal, READS);
   const decline = useCall(lendingProposals.declineProposal, READS);
   const withdraw = useCall(lendingProposals.withdrawProposal, READS);
+  const undo = useDecisionUndo(READS);
   const { id, state, outdated, can } = proposal;
+  const showDecided = (reply: LendingProposal, to: 'accepted' | 'declined'): void =>
+    showSnackbar({
+      text: t(`lending.proposal.${to}.done`),
+      type: 'success',
+      ...(reply.can.undo && { action: undo(lendingProposals.undoProposal, { params: { id } }) }),
+    });
   const by = proposal.by || t('lending.nobody');
   const error = look.error ?? accept.error ?? withdraw.error;
   const day = formatDate(proposal.created_at, 'short', locale);
@@ -91,11 +99,7 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
                   effects.confirm(
                     id,
                     (done) => look.mutate({ params: { id: point.id }, body: proposal.fields }, { onSuccess: ({ items }) => done(items) }),
-                    () =>
-                      accept.mutate(
-                        { params: { id }, body: {} },
-                        { onSuccess: () => showSnackbar({ text: t('lending.proposal.accepted.done'), type: 'success' }) },
-                      ),
+                    () => accept.mutate({ params: { id }, body: {} }, { onSuccess: (reply) => showDecided(reply, 'accepted') }),
                   )
                 }
               >
@@ -127,7 +131,17 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
           maxLength={500}
           isPending={decline.isPending}
           problem={decline.error && refusalWords(t, decline.error, locale)}
-          onSend={(reason) => decline.mutate({ params: { id }, body: { reason } }, { onSuccess: () => setDeclining(false) })}
+          onSend={(reason) =>
+            decline.mutate(
+              { params: { id }, body: { reason } },
+              {
+                onSuccess: (reply) => {
+                  setDeclining(false);
+                  showDecided(reply, 'declined');
+                },
+              },
+            )
+          }
           onClose={() => setDeclining(false)}
         />
       )}

@@ -6,6 +6,8 @@ import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Bar, Late } from '../../../ui/Skeleton.tsx';
@@ -30,6 +32,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   const accept = useCall(orders.accept, ORDER_READS);
   const approve = useCall(orders.approve, ORDER_READS);
   const payment = usePay();
+  const showDecided = useDecided();
   const cart = useQuery({ ...query(orders.cart), staleTime: 0, enabled: order.can.approve });
   const { id, can } = order;
   const params = { id };
@@ -49,7 +52,12 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
           action={t('market.order.approve')}
           pending={approve.isPending}
           error={approve.error}
-          onBuy={(purchase) => approve.mutate({ params, body: purchase }, { onSuccess: (bought) => bought.can.pay && payment.pay(id) })}
+          onBuy={(purchase) =>
+            approve.mutate(
+              { params, body: purchase },
+              { onSuccess: (bought) => (bought.can.pay ? payment.pay(id) : showDecided(id, 'approved')) },
+            )
+          }
         />
       )}
       <p className="market-does">
@@ -106,9 +114,18 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
   );
 }
 
+/** Returns a function that reports a decision of the school and offers to undo it. */
+function useDecided() {
+  const { t } = useT();
+  const undo = useDecisionUndo(ORDER_READS);
+  return (id: string, to: 'approved' | 'declined'): void =>
+    showSnackbar({ text: t(`market.order.${to}.done`), type: 'success', action: undo(orders.undoOrder, { params: { id } }) });
+}
+
 function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose: () => void }) {
   const { t } = useT();
   const send = useCall(REASONED[what], ORDER_READS);
+  const showDecided = useDecided();
   return (
     <ReasonDialog
       title={t(`market.order.${what}`)}
@@ -118,7 +135,17 @@ function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose:
       maxLength={500}
       isPending={send.isPending}
       problem={send.error && refusalWords(t, send.error)}
-      onSend={(reason) => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+      onSend={(reason) =>
+        send.mutate(
+          { params: { id }, body: { reason } },
+          {
+            onSuccess: () => {
+              onClose();
+              if (what === 'decline') showDecided(id, 'declined');
+            },
+          },
+        )
+      }
       onClose={onClose}
     />
   );

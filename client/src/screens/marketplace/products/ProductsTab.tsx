@@ -5,6 +5,7 @@ import { PRODUCT_KINDS } from '@fundus/contract/marketplace/rules';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { SearchX, ShoppingBag } from 'lucide-react';
+import { mainSubjectName } from '../../../i18n/reference-names.ts';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
@@ -51,7 +52,7 @@ export function ProductsTab({ list, view, show }: Props) {
             { value: '', label: t('market.subject.all') },
             ...(list.data?.subjects ?? []).map(({ code, products }) => ({
               value: code,
-              label: `${mainSubject([code]).label} (${products})`,
+              label: `${mainSubjectName(mainSubject([code]))} (${products})`,
             })),
           ]}
           onChange={(value) => show({ subject: value })}

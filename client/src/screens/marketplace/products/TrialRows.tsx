@@ -8,6 +8,7 @@ import { queryAll } from '../../../api/read-all.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { TrialUse } from './TrialPanel.tsx';
@@ -40,6 +41,7 @@ function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
   const decide = useCall(trials.decideTrial, READS);
   const end = useCall(trials.endTrial, READS);
   const { id, product, person, note, used, can } = trial;
+  const showDecided = useDecided(person);
   const fail = { onError: ({ code }: { code: string }) => showSnackbar({ text: t(`error.${code}` as 'error.internal'), type: 'error' }) };
   return (
     <li>
@@ -55,7 +57,9 @@ function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
             <Button
               variant="primary"
               disabled={decide.isPending}
-              onClick={() => decide.mutate({ params: { id }, body: { approve: true } }, fail)}
+              onClick={() =>
+                decide.mutate({ params: { id }, body: { approve: true } }, { ...fail, onSuccess: () => showDecided(id, 'approved') })
+              }
             >
               {t('market.trial.approve')}
             </Button>
@@ -75,8 +79,17 @@ function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
   );
 }
 
+/** Returns a function that reports a decision and offers to undo it. */
+function useDecided(name: string) {
+  const { t } = useT();
+  const undo = useDecisionUndo(READS);
+  return (id: string, to: 'approved' | 'declined'): void =>
+    showSnackbar({ text: t(`market.trial.${to}.done`, { name }), type: 'success', action: undo(trials.undoTrial, { params: { id } }) });
+}
+
 function DeclineDialog({ trial, onClose }: { trial: Trial; onClose: () => void }) {
   const { t } = useT();
+  const showDecided = useDecided(trial.person);
   const decide = useCall(trials.decideTrial, READS);
   return (
     <ReasonDialog
@@ -87,7 +100,17 @@ function DeclineDialog({ trial, onClose }: { trial: Trial; onClose: () => void }
       maxLength={500}
       isPending={decide.isPending}
       problem={decide.error && t(`error.${decide.error.code}`)}
-      onSend={(reason) => decide.mutate({ params: { id: trial.id }, body: { approve: false, reason } }, { onSuccess: onClose })}
+      onSend={(reason) =>
+        decide.mutate(
+          { params: { id: trial.id }, body: { approve: false, reason } },
+          {
+            onSuccess: () => {
+              onClose();
+              showDecided(trial.id, 'declined');
+            },
+          },
+        )
+      }
       onClose={onClose}
     />
   );

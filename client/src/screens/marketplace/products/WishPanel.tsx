@@ -6,6 +6,7 @@ import { useCall } from '../../../api/query.ts';
 import { DecideWishDialog } from '../../../components/media/DecideWishDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import '../marketplace.css';
 
@@ -74,12 +75,32 @@ export function WishPanel({ product, wishes }: Props) {
 function DecideAll({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useT();
   const decide = useCall(marketplace.decideWishes, REFRESHES);
+  const undo = useDecisionUndo(REFRESHES);
   return (
     <DecideWishDialog
       title={t('market.wish.decide.title', { title: product.title })}
       initial={{ state: 'examined', answer: '' }}
       call={decide}
-      onDecide={(body) => decide.mutate({ params: { id: product.id }, body }, { onSuccess: onClose })}
+      onDecide={(body) =>
+        decide.mutate(
+          { params: { id: product.id }, body },
+          {
+            onSuccess: ({ ids }) => {
+              onClose();
+              showSnackbar({
+                text: t('wish.decided', { title: product.title }),
+                type: 'success',
+                ...(ids.length > 0 && {
+                  action: undo(
+                    wishCalls.undoDecision,
+                    ids.map((id) => ({ params: { id } })),
+                  ),
+                }),
+              });
+            },
+          },
+        )
+      }
       onClose={onClose}
     />
   );

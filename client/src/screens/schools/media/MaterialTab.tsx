@@ -13,6 +13,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showError } from '../../../stores/show-error.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
@@ -125,13 +126,18 @@ function HandOnDialog({ entry, school, onClose }: { entry: MaterialEntry; school
   const { identifier, title, maker } = entry;
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
   const handOn = useCall(ownMaterial.handOn, MATERIAL_READS);
+  const undo = useDecisionUndo(MATERIAL_READS);
   const run = (): void => {
     if (!chosen) return;
     handOn.mutate(
       { params: { identifier }, body: { person_id: chosen.id } },
       {
         onSuccess: () => {
-          showSnackbar({ text: t('material.handOn.done', { title, name: chosen.name }), type: 'success' });
+          showSnackbar({
+            text: t('material.handOn.done', { title, name: chosen.name }),
+            type: 'success',
+            action: undo(ownMaterial.undoHandOn, { params: { identifier } }),
+          });
           onClose();
         },
       },

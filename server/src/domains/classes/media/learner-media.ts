@@ -26,6 +26,7 @@ const LEARNER = {
   show_jitsi: false,
   shared_classes: [],
   capabilities: [],
+  given: [],
 } as const;
 
 type School = { school_id: string; school_name: string; district_id: string };
@@ -48,6 +49,10 @@ export async function listLearners(db: Ctx['db'], schools: readonly School[]): P
     ]),
   );
 }
+
+/** Returns the learner with drafts of own material that were given to them. */
+export const withDrafts = <User extends SignedIn | null>(learner: User, given: readonly string[] | undefined): User =>
+  learner && given?.length ? { ...learner, given } : learner;
 
 type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visible_until'>;
 

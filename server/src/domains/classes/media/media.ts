@@ -13,6 +13,9 @@ import {
   findBookmarkedBy,
   buildCards,
   entitlementFor,
+  giveDrafts,
+  readGivenInClasses,
+  requireGivableDrafts,
   requireExcerptsToGive,
   findKnownCards,
   presentExcerpt,
@@ -24,7 +27,7 @@ import { isVisibleOn, teaches } from '../policy.ts';
 import { answerGiven } from './question-repository.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible, versionConflict } from '../service.ts';
-import { listLearners, rightsOf } from './learner-media.ts';
+import { listLearners, rightsOf, withDrafts } from './learner-media.ts';
 import { readClassSeats } from '../../licences/index.ts';
 import { assignSeatsToClasses } from './seats-on-sharing.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
@@ -35,6 +38,8 @@ type Shown = {
   learner: SignedIn | null;
   /** Seats of the class by medium, for its teachers. */
   seats: ReadonlyMap<string, ClassSeats>;
+  /** Drafts of own material given to the class. */
+  given: readonly string[];
 };
 
 const excerptOf = ({ excerpt_id, excerpt_title, start_s, end_s }: EntryRow, duration: number | null): ExcerptOf | null =>
@@ -43,10 +48,10 @@ const excerptOf = ({ excerpt_id, excerpt_title, start_s, end_s }: EntryRow, dura
     : presentExcerpt({ id: excerpt_id, title: excerpt_title, start_s, end_s }, duration);
 
 /** Returns an entry. `learner` is `null` if the visitor is a learner: entries they may not use are omitted by the caller. */
-export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner, seats }: Shown): ClassMedium {
+export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner, seats, given }: Shown): ClassMedium {
   const row = cards.get(entry.identifier);
   const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), entitlementFor(ctx, row, entry.can_download)) : null;
-  const open = rightsOf(ctx, learner ?? ctx.user, row) !== null;
+  const open = rightsOf(ctx, withDrafts(learner, given) ?? ctx.user, row) !== null;
   const seated = (!open && seats.get(entry.identifier)) || null;
   const licensed = open || seated?.given === true;
   const excerpt = excerptOf(entry, row?.duration ?? null);
@@ -82,7 +87,8 @@ export async function readMedia(ctx: UserCtx<'search'>, id: string): Promise<Rep
   ]);
   const learner = learners?.get(known.school_id) ?? null;
   const seats = learner ? await readClassSeats(ctx, known, [...cards.values()]) : new Map<string, ClassSeats>();
-  const items = entries.map((entry) => presentEntry(ctx, entry, { cards, bookmarked, learner, seats }));
+  const given = learner ? ((await readGivenInClasses(ctx.db, cards, [id])).get(id) ?? []) : [];
+  const items = entries.map((entry) => presentEntry(ctx, entry, { cards, bookmarked, learner, seats, given }));
   return { items: teaching ? items : items.filter((item) => item.state === 'shown'), order_version: known.media_order_version };
 }
 
@@ -110,7 +116,8 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const cards = await findKnownCards(ctx, media);
   const missing = media.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
-  const learners = [...(await listLearners(db, known)).values()];
+  const drafts = requireGivableDrafts(ctx, [...cards.values()]);
+  const learners = [...(await listLearners(db, known)).values()].map((learner) => withDrafts(learner, drafts));
   const usable = (row: CardRow, may: (rights: NonNullable<ReturnType<typeof rightsOf>>) => boolean) =>
     learners.every((learner) => {
       const rights = rightsOf(ctx, learner, row);
@@ -141,6 +148,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const keys = wanted.map(keyOf);
   let there = 0;
   const fresh: string[] = [];
+  const entered: string[] = [];
   for (const each of known) {
     const entries = existing.filter((entry) => entry.class_id === each.id);
     const own = new Set(entries.map(keyOf));
@@ -150,6 +158,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     if (own.size + keys.filter((key) => !own.has(key)).length > MAX_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MAX_CLASS_MEDIA, class: each.id } });
     const ids = await storeMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
+    entered.push(...ids);
     fresh.push(...ids.filter((id) => !entries.some((entry) => entry.id === id)));
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }
@@ -158,6 +167,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
   const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
   await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });
+  await giveDrafts(ctx, { entries: entered }, drafts);
   return {
     shared: known.length * wanted.length - there,
     had: there,
@@ -191,8 +201,9 @@ export async function changeMedium(
 ): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
   const entry = await requireSeen(ctx, known, entryId, version);
-  const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
   const cards = await buildCards(ctx, [entry.identifier]);
+  const given = (await readGivenInClasses(ctx.db, cards, [id])).get(id);
+  const learner = withDrafts((await listLearners(ctx.db, [known])).get(known.school_id)!, given);
   // A permission granted before stays; only a new one is checked.
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
@@ -211,7 +222,8 @@ export async function presentOne(ctx: UserCtx<'search'>, known: ClassRow, entryI
   const cards = await buildCards(ctx, [entry.identifier]);
   const bookmarked = await findBookmarkedBy(ctx, [entry.identifier]);
   const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
-  return presentEntry(ctx, entry, { cards, bookmarked, learner, seats: await readClassSeats(ctx, known, [...cards.values()]) });
+  const given = (await readGivenInClasses(ctx.db, cards, [known.id])).get(known.id) ?? [];
+  return presentEntry(ctx, entry, { cards, bookmarked, learner, seats: await readClassSeats(ctx, known, [...cards.values()]), given });
 }
 
 /** Orders entries; unnamed ones stay last in their order. */

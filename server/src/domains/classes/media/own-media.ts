@@ -5,7 +5,7 @@ import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../../http/context.ts';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { readClassSeats } from '../../licences/index.ts';
-import { findBookmarkedBy, buildCards } from '../../catalogue/index.ts';
+import { findBookmarkedBy, buildCards, readGivenInClasses } from '../../catalogue/index.ts';
 import { countMedia, listMedia, listNewest, listVisible, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
 import { isVisibleOn, roleIn } from '../policy.ts';
@@ -33,6 +33,7 @@ export async function readMediaOfClasses(ctx: UserCtx<'search'>, { offset, limit
     findBookmarkedBy(ctx, identifiers),
     learning ? undefined : listLearners(db, own),
   ]);
+  const given = learning ? new Map<string, string[]>() : await readGivenInClasses(db, cards, ids);
   const classes = new Map(own.map((row) => [row.id, row]));
   const seats = new Map<string, ReadonlyMap<string, ClassSeats>>();
   for (const id of new Set(learning ? [] : entries.map((entry) => entry.class_id)))
@@ -44,7 +45,10 @@ export async function readMediaOfClasses(ctx: UserCtx<'search'>, { offset, limit
     items: entries.map((entry) => {
       const { id, name, school_id } = classes.get(entry.class_id)!;
       return {
-        ...presentEntry(ctx, entry, { cards, bookmarked, learner: learners?.get(school_id) ?? null, seats: seats.get(id) ?? new Map() }),
+        ...presentEntry(ctx, entry, {
+          ...{ cards, bookmarked, learner: learners?.get(school_id) ?? null },
+          ...{ seats: seats.get(id) ?? new Map(), given: given.get(id) ?? [] },
+        }),
         class: { id, name },
       };
     }),

@@ -16,7 +16,7 @@ import { drawQrPicture } from '../../../qr/qr-picture.ts';
 import { settleClassSeats } from '../../licences/index.ts';
 import { dropTakenPictures } from '../codes/code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
-import { findMembership, insertMember, setMember } from './member-repository.ts';
+import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from '../repository.ts';
 import { refuseExternal, refusalOf } from '../policy.ts';
 import { requireRoomFor } from '../codes/room.ts';
@@ -117,6 +117,29 @@ export type Joining = {
   /** True if a teacher must confirm. */
   asks?: boolean;
 } & ({ personId: string } | { codeId: string });
+
+/** A membership before the person joined; `null` for none. */
+export type MembershipBefore = { state: 'active' | 'applied' | 'suspended' | 'declined'; role: MemberRole; guest: boolean } | null;
+
+/** Returns the membership of a person, to be restored by `undoJoin`. */
+export async function readMembership({ db }: Pick<Ctx, 'db'>, classId: string, personId: string): Promise<MembershipBefore> {
+  const found = await findMembership(db, classId, { person_id: personId });
+  return found ? { state: found.state, role: found.role, guest: found.guest } : null;
+}
+
+/** Restores a membership as it was before the person joined at a moment. Throws `state_conflict` if it has changed since. */
+export async function undoJoin(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { classId, personId, before, at }: { classId: string; personId: string; before: MembershipBefore; at: Date },
+): Promise<void> {
+  const known = await lockClass(db, classId);
+  const member = await findMembership(db, classId, { person_id: personId });
+  if (known?.state !== 'active' || member?.state !== 'active') throw new AppError('state_conflict');
+  if (before?.state === member.state && before.role === member.role && before.guest === member.guest) return;
+  if (member.state_since.getTime() !== at.getTime()) throw new AppError('state_conflict');
+  if (before === null) await deleteMember(db, member.id);
+  else await setMember(db, member.id, before, now);
+}
 
 /**
  * Adds an invited person. Members are unchanged, applicants and declined people become members, and a former role that no longer fits is

@@ -1,4 +1,5 @@
 /** Changes hours and rules of a lending point or a model together with the open orders they affect. */
+import { DATED } from '@fundus/contract/lending/points/points';
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -11,15 +12,6 @@ import { applyEffects, readEffects, notifyEffects } from './effects.ts';
 
 type Body = Input<typeof lendingDesk.changePoint>['body'];
 
-/** Rules that determine the dates of bookings. */
-const DATED = [
-  'week',
-  'closures',
-  'pickup_grace',
-  'buffer_before',
-  'buffer_after',
-  'same_day_turnaround',
-] as const satisfies readonly (keyof PointRow)[];
 const movesDates = (before: PointRow, next: PointRow): boolean => DATED.some((rule) => !isDeepStrictEqual(before[rule], next[rule]));
 
 export async function changePoint(ctx: UserCtx, id: string, { version, ...fields }: Body): Promise<LendingPoint> {

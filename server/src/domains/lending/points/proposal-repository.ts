@@ -55,7 +55,9 @@ export const insertProposal = (db: Db, row: NewProposal, fields: ProposedFields)
     .values({ ...row, fields: JSON.stringify(fields) })
     .execute();
 
-type Decided = { state: 'accepted' | 'declined' | 'withdrawn'; reason: string; decided_by: string; decided_at: Date };
+type Decided =
+  | { state: 'accepted' | 'declined' | 'withdrawn'; reason: string; decided_by: string; decided_at: Date }
+  | { state: 'open'; reason: ''; decided_by: null; decided_at: null; version: number };
 
 export const decideProposal = (db: Db, id: string, decided: Decided): Promise<unknown> =>
   db.updateTable('lending_proposal').set(decided).where('lending_proposal.id', '=', id).execute();

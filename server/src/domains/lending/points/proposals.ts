@@ -11,12 +11,13 @@ import {
   type lendingProposals,
   type ProposedFields,
 } from '@fundus/contract/lending/points/proposals';
-import type { MailTemplate } from '@fundus/contract/mails/mails';
+import { DATED } from '@fundus/contract/lending/points/points';
+import { DECISION_SECONDS, type MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { notifyPerson, writeMail, type Message } from '../../mails/index.ts';
+import { holdDecision, notifyPerson, undoDecision, writeMail, type Message } from '../../mails/index.ts';
 import type { PointRow } from './point-repository.ts';
 import { requirePossibleAt, withWeek } from './points.ts';
 import { mayManage } from './policy.ts';
@@ -32,13 +33,23 @@ import {
 } from './proposal-repository.ts';
 import { requirePoint } from './access.ts';
 
-const present = ({ user }: UserCtx, point: PointRow, row: ProposalRow): LendingProposal => ({
+/** Returns whether the decision can still be undone. Rules for dates have moved bookings, so their acceptance is final. */
+const isUndoable = ({ state, decided_at, fields }: ProposalRow, now: Date): boolean =>
+  decided_at !== null &&
+  now.getTime() - decided_at.getTime() < DECISION_SECONDS * 1_000 &&
+  (state === 'declined' || (state === 'accepted' && !DATED.some((rule) => rule in fields)));
+
+const present = ({ user, now }: UserCtx, point: PointRow, row: ProposalRow): LendingProposal => ({
   ...{ id: row.id, by: row.by ?? '', fields: row.fields, note: row.note, state: row.state, reason: row.reason },
   outdated: row.state === 'open' && row.version !== row.current,
   decided_by: row.decider ?? '',
   created_at: row.created_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
-  can: { decide: row.state === 'open' && mayManage(user, point), withdraw: row.state === 'open' && row.proposed_by === user.id },
+  can: {
+    decide: row.state === 'open' && mayManage(user, point),
+    withdraw: row.state === 'open' && row.proposed_by === user.id,
+    undo: mayManage(user, point) && isUndoable(row, now),
+  },
 });
 
 export async function readProposals(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingProposals.proposals>> {
@@ -103,13 +114,25 @@ async function requireOpen(ctx: UserCtx, id: string, to: 'desk' | 'manage'): Pro
 
 type Decision = 'accepted' | 'declined' | 'withdrawn';
 
+/** `fields`: the rules of the point before it was accepted. `current`: the version of the point after the decision. */
+type Before = { fields: ProposedFields; current: number };
+const decisionOn = (id: string): string => `proposal:${id}`;
+
 async function decide(ctx: UserCtx, { row, point }: Found, state: Decision, reason = ''): Promise<LendingProposal> {
   await decideProposal(ctx.db, row.id, { state, reason, decided_by: ctx.user.id, decided_at: ctx.now });
-  if (state !== 'withdrawn' && row.proposed_by !== null && row.proposed_by !== ctx.user.id) {
+  const after = (await findProposal(ctx.db, row.id))!;
+  if (state !== 'withdrawn') {
     const template = state === 'accepted' ? 'lendingProposalAccepted' : 'lendingProposalDeclined';
-    await notifyPerson(ctx, row.proposed_by, proposalMail(point, template, { point: point.name }, reason));
+    const message = proposalMail(point, template, { point: point.name }, reason);
+    const before: Before = {
+      fields: Object.fromEntries(Object.keys(row.fields).map((field) => [field, point[field as keyof PointRow]])) as ProposedFields,
+      current: after.current,
+    };
+    await holdDecision(ctx, decisionOn(row.id), before, async (delayed) => {
+      if (row.proposed_by !== null && row.proposed_by !== ctx.user.id) await notifyPerson({ ...ctx, delayed }, row.proposed_by, message);
+    });
   }
-  return present(ctx, point, (await findProposal(ctx.db, row.id))!);
+  return present(ctx, point, after);
 }
 
 type ChangePoint = (ctx: UserCtx, id: string, body: Input<typeof lendingDesk.changePoint>['body']) => Promise<unknown>;
@@ -128,6 +151,30 @@ export async function declineProposal(ctx: UserCtx, id: string, reason: string):
   const { school_id: school, district_id: district, name } = found.point;
   await recordAudit(ctx, 'lending.decline_proposal', null, { name, reason }, { school, district });
   return decide(ctx, found, 'declined', reason);
+}
+
+/**
+ * Opens a decided proposal again, until the mail about it is sent. An accepted one restores the rules. Throws as `undoDecision`, and
+ * `state_conflict` if the rules have changed since, or bookings were moved.
+ */
+export async function undoProposal(ctx: UserCtx, id: string, changePoint: ChangePoint): Promise<LendingProposal> {
+  const found = await findProposal(ctx.db, id);
+  if (!found) throw notFound();
+  const point = await requirePoint(ctx, found.point_id, 'manage', 'id');
+  await lockProposal(ctx.db, id);
+  const row = (await findProposal(ctx.db, id))!;
+  const { before } = await undoDecision<Before>(ctx, decisionOn(id));
+  if (!isUndoable(row, ctx.now)) throw new AppError('state_conflict', { details: { state: row.state } });
+  if (row.state === 'accepted') {
+    if (row.current !== before.current) throw new AppError('state_conflict', { details: { reason: 'rules' } });
+    await changePoint(ctx, point.id, { version: row.current, ...before.fields });
+  }
+  const { current } = (await findProposal(ctx.db, id))!;
+  const version = row.state === 'accepted' ? current : row.version;
+  await decideProposal(ctx.db, id, { state: 'open', reason: '', decided_by: null, decided_at: null, version });
+  const { school_id: school, district_id: district, name } = point;
+  await recordAudit(ctx, 'lending.reopen_proposal', { name, state: row.state }, null, { school, district });
+  return present(ctx, point, (await findProposal(ctx.db, id))!);
 }
 
 export async function withdrawProposal(ctx: UserCtx, id: string): Promise<LendingProposal> {

@@ -2,7 +2,7 @@
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { insertLicence } from '../manage-repository.ts';
+import { insertLicence, removeLicencesOfTrial } from '../manage-repository.ts';
 import { withdrawPurchased } from './purchase.ts';
 import { insertSeats } from '../seats/seat-repository.ts';
 import { announce } from '../service.ts';
@@ -29,6 +29,10 @@ export async function enterTried(ctx: UserCtx, { trial_id, school_id, person_id,
   }
   await announce(ctx, media);
 }
+
+/** Deletes the licences of a trial that was not used. */
+export const removeTried = async (ctx: UserCtx, trialId: string): Promise<void> =>
+  announce(ctx, await removeLicencesOfTrial(ctx.db, trialId));
 
 /** Ends a trial early. */
 export const endTried = withdrawPurchased;

@@ -12,6 +12,7 @@ import { hasSeatsToGive, isPaidOnline, sumLines } from '@fundus/contract/marketp
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { enterPurchased, withdrawPurchased } from '../../licences/index.ts';
+import type { MailSource } from '../../mails/index.ts';
 import { settleWishes, unsettleWishes } from '../../library/index.ts';
 import { readBudget } from './budget.ts';
 import { makeInvoice } from '../invoices/invoice.ts';
@@ -65,7 +66,7 @@ type Purchase = Pick<
 
 /** Buys an order: freezes lines and prices. The number is allocated last, so that its lock is short. */
 export async function buyOrder(
-  ctx: UserCtx<'payment'>,
+  ctx: UserCtx<'payment'> & Pick<MailSource, 'delayed'>,
   id: string,
   event: 'buy' | 'approve',
   { gross, over_budget, ...purchase }: Purchase,

@@ -10,6 +10,7 @@ import { pollPayments } from '../payment/ask-provider.ts';
 import { readBudget } from './budget.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
+import { holdDecision, undoDecision, withdrawDecision } from '../../mails/index.ts';
 import { buyOrder, confirmOrder, lockFor, move, refundOrder } from './move.ts';
 import {
   countOrders,
@@ -26,6 +27,8 @@ import { retryRefunds, expireCheckoutSession } from '../payment/pay-back.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from '../policy.ts';
+
+const decisionOn = (id: string): string => `purchase:${id}`;
 
 const present = async (ctx: UserCtx<'payment'>, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
 
@@ -88,7 +91,9 @@ async function requireMay(ctx: UserCtx<'payment'>, id: string, right: keyof Orde
 
 export async function approveOrder(ctx: UserCtx<'payment'>, id: string, body: Input<typeof orders.approve>['body']): Promise<Order> {
   await requireMay(ctx, id, 'approve');
-  await buyOrder(ctx, id, 'approve', body);
+  await holdDecision(ctx, decisionOn(id), {}, (delayed) => buyOrder({ ...ctx, delayed }, id, 'approve', body));
+  // An online payment begins at once.
+  if (body.pays === 'online') await withdrawDecision(ctx, decisionOn(id));
   return present(ctx, id);
 }
 
@@ -97,7 +102,32 @@ export async function declineOrder(ctx: UserCtx<'payment'>, id: string, reason: 
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
   const { order: locked, to } = await lockFor(ctx, id, 'decline');
   await move(ctx, locked, 'decline', to, { reason });
-  await notifyOfOrder(ctx, id, 'declined');
+  await holdDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfOrder({ ...ctx, delayed }, id, 'declined'));
+  return present(ctx, id);
+}
+
+/** Fields that an order waiting for approval does not have yet. */
+const NOT_ORDERED = {
+  number: null,
+  ordered_at: null,
+  approved_by: null,
+  terms_version: null,
+  net: 0,
+  vat: 0,
+  gross: 0,
+  reason: '',
+} as const;
+
+/**
+ * Lets a declined order, or one approved on invoice, wait again until the mail about it is sent. Throws as `undoDecision`, and `state_conflict`
+ * if it has moved on.
+ */
+export async function undoOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
+  const order = await requireOrder(ctx, id);
+  if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
+  const { order: locked, to } = await lockFor(ctx, id, 'undo');
+  await undoDecision(ctx, decisionOn(id));
+  await move(ctx, locked, 'undo', to, NOT_ORDERED);
   return present(ctx, id);
 }
 

@@ -1,5 +1,7 @@
 /** Wishes for products, stored as wishes for their media, and their answers (docs/behaviour/marketplace.md#wishes). */
 import { AppError } from '@fundus/contract/errors';
+import type { Reply } from '@fundus/contract/endpoint';
+import type { marketplace } from '@fundus/contract/marketplace/marketplace';
 import type { WishState } from '@fundus/contract/library/wishes';
 import type { UserCtx } from '../../../http/context.ts';
 import { buildCards, mayWish } from '../../catalogue/index.ts';
@@ -21,11 +23,15 @@ export async function wishProduct(ctx: UserCtx<'search'>, id: string, note: stri
   return { ok: true };
 }
 
-export async function decideWishes(ctx: UserCtx, id: string, decision: { state: WishState; answer: string }): Promise<{ decided: number }> {
+export async function decideWishes(
+  ctx: UserCtx,
+  id: string,
+  decision: { state: WishState; answer: string },
+): Promise<Reply<typeof marketplace.decideWishes>> {
   const { user } = ctx;
   if (!mayApprove(user) || user.school_id === null) throw new AppError('forbidden');
   await requireProduct(ctx, id);
   const wishes = await listWishesFor(ctx.db, id, user.school_id);
   for (const wish of wishes) await decideWish(ctx, wish.id, decision);
-  return { decided: wishes.length };
+  return { decided: wishes.length, ids: wishes.map((wish) => wish.id) };
 }

@@ -7,7 +7,8 @@ import type { Trial, trials } from '@fundus/contract/marketplace/trials';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { endTried, enterTried } from '../../licences/index.ts';
+import { endTried, enterTried, removeTried } from '../../licences/index.ts';
+import { holdDecision, undoDecision } from '../../mails/index.ts';
 import { mayApprove } from '../policy.ts';
 import { listMediaOf } from '../products/product-repository.ts';
 import { requireProduct } from '../products/products.ts';
@@ -84,8 +85,26 @@ export async function decideTrial(ctx: UserCtx, id: string, { approve, reason }:
   if (approve) await start(ctx, row);
   await recordAudit(ctx, 'purchase.trial', { product: row.title, state: 'asked' }, { state: approve ? 'running' : 'declined' });
   const after = (await findTrial(ctx.db, id))!;
-  await notifyOfTrial(ctx, after, approve ? 'approved' : 'declined');
+  await holdDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfTrial({ ...ctx, delayed }, after, approve ? 'approved' : 'declined'));
   return present(ctx, after);
+}
+
+const decisionOn = (id: string): string => `trial:${id}`;
+
+/**
+ * Lets a decided trial wait again, until the mail about it is sent; the licences of an approved one are deleted. Throws as `undoDecision`, and
+ * `state_conflict` if it ended or its media were used.
+ */
+export async function undoTrial(ctx: UserCtx, id: string): Promise<Trial> {
+  const row = await requireTrial(ctx, id);
+  if (!mayApprove(ctx.user) || row.school_id !== ctx.user.school_id) throw notFound();
+  await undoDecision(ctx, decisionOn(id));
+  const { state } = present(ctx, row);
+  if ((state !== 'running' && state !== 'declined') || row.used.length > 0) throw new AppError('state_conflict', { details: { state } });
+  if (state === 'running') await removeTried(ctx, id);
+  await updateTrial(ctx.db, id, { state: 'asked', reason: '', decided_by: null, starts_on: null, ends_on: null });
+  await recordAudit(ctx, 'purchase.trial', { product: row.title, state }, { state: 'asked' });
+  return present(ctx, (await findTrial(ctx.db, id))!);
 }
 
 export async function endTrial(ctx: UserCtx, id: string): Promise<{ ok: true }> {

@@ -2,12 +2,16 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { UserCtx } from '../../../http/context.ts';
-import { notifyPerson, simpleMail } from '../../mails/index.ts';
+import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
 import type { ListRow } from '../repository.ts';
+
+/** Keys of messages that are withdrawn if the user is removed, or the list is restored, before they are sent. */
+export const membershipOf = (listId: string, personId: string): string => `list-member:${listId}:${personId}`;
+export const archivingOf = (listId: string): string => `list-archive:${listId}`;
 
 /** Notifies all of the people except the acting user. */
 export async function notifyOfList(
-  ctx: UserCtx,
+  ctx: UserCtx & Pick<MailSource, 'delayed'>,
   { id, title }: Pick<ListRow, 'id' | 'title'>,
   template: 'listShared' | 'listArchived',
   people: readonly string[],

@@ -9,12 +9,13 @@ import type { ListMember, medialistSharing, Release } from '@fundus/contract/med
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { buildCards } from '../../catalogue/index.ts';
-import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf } from '../../classes/index.ts';
+import { buildCards, findGivableDrafts, giveDrafts, readGivenByLists, type CardRow } from '../../catalogue/index.ts';
+import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf, withDrafts } from '../../classes/index.ts';
 import { schoolOf } from '../contents.ts';
 import { listCan, releaseState, roleIn, stateOf } from '../policy.ts';
 import { findColleague, listReleasedTo, type ListRow } from '../repository.ts';
-import { notifyOfList } from './notify.ts';
+import { membershipOf, notifyOfList } from './notify.ts';
+import { holdDecision, withdrawDecision } from '../../mails/index.ts';
 import { auditScope, lockOne, noteChange, presentLines, requireRight, visitorOf } from '../service.ts';
 import {
   findGroups,
@@ -89,7 +90,10 @@ export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<t
   if ((await listMembers(ctx.db, row.id)).length > MAX_MEMBERS)
     throw new AppError('state_conflict', { details: { reason: 'most_members', most: MAX_MEMBERS } });
   await noteChange(ctx, [row.id], 'version');
-  if (!before.some(({ id }) => id === person.id)) await notifyOfList(ctx, row, 'listShared', [person.id]);
+  if (!before.some(({ id }) => id === person.id))
+    await holdDecision(ctx, membershipOf(row.id, person.id), {}, (delayed) =>
+      notifyOfList({ ...ctx, delayed }, row, 'listShared', [person.id]),
+    );
   return { id: person.id, name: person.name, detail: person.detail, role: body.role };
 }
 
@@ -97,6 +101,7 @@ export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<t
 export async function dropMember(ctx: UserCtx<'live'>, { params }: Input<typeof medialistSharing.removeMember>): Promise<{ ok: true }> {
   const row = await lockOne(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
   if (!(await removeMember(ctx.db, row.id, params.userId))) throw notFound('userId');
+  await withdrawDecision(ctx, membershipOf(row.id, params.userId));
   await noteChange(ctx, [row.id], 'version');
   return { ok: true };
 }
@@ -159,6 +164,10 @@ export async function release(
     else
       await insertRelease(ctx.db, { ...to, ...terms, id: newId(ctx.now), list_id: row.id, created_by: ctx.user.id, created_at: ctx.now });
   }
+  const media = await buildCards(
+    ctx,
+    row.media.map(({ identifier }) => identifier!),
+  );
   await noteChange(ctx, [row.id], 'version');
   const after = { list: row.title, classes: classes.map(({ name }) => name), school: body.school };
   await recordAudit(
@@ -170,16 +179,22 @@ export async function release(
   );
   const releases = (await listReleases(ctx.db, [row.id])).filter((each) => targets.some((to) => isTo(each, to)));
   const schools = classes.length > 0 ? classes : [schoolOf(ctx.user, row)!];
-  return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools) };
+  await giveDrafts(ctx, { lists: [row.id] }, findGivableDrafts(ctx, media.values()));
+  return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools, media) };
 }
 
 /** Returns media meant for learners that learners of the schools may not open today. */
-async function findUnlicensed(ctx: UserCtx<'search'>, row: ListRow, schools: Parameters<typeof listLearners>[1]) {
-  const learners = [...(await listLearners(ctx.db, schools)).values()];
-  const identifiers = [...new Set(row.media.filter((item) => item.visible_to_learners).map(({ identifier }) => identifier!))];
-  const cards = await buildCards(ctx, identifiers);
-  return [...cards.values()]
-    .filter((card) => learners.some((learner) => rightsOf(ctx, learner, card) === null))
+async function findUnlicensed(
+  ctx: UserCtx<'search'>,
+  row: ListRow,
+  schools: Parameters<typeof listLearners>[1],
+  all: ReadonlyMap<string, CardRow>,
+) {
+  const given = (await readGivenByLists(ctx.db, all, [row.id])).get(row.id);
+  const learners = [...(await listLearners(ctx.db, schools)).values()].map((learner) => withDrafts(learner, given));
+  const meant = new Set(row.media.filter((item) => item.visible_to_learners).map(({ identifier }) => identifier!));
+  return [...all.values()]
+    .filter((card) => meant.has(card.identifier) && learners.some((learner) => rightsOf(ctx, learner, card) === null))
     .map((card) => ({ identifier: card.identifier, title: card.fn_titel }));
 }
 

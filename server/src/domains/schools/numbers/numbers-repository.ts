@@ -66,7 +66,7 @@ type Top = { identifier: string; fn_titel: string; uses: number; people: number 
 
 /**
  * Returns media by uses or people, counting only months with enough people. `people` is the highest monthly number, because months cannot
- * be combined.
+ * be combined. Drafts of own material are not named, and the district does not see the material of its schools.
  */
 export async function listTopMedia(
   db: Db,
@@ -80,7 +80,8 @@ export async function listTopMedia(
       where ${inSchools(of, 'used.school_id')} and used.month between ${from} and ${to}
       group by used.identifier, used.month) as used
     join media_item on media_item.identifier = used.identifier
-    where used.people >= ${least}
+    where used.people >= ${least} and not exists (select from own_material where own_material.identifier = used.identifier
+      and (own_material.given_at is null or ${'district' in of}::boolean))
     group by 1, 2 order by ${sql.ref(by)} desc, 2 limit ${limit}`.execute(db);
   return rows;
 }

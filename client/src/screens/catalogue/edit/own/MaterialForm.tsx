@@ -98,7 +98,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   return (
     <form className="edit-form" id={id} onSubmit={submit} noValidate>
       <FormProblem>{error && t(`error.${error.code}`)}</FormProblem>
-      <RightsQuestion fields={fields} given={material.state === 'school'} />
+      <RightsQuestion fields={fields} given={material.state === 'school' || material.state === 'given'} />
       <TitleSection fields={fields} tables={offered} />
       <AudienceSection fields={fields} tables={tables} medium={material} />
       <section>

@@ -33,10 +33,13 @@ const material = (about: Partial<OwnMaterial> = {}): OwnMaterial => ({
   },
   rights: { source: 'own', licence: null, from: '' },
   state: 'draft',
+  places: { classes: [], groups: [], people: [], tasks: [] },
   changed_at: '2026-11-01T08:00:00.000Z',
   labels: {},
   ...about,
 });
+
+const CLASS = '00000000-0000-4000-8000-000000000009';
 
 type Other = { OwnMaterial?: boolean; there?: ReturnType<typeof file>[]; starts?: Upload | AppError; created?: (OwnMaterial | AppError)[] };
 
@@ -52,6 +55,7 @@ async function open(
     on(ownMaterial.create, () => created.shift() ?? material()),
     on(ownMaterial.change, material({ version: 4 })),
     on(ownMaterial.give, material({ state: 'school' })),
+    on(ownMaterial.withdraw, material()),
     on(uploads.editFiles, files(there)),
     on(uploads.startUpload, starts as Upload),
     on(ownMaterial.list, { total: 0, offset: 0, limit: 20, items: [], quota: { used: 0, limit: 1 }, can: { add: true } }),
@@ -164,8 +168,26 @@ describe('own material', () => {
     expect(api.to(ownMaterial.give)).toHaveLength(1);
   });
 
+  it('shows who has a limited draft, and withdraws it from all after a confirmation', async () => {
+    const places = { classes: [{ id: CLASS, name: '7b' }], groups: [], people: [{ id: CLASS, name: 'Kim Kranich' }], tasks: [] };
+    const { api } = await open('M-1', { state: 'given', places });
+    expect(await screen.findByText('Nur diese Personen und Sie finden und öffnen das Material:')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '7b' }).getAttribute('href')).toContain(CLASS);
+    expect(screen.getByRole('link', { name: 'Kim Kranich' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Von allen zurückziehen' }));
+    expect(api.to(ownMaterial.withdraw)).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Zurückziehen' }));
+    await screen.findByText('Entwurf: Nur Sie sehen dieses Material.');
+    expect(api.to(ownMaterial.withdraw)).toHaveLength(1);
+  });
+
   it.each([
-    ['a file', {}, [], 'Laden Sie eine Datei hoch; danach stellen Sie das Material Ihrer Schule bereit.'],
+    [
+      'a file',
+      {},
+      [],
+      'Laden Sie eine Datei hoch; danach geben Sie das Material einer Klasse, einer Gruppe, dem Kollegium oder der ganzen Schule.',
+    ],
     ['an answer', { rights: null }, [file(1)], 'Geben Sie zuerst an, woher das Material kommt.'],
   ])('cannot be shared without %s and shows what is missing', async (_, now, there, words) => {
     await open('M-1', now, { there });

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MediaContext } from '../../../../components/media/media-context.ts';
-import { filesToStore } from '../../../../player/playback/files-to-store.ts';
+import { filesToStore, kindsNotStored } from '../../../../player/playback/files-to-store.ts';
 import type { MediaPart } from '../../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
@@ -113,11 +113,12 @@ export function MediumActions({
 
   const embeds = detail.rights === null || detail.rights.lms_embed;
   const takesAlong = moodle && embeds && user && (isTeacher(user) || isAdministrator(user));
-  const stores = saves && hasAccount(user) && detail.can.download && canStoreMedia() ? filesToStore(files) : [];
+  const storing = saves && hasAccount(user) && detail.can.download && canStoreMedia();
+  const stores = storing ? filesToStore(files) : [];
+  // The dialog says why some kinds cannot be stored.
+  const offline = stores.length > 0 || (storing && kindsNotStored(files).length > 0);
   const more: MenuItem[] = [
-    ...(stores.length > 0
-      ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => pauseAndOpen(() => setOpen('offline')) }]
-      : []),
+    ...(offline ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => pauseAndOpen(() => setOpen('offline')) }] : []),
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <BookMarked />, onSelect: () => setOpen('cite') },

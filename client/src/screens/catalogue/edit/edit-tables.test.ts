@@ -1,0 +1,35 @@
+/** Names in the pickers of the editor. */
+import type { References } from '@fundus/contract/catalogue/edit';
+import { afterEach, expect, it } from 'vitest';
+import { loadReferenceNames } from '../../../i18n/reference-names.ts';
+import { tablesOf } from './edit-tables.ts';
+
+const REFERENCES: References = {
+  subjects: [
+    { code: '080', label: 'Biologie' },
+    { code: '08005', label: 'Zoologie' },
+    { code: '0800504', label: 'Wirbeltiere' },
+  ],
+  languages: [
+    { code: 'de', label: 'Deutsch' },
+    { code: 'o1', label: 'ohne Sprache' },
+  ],
+  grades: [{ code: 'A(7)', label: '7' }],
+  types: [{ code: '79', label: 'Online-Dokument' }],
+};
+const t = ((key: string) => `<${key}>`) as never;
+afterEach(() => loadReferenceNames('de'));
+
+it('names subjects, types and languages in English, and deeper subjects as in the data', async () => {
+  await loadReferenceNames('en');
+  const { fn_geb, fn_typ, fn_sprache, nameOf } = tablesOf(REFERENCES, { t, locale: 'en' });
+  expect(fn_geb.map(({ label }) => label)).toEqual(['Biology', 'Biology › Zoology', 'Biology › Zoology › Wirbeltiere']);
+  expect([fn_typ[0]!.label, ...fn_sprache.map(({ label }) => label)]).toEqual(['Online document', 'German', '<language.o1>']);
+  expect(nameOf('08005')).toBe('Biology › Zoology');
+});
+
+it('keeps the names of the data in German', async () => {
+  await loadReferenceNames('de');
+  const { fn_geb, fn_sprache } = tablesOf(REFERENCES, { t, locale: 'de' });
+  expect([fn_geb[2]!.label, fn_sprache[1]!.label]).toEqual(['Biologie › Zoologie › Wirbeltiere', 'ohne Sprache']);
+});

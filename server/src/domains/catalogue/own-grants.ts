@@ -1,0 +1,76 @@
+/** Giving drafts of own material to classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
+import { AppError } from '@fundus/contract/errors';
+import type { Db } from '../../db/open.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { logChanges } from '../../search/change-log-repository.ts';
+import { isAuthor, isLimited } from '../../visitors/own-material.ts';
+import { insertGrants, listGrantedByLists, listGrantedInClasses, type Place } from './own-grant-repository.ts';
+import type { CardRow } from './repository.ts';
+
+type Draft = Pick<CardRow, 'identifier' | 'own' | 'parts' | 'url'>;
+
+const refuse = (reason: string, rows: readonly Draft[], field: string): void => {
+  const media = rows.map(({ identifier }) => identifier);
+  if (media.length > 0) throw new AppError('state_conflict', { field, details: { reason, media } });
+};
+
+/**
+ * Returns the identifiers of drafts of own material among the media. Throws unless the user is their author and each has contents and an
+ * origin.
+ */
+export function requireGivableDrafts(ctx: UserCtx, rows: readonly Draft[], field = 'media'): string[] {
+  const drafts = rows.filter(({ own }) => isLimited(own));
+  if (drafts.length === 0) return [];
+  refuse(
+    'own_material',
+    drafts.filter(({ own }) => !isAuthor(ctx.user, own!)),
+    field,
+  );
+  if (!ctx.config.OwnMaterial) throw new AppError('feature_disabled');
+  refuse(
+    'own_empty',
+    drafts.filter(({ parts, url }) => url === null && !parts.some(({ role }) => role === 'main')),
+    field,
+  );
+  refuse(
+    'own_origin',
+    drafts.filter(({ own }) => own!.source === null),
+    field,
+  );
+  return drafts.map(({ identifier }) => identifier);
+}
+
+/** Returns the identifiers of drafts among the media that the user may give: their own ones. */
+export const findGivableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
+  ctx.config.OwnMaterial
+    ? [...rows].filter(({ own }) => isLimited(own) && isAuthor(ctx.user, own)).map(({ identifier }) => identifier)
+    : [];
+
+/** Gives drafts to the people of a place. Must be one of the last statements of the transaction. */
+export async function giveDrafts(ctx: UserCtx, place: Place, identifiers: readonly string[]): Promise<void> {
+  if (identifiers.length === 0) return;
+  await insertGrants(ctx.db, place, identifiers);
+  await logChanges(ctx.db, identifiers);
+  ctx.afterCommit(() => ctx.wakeIndex());
+}
+
+type Cards = ReadonlyMap<string, Pick<CardRow, 'own'>>;
+const hasDraft = (cards: Cards): boolean => [...cards.values()].some(({ own }) => isLimited(own));
+
+const group = (rows: readonly { key: string; identifier: string }[]): ReadonlyMap<string, string[]> => {
+  const found = new Map<string, string[]>();
+  for (const { key, identifier } of rows) found.set(key, [...(found.get(key) ?? []), identifier]);
+  return found;
+};
+
+/** Returns the drafts given in each class; reads nothing if no card is a draft. */
+export const readGivenInClasses = async (db: Db, cards: Cards, classIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
+  hasDraft(cards)
+    ? group((await listGrantedInClasses(db, classIds)).map(({ class_id, identifier }) => ({ key: class_id!, identifier })))
+    : new Map();
+
+/** Returns the drafts given by each list; reads nothing if no card is a draft. */
+export const readGivenByLists = async (db: Db, cards: Cards, listIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
+  hasDraft(cards)
+    ? group((await listGrantedByLists(db, listIds)).map(({ list_id, identifier }) => ({ key: list_id, identifier })))
+    : new Map();
