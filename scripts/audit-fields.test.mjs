@@ -10,7 +10,7 @@ const DYNAMIC = [
   // Keys of custom texts: each is the name of a text.
   "'language.remove'",
   "'text.publish'",
-  'what @domains/setup/texts.ts',
+  'action @domains/setup/texts.ts',
   // A draft of the theme, whose fields are checked on publication.
   "'theme.discard'",
 ];

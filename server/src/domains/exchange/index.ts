@@ -19,7 +19,8 @@ type Used = 'contentUrl' | 'oaiEmail' | 'search';
 export function answerers(
   portal: Portal<Used>,
 ): { path: string; post?: boolean | 'only'; format?: string; answer: (asked: ExchangeRequest) => Promise<Reply> }[] {
-  const by = (answer: (portal: Portal<Used>, asked: ExchangeRequest) => Promise<Reply>) => (asked: ExchangeRequest) => answer(portal, asked);
+  const by = (answer: (portal: Portal<Used>, asked: ExchangeRequest) => Promise<Reply>) => (asked: ExchangeRequest) =>
+    answer(portal, asked);
   return [
     { path: '/oai', post: true, answer: by(answerOai) },
     { path: '/sru', post: true, answer: by(answerSru) },

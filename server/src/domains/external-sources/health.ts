@@ -28,7 +28,10 @@ export async function checkSources(portal: Portal<'remote'>, { now }: { now: Dat
 }
 
 /** Returns the result of a check, or `null` if it is inconclusive. */
-async function checkOnce(portal: Portal<'remote'>, row: SourceRow): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
+async function checkOnce(
+  portal: Portal<'remote'>,
+  row: SourceRow,
+): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
   try {
     await askingOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);
     return { problem: null, status: null };

@@ -145,8 +145,8 @@ describe('a class', () => {
     await expectOnly(draft, [maker, second, ida, jan, code]);
     const shown = (await ida.call(classMedia.media, { params: { id: classId } })).items;
     expect(shown).toMatchObject([{ identifier: draft.identifier, state: 'shown', item: { can: { play: true } } }]);
-    const [taught] = (await second.call(classMedia.media, { params: { id: classId } })).items;
-    expect(taught).toMatchObject({ state: 'shown', item: { draft: false } });
+    const [entry] = (await second.call(classMedia.media, { params: { id: classId } })).items;
+    expect(entry).toMatchObject({ state: 'shown', item: { draft: false } });
     const [listed] = (await second.call(sharedMedia.classes, { query: {} })).items;
     expect(listed).toMatchObject({ identifier: draft.identifier, state: 'shown' });
     expect(await statusOf(ida.call(library.setBookmark, { params: { mediaId: draft.identifier } }))).toBe(200);

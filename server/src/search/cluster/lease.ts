@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { SLOW, type Cluster } from './client.ts';
 
-type Held = { holder: string; until: number };
-type Stored = { found: boolean; _source: Held; _seq_no: number; _primary_term: number };
+type LeaseRow = { holder: string; until: number };
+type Stored = { found: boolean; _source: LeaseRow; _seq_no: number; _primary_term: number };
 
 /** Milliseconds after which another process may take over. */
 export const LEASE = 30_000;
