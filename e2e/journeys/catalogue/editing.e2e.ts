@@ -264,13 +264,14 @@ describe('managing the catalogue', () => {
       ((await (await page.request.get(`/api/v1/media/catalogue/search?q=${encodeURIComponent(`"${title}"`)}`)).json()) as { total: number })
         .total;
     expect(await found()).toBe(1);
+    // A write waits for the index only briefly.
     await page.getByRole('button', { name: text('edit.retire') }).click();
     await page.getByText(text('edit.retired.done')).waitFor();
-    expect(await found()).toBe(0);
+    await expect.poll(found).toBe(0);
     // Not the button of the message, which disappears after five seconds.
     await page.getByRole('button', { name: text('edit.bringBack') }).click();
     await page.getByText(text('edit.broughtBack')).waitFor();
-    expect(await found()).toBe(1);
+    await expect.poll(found).toBe(1);
   });
 
   journey('hides the editor from teachers and refuses access', async ({ page }) => {
