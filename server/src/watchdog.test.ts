@@ -66,9 +66,9 @@ test(
 test(
   'continues after a short freeze and after a suspension, and then stops gracefully',
   async () => {
-    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '4', STOP_SECONDS: '60' });
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '10', STOP_SECONDS: '60' });
     portal.child.kill('SIGSTOP');
-    await wait(8_000);
+    await wait(12_000);
     portal.child.kill('SIGCONT');
     await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
     freeze('pause');

@@ -31,8 +31,9 @@ test('ignores comments, white space and line endings in a hash, and nothing else
 describe('a database with the migrations of the last development version', () => {
   const stored = async () =>
     (await sql<{ name: string; sha256: string }>`select name, sha256 from migration order by name`.execute(portal.portal.db)).rows;
+  /** Records migrations in place of the baseline; the schema contains the later ones already. */
   const record = async (names: readonly string[]): Promise<void> => {
-    await sql`delete from migration`.execute(portal.portal.db);
+    await sql`delete from migration where name < '0180'`.execute(portal.portal.db);
     for (const name of names) await sql`insert into migration (name, sha256) values (${name}, 'x')`.execute(portal.portal.db);
   };
 
