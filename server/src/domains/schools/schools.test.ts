@@ -143,13 +143,13 @@ describe('page of a school', () => {
   });
 
   test.each([
-    ['of another format', Buffer.from('MZ kein Bild')],
-    ['above 500 kB', Buffer.alloc(500_001)],
-  ])('rejects a logo %s', async (_, bytes) => {
+    ['of another format', Buffer.from('MZ kein Bild'), refused(415, 'unsupported_type')],
+    ['above 500 kB', Buffer.alloc(500_001), refused(413, 'too_large')],
+  ])('rejects a logo %s', async (_, bytes, refusal) => {
     const { version } = await own(admin);
     await expect(
       admin.call(schools.setLogo, { params: { id: 'school-a' }, body: { version, content: bytes.toString('base64') } }),
-    ).rejects.toMatchObject(refused(415, 'unsupported_type'));
+    ).rejects.toMatchObject(refusal);
   });
 });
 

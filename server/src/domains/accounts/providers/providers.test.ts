@@ -240,9 +240,9 @@ describe('signing in through an identity provider', () => {
 
   test('signs a person of an unknown school in without school and rights', async () => {
     const db = portal.portal.db;
-    const comes = (schulkennung: string) => come(portal.guest(), { sub: 'ohne-schule', rolle: 'LEHR', schulkennung });
+    const comes = (schulkennung: string) => come(portal.guest(), { sub: 'unbekannte-schule', rolle: 'LEHR', schulkennung });
     const browser = portal.guest();
-    await create(browser, await come(browser, { sub: 'ohne-schule', ...TEACHER }));
+    await create(browser, await come(browser, { sub: 'unbekannte-schule', ...TEACHER }));
     const { id } = await userOf(browser);
     await db
       .updateTable('person')
