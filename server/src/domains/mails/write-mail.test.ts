@@ -62,7 +62,7 @@ test('has texts for every template and a template for every text', () => {
 
 test('sends mails through one function only', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
-  const uses = files.filter((name) => /\bputMail\b/.test(readFileSync(join(SOURCES, name), 'utf8')));
+  const uses = files.filter((name) => /\benqueueMail\b/.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(uses.sort()).toEqual(['domains/mails/write-mail.ts', 'mail/outbox.ts']);
 });
 
