@@ -22,7 +22,6 @@ export const domain = defineDomain({
     media_item: {},
     media_sequence: {},
     media_version: { person_id: named },
-    own_material_grant: {},
     synonym_group: { changed_by: doer },
     thesaurus_term: {},
   },
