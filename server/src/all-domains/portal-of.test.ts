@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../http/context.ts';
 import { districtAdmin, teacher } from '../testing/index.ts';
 import { usePortal } from '../testing/use-portal.ts';
@@ -23,15 +23,23 @@ const sorted = (...lists: readonly (readonly string[])[]): string[] => lists.fla
 const received = new Map<string, string[]>();
 type Handler = (ctx: Ctx, input: object) => unknown;
 
+const restore: (() => void)[] = [];
+
 beforeAll(() => {
   for (const name of names)
     for (const handlers of Object.values(DOMAINS[name].calls) as Record<string, unknown>[])
       for (const [call, handler] of Object.entries(handlers))
-        if (typeof handler === 'function')
+        if (typeof handler === 'function') {
+          restore.push(() => (handlers[call] = handler));
           handlers[call] = (ctx: Ctx, input: object) => {
             received.set(name, Object.keys(ctx).sort());
             return (handler as Handler)(ctx, input);
           };
+        }
+});
+// Other test files of the worker use the same modules.
+afterAll(() => {
+  for (const back of restore) back();
 });
 const portal = usePortal({ GeraeteVerleih: true });
 
@@ -44,7 +52,9 @@ const pathsOf = (name: DomainName): string[] =>
 
 test('passes handlers the core and the services of their domain only', async () => {
   const readers = [portal.guest(), await portal.as(teacher()), await portal.as(districtAdmin())];
-  for (const url of names.flatMap(pathsOf)) for (const reader of readers) await reader.inject({ method: 'GET', url });
+  // One call for each domain is enough: all its handlers receive the same services.
+  for (const name of names)
+    for (const url of pathsOf(name)) for (const reader of readers) if (!received.has(name)) await reader.inject({ method: 'GET', url });
   const expected = [...received.keys()].map((name) => [name, sorted(CORE, REQUEST, DOMAINS[name as DomainName].services)]);
   expect(Object.fromEntries(received)).toEqual(Object.fromEntries(expected));
   expect([...received.keys()]).toEqual(expect.arrayContaining(['accounts', 'audit', 'catalogue', 'lending', 'marketplace', 'setup']));

@@ -7,6 +7,7 @@ import type { Open } from './ListDialogs.tsx';
 import type { Contents } from './use-contents.ts';
 import '../../components/media/print/choice-bar.css';
 import './medialists.css';
+import '../../ui/button.css';
 
 type Props = {
   items: readonly ListItem[];

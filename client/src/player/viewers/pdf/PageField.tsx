@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
+import './pdf-viewer.css';
 
 /** Shows the number of the page and accepts another one. */
 export function PageField({ page, count, onGo }: { page: number; count: number; onGo: (page: number) => void }) {

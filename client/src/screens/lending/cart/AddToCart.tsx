@@ -14,6 +14,7 @@ import { ChosenWords, isChosen } from '../calendar/DayPages.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import { lentWords, nextFree, refusalWords } from '../parts/words.ts';
+import '../parts/lending.css';
 
 /** Loaded on demand: few borrowers need it. */
 const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).WaitDialog);

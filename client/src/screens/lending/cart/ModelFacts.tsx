@@ -8,6 +8,8 @@ import { FavouriteButton } from '../models/FavouriteButton.tsx';
 import { ManualLinks } from '../models/ManualLinks.tsx';
 import { ModelPictures } from '../models/ModelPicture.tsx';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import '../parts/borrow.css';
+import '../parts/lending.css';
 
 type Model = Reply<typeof lending.model>;
 

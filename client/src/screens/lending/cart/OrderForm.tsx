@@ -18,6 +18,7 @@ import { lendingHref } from '../parts/lending-view.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import { refusalWords } from '../parts/words.ts';
 import { OrderFields } from './OrderFields.tsx';
+import '../parts/lending.css';
 
 /** Returns the reason why the cart or the order was rejected. */
 export const cartProblem = (t: Translate, error: AppError, locale: string): string =>

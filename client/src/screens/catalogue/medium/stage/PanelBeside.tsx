@@ -1,6 +1,7 @@
 import type { Excerpt } from '@fundus/contract/catalogue/excerpts';
 import { loadLater } from '../../../../ui/load-later.tsx';
 import type { Medium } from '../use-medium.ts';
+import '../medium.css';
 
 /** Reserves its space beside the player. */
 const MediumPanel = loadLater(

@@ -4,6 +4,7 @@ import { loadLater } from '../../../../ui/load-later.tsx';
 import type { Given } from '../given/use-given.ts';
 import { MediumStage } from './MediumStage.tsx';
 import type { Medium } from '../use-medium.ts';
+import '../medium.css';
 
 /** Reserves its space. */
 const StepPanel = loadLater(

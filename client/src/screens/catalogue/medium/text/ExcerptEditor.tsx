@@ -156,5 +156,5 @@ function useStoreExcerpt(identifier: string, excerpt: Excerpt | null) {
     if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess });
     else add.mutate({ params: { identifier }, body }, { onSuccess });
   };
-  return { store, pending: add.isPending || change.isPending, error: (excerpt ? change : add).error };
+  return { store, pending: add.isPending || change.isPending, error: excerpt ? change.error : add.error };
 }

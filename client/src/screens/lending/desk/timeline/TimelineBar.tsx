@@ -5,6 +5,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { lentWords, lessonWords } from '../../parts/words.ts';
 import { columnsOf, daysAt } from './timeline-place.ts';
 import type { useMoving } from './use-moving.ts';
+import './timeline.css';
 
 const TONES: Partial<Record<Booking['state'], string>> = {
   in_cart: 'quiet',

@@ -5,6 +5,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { lanesOf, type GridRow } from './timeline-place.ts';
 import { GhostBar, TimelineBar } from './TimelineBar.tsx';
 import type { useMoving } from './use-moving.ts';
+import './timeline.css';
 
 type Props = {
   item: GridRow;
