@@ -76,7 +76,8 @@ test(
     await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
     await wait(1_000);
     expect(await portal.end()).toBe(0);
-    expect(portal.said).toEqual([]);
+    // A suspended process may lose its connection to the database.
+    expect(portal.said.filter((line) => !/the database (does not respond|responds again)/.test(line))).toEqual([]);
   },
   TIMEOUT,
 );
