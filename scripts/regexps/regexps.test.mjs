@@ -117,7 +117,10 @@ const LINEAR = [
 const entry = (expression) => ({ source: expression.source, flags: expression.flags, where: 'example' });
 
 test.each(SLOW)('finds an input on which %s is slow', { timeout: 120_000 }, async (expression) => {
-  expect(await attack([entry(expression)])).toHaveLength(1);
+  // A measurement disturbed by the machine hides growth and never invents it; three in a row are no accident.
+  let found = [];
+  for (let i = 0; i < 3 && found.length === 0; i++) found = await attack([entry(expression)]);
+  expect(found).toHaveLength(1);
 });
 
 test('finds no input on which linear expressions are slow', { timeout: 120_000 }, async () => {
