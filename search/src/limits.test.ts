@@ -1,5 +1,4 @@
 /** Expensive queries end in time and do not block the calling thread. */
-import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Engine, SearchRecord } from './api.ts';
 import { openPool } from './pool.ts';
