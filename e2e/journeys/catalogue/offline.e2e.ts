@@ -83,6 +83,41 @@ journey(
 );
 
 journey(
+  'saves a book, reads it without a network, and says that an exercise needs the portal',
+  async ({ context, page, problems }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/');
+    await controlled(page);
+    const dialog = await openDialog(page, 'FU-wald-quiz');
+    await dialog.getByText(text('offline.not.h5p')).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog
+      .getByRole('button', { name: text('app.close'), exact: true })
+      .last()
+      .click();
+    await saveOffline(page, 'FU-das-licht-von-sandhoern');
+    await context.setOffline(true);
+    await page.goto(href('library', { tab: 'offline' }, { medium: 'FU-das-licht-von-sandhoern' }));
+    await page.getByRole('button', { name: text('player.epub.contents') }).waitFor();
+    const book = page.locator('.epub-text');
+    await expect.poll(() => book.innerText()).not.toBe('');
+    const before = await book.innerText();
+    await page.getByRole('button', { name: text('player.epub.next') }).click();
+    await expect.poll(() => book.innerText()).not.toBe(before);
+    expect(await violations(page)).toEqual([]);
+    // A stored chapter does not open as a page of the portal.
+    const parts = await page.evaluate(async () =>
+      (await (await caches.open('offlineMedia')).keys()).map(({ url }) => url).filter((url) => url.endsWith('.xhtml')),
+    );
+    expect(parts.length).toBeGreaterThan(2);
+    await expect(page.goto(parts[0]!)).rejects.toThrow(/ERR_FAILED/);
+    await context.setOffline(false);
+    problems.splice(0, problems.length, ...problems.filter((problem) => !NETWORK.test(problem)));
+  },
+  WITH_WORKER,
+);
+
+journey(
   'locks the media of an expired session, and deletes them when another person signs in',
   async ({ context, page }) => {
     await signInByCall(page, 'teacher');
