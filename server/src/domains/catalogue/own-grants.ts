@@ -57,20 +57,17 @@ export async function giveDrafts(ctx: UserCtx, place: Place, identifiers: readon
 type Cards = ReadonlyMap<string, Pick<CardRow, 'own'>>;
 const hasDraft = (cards: Cards): boolean => [...cards.values()].some(({ own }) => isLimited(own));
 
-const group = (rows: readonly { key: string; identifier: string }[]): ReadonlyMap<string, string[]> => {
-  const found = new Map<string, string[]>();
-  for (const { key, identifier } of rows) found.set(key, [...(found.get(key) ?? []), identifier]);
-  return found;
-};
+const groupIdentifiers = (rows: readonly { key: string; identifier: string }[]): ReadonlyMap<string, string[]> =>
+  new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, found]) => [key, found.map(({ identifier }) => identifier)]));
 
 /** Returns the drafts given in each class; reads nothing if no card is a draft. */
 export const readGivenInClasses = async (db: Db, cards: Cards, classIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
   hasDraft(cards)
-    ? group((await listGrantedInClasses(db, classIds)).map(({ class_id, identifier }) => ({ key: class_id!, identifier })))
+    ? groupIdentifiers((await listGrantedInClasses(db, classIds)).map(({ class_id, identifier }) => ({ key: class_id!, identifier })))
     : new Map();
 
 /** Returns the drafts given by each list; reads nothing if no card is a draft. */
 export const readGivenByLists = async (db: Db, cards: Cards, listIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> =>
   hasDraft(cards)
-    ? group((await listGrantedByLists(db, listIds)).map(({ list_id, identifier }) => ({ key: list_id, identifier })))
+    ? groupIdentifiers((await listGrantedByLists(db, listIds)).map(({ list_id, identifier }) => ({ key: list_id, identifier })))
     : new Map();

@@ -217,7 +217,7 @@ describe('wishes', () => {
     await expect(back(admin)).rejects.toMatchObject(FINAL);
   });
 
-  test('sends one mail about a corrected answer to a wish, and none about an answer that was taken back', async () => {
+  test('sends one mail about a corrected answer to a wish, and none about a withdrawn answer', async () => {
     await db().updateTable('wish').set({ state: 'open', answer: '' }).execute();
     const { id } = (await admin.call(wishes.wishes, { query: { school: 'true' } })).items[0]!;
     const decide = (state: 'open' | 'planned', answer: string) =>
