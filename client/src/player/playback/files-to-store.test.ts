@@ -21,7 +21,7 @@ it('stores every part of a medium', () => {
     ids(file('a', { viewer: 'pdf', mime: 'application/pdf', label: 'A' }), file('b', { viewer: 'picture', mime: 'image/png' })),
   ).toEqual(['a', 'b']);
 });
-it('stores a book', () => {
+it('selects an EPUB file to be stored', () => {
   expect(ids(file('a', { viewer: 'epub', mime: 'application/epub+zip' }))).toEqual(['a']);
 });
 it('names the kinds that may be saved and need the portal', () => {
