@@ -47,7 +47,8 @@ type Pair<T> = { small: T; large: T; share: number; limit: number; floor: number
 
 /**
  * Returns the time of the large input, and its ratio to the time of `share` small ones if it reaches the limit each time it is measured.
- * Both take about as long if the growth is linear, so collections of garbage interrupt them equally often.
+ * Both take about as long if the growth is linear, so collections of garbage interrupt them equally often. Short runs are repeated until
+ * their CPU time is precise, because other processes interrupt a long run more often than a short one.
  */
 async function compare<T>(
   run: (input: T) => unknown,
@@ -55,9 +56,11 @@ async function compare<T>(
 ): Promise<{ ms: number; growth: number } | undefined> {
   let growth = Infinity;
   let ms = 0;
+  let times = 1;
   for (let attempt = 0; attempt < ATTEMPTS && growth >= limit; attempt++) {
-    ms = await least(run, large, 1);
-    growth = ms < floor ? 0 : ms / (await least(run, small, share));
+    ms = (await least(run, large, times)) / times;
+    growth = ms < floor ? 0 : ms / ((await least(run, small, share * times)) / times);
+    if (ms < COARSE) times = Math.ceil((COARSE * 2) / ms);
   }
   return growth >= limit ? { ms, growth } : undefined;
 }

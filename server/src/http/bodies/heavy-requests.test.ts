@@ -1,12 +1,15 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { DataPage } from '../context.ts';
 import { teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { paceOf } from '../../db/patience.ts';
-import { MAX_WAITING } from './heavy-requests.ts';
+import { answerHeavy, MAX_WAITING } from './heavy-requests.ts';
 
 const portal = usePortal();
 let ada: Caller;
@@ -107,4 +110,12 @@ test('frees the places of a user who hangs up', async () => {
   release();
   expect((await next).statusCode).toBe(200);
   await expect.poll(() => running, SOON).toEqual([]);
+});
+
+test('takes no place for a reply that was destroyed before its turn', async () => {
+  const raw = new ServerResponse(new IncomingMessage(new Socket()));
+  raw.destroy();
+  const answer = vi.fn<() => Promise<void>>();
+  await expect(answerHeavy('somebody', { raw } as FastifyReply, answer)).rejects.toThrow('too_many_files');
+  expect(answer).not.toHaveBeenCalled();
 });

@@ -40,9 +40,11 @@ async function makePart<T>(make: () => Promise<T>, signal: AbortSignal): Promise
   }
 }
 
+/** Returns a signal that aborts when the reply has been sent or the client is gone, which may have happened before. */
 function endOf(reply: FastifyReply): AbortSignal {
   const end = new AbortController();
-  finished(reply.raw, () => end.abort());
+  if (reply.raw.destroyed) end.abort();
+  else finished(reply.raw, () => end.abort());
   return end.signal;
 }
 
@@ -55,11 +57,17 @@ export async function answerHeavy(user: string, reply: FastifyReply, answer: () 
   const queue = users.get(user) ?? makeQueue({ atOnce: 1, maxWaiting: MAX_WAITING });
   if (!users.has(user) && users.size >= MAX_USERS) throw new AppError('unavailable', { details: { retry_after: RETRY_AFTER } });
   users.set(user, queue);
+  const forgetUser = (): void => {
+    if (queue.isEmpty()) users.delete(user);
+  };
   const leave = await queue.enter(end);
-  if (!leave) throw new AppError('too_many_files', { details: { retry_after: RETRY_AFTER } });
+  if (!leave) {
+    forgetUser();
+    throw new AppError('too_many_files', { details: { retry_after: RETRY_AFTER } });
+  }
   const leaveQueue = (): void => {
     leave();
-    if (queue.isEmpty()) users.delete(user);
+    forgetUser();
   };
   try {
     return await makePart(answer, end);
