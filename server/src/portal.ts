@@ -25,7 +25,6 @@ import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { openOidc } from './oidc/oidc.ts';
-import { openSaml } from './saml/saml.ts';
 import { makeRemote } from './remote/remote.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import { makeS3Storage } from './storage/s3.ts';
@@ -84,10 +83,7 @@ export async function openPortal(
     publicUrl: env.publicUrl,
     contentUrl: env.contentUrl,
     oaiEmail: env.oaiEmail,
-    oidc: [
-      ...(env.oidc ?? []).map((settings) => openOidc(settings)),
-      ...(env.saml ?? []).map((settings) => openSaml(settings, `${env.publicUrl}/api/v1/auth/saml/${settings.id}`)),
-    ],
+    oidc: await openProviders(env),
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
     mailServer: { configured: env.smtpUrl !== undefined, from: '', send: async () => {} },
     payment: null,
@@ -178,6 +174,14 @@ async function openStores(env: Options, { disk, embedder, log, onLost, permissio
     throw installed.status === 'rejected' ? installed.reason : (index as PromiseRejectedResult).reason;
   }
   return { ...installed.value, search: index.value };
+}
+
+/** Returns the clients of the identity providers. The SAML library is loaded only by portals with such a provider. */
+async function openProviders({ oidc = [], saml = [], publicUrl }: Options) {
+  const clients = oidc.map((settings) => openOidc(settings));
+  if (saml.length === 0) return clients;
+  const { openSaml } = await import('./saml/saml.ts');
+  return [...clients, ...saml.map((settings) => openSaml(settings, `${publicUrl}/api/v1/auth/saml/${settings.id}`))];
 }
 
 /** Opens the mailer; mails are written to files without an SMTP server. */

@@ -13,7 +13,6 @@ import {
   type TypedCell,
 } from '@fundus/contract/table-file';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { nameFile } from './content-disposition.ts';
 
 export type Table = {
@@ -81,6 +80,8 @@ async function* writeSheet({ name, columns, rows }: Table, lang: string): AsyncG
     yield columns.map(({ title }) => title);
     for await (const page of pagesOf(rows)) yield* page.map((row) => row.map((cell, at) => sheetCell(cell, columns[at] ?? {}, lang)));
   }
+  // Loaded on first use, so that every portal starts faster.
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const sheet = writeXlsxStream(cells(), {
     name: name.replace(/[[\]:*?/\\']/g, '-').slice(0, MAX_SHEET_NAME) || 'Fundus',
     columns: columns.map(({ title, kind = 'text' }) => ({

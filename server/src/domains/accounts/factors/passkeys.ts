@@ -1,20 +1,16 @@
 /** Passkeys (WebAuthn) as second factor. */
 import type { User } from '@fundus/contract/accounts/accounts';
 import { AppError, invalid } from '@fundus/contract/errors';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listFactors, updatePendingSignIn, usePasskey } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
 import { keepFactor } from './keep-factor.ts';
 import { finishPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
+
+/** Loads the library on first use: it takes a tenth of the time of a start, and few people have passkeys. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
@@ -26,6 +22,7 @@ function originOf(ctx: Ctx): { origin: string; rpID: string } {
 
 export async function makePasskeyOptions(ctx: Ctx, person: { id: string; label: string; name: string }, rpName: string) {
   const known = (await listFactors(ctx.db, person.id)).flatMap(({ credential_id }) => credential_id ?? []);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName,
     rpID: originOf(ctx).rpID,
@@ -42,6 +39,7 @@ export async function addPasskey(ctx: Ctx<'oidc'>, { token, response, name }: { 
   const step = await readPendingSignIn(ctx, token);
   if (!step.challenge) throw new AppError('state_conflict');
   const { origin, rpID } = originOf(ctx);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const done = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: step.challenge,
@@ -74,6 +72,7 @@ export async function createPasskeyChallenge(ctx: Ctx, token: string): Promise<{
 export async function requestPasskey(ctx: Ctx, personId: string) {
   const factors = (await listFactors(ctx.db, personId)).filter(({ kind }) => kind === 'passkey');
   if (factors.length === 0) throw new AppError('not_available');
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     rpID: originOf(ctx).rpID,
     allowCredentials: factors.map(({ credential_id, transports }) => ({ id: credential_id!, transports: transports as Transports })),
@@ -102,6 +101,7 @@ export async function requirePasskey(
   const given = response as AuthenticationResponseJSON;
   const factor = (await listFactors(ctx.db, person_id)).find(({ credential_id }) => credential_id !== null && credential_id === given.id);
   const { origin, rpID } = originOf(ctx);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const done =
     factor && challenge
       ? await verifyAuthenticationResponse({
