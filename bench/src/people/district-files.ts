@@ -1,4 +1,4 @@
-/** Writes the files of a district: `node bench/src/district-files.ts FOLDER [SCHOOLS]`. 120 schools have 3,600 teachers and 2,000 classes. */
+/** Writes the files of a district: `node bench/src/people/district-files.ts FOLDER [SCHOOLS]`. 120 schools have 3,600 teachers and 2,000 classes. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

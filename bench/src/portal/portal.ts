@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { openDatabase, type Db } from '@fundus/server/db/open';
 import { sql } from 'kysely';
-import { describeLoad, runPortalCommand, writeRecords } from './commands.ts';
+import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
 import { httpBench } from './http.ts';
-import { keep } from './table.ts';
+import { keep } from '../measure/table.ts';
 
 /** Guests may search, so that the sign-in is not measured. */
 const config = { SearchNotLoggedIn: true };

@@ -8,9 +8,9 @@ import { fillPath } from '@fundus/contract/endpoint';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { newId } from '@fundus/server/db/new-id';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '@fundus/server/testing';
-import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
-import { timesMeanwhile } from './times.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { keep, percentile } from '../measure/table.ts';
+import { timesMeanwhile } from '../measure/times.ts';
 
 const [MEDIA, BOOKMARKS, HISTORY, ITEMS] = [3_000, 2_000, 800, 60];
 const [EXPORTS, DOCUMENTS, ROUNDS] = [12, 80, 3];

@@ -11,9 +11,9 @@ import { externalSources } from '@fundus/contract/external-sources/external-sour
 import { href } from '@fundus/contract/screens';
 import { closeBrowser, visit } from '@fundus/e2e/browser';
 import { startPortal } from '@fundus/e2e/portal';
-import { makeBrowser } from './browser.ts';
-import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
+import { makeBrowser } from '../measure/browser.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { keep, percentile } from '../measure/table.ts';
 
 const AIM = 300;
 const ROUNDS = 30;

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
-import type { Table } from './table.ts';
+import type { Table } from '../measure/table.ts';
 
 export const MB = 1_000_000;
 const PIECE = 1_048_576;

@@ -2,7 +2,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
 import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password/password';
-import { keep, percentile, rowOf } from './table.ts';
+import { keep, percentile, rowOf } from '../measure/table.ts';
 
 const ROUNDS = 60;
 const AT_ONCE = 200;

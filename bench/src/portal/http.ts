@@ -1,8 +1,8 @@
 /** Time of a search as a browser sees it: whole requests over a kept-alive connection. */
 import { Agent, get } from 'node:http';
 import { catalogue, FACETS, joinFilter } from '@fundus/contract/catalogue/catalogue';
-import { generatedQueries, randomFrom } from './records.ts';
-import { percentile, type Table } from './table.ts';
+import { generatedQueries, randomFrom } from '../measure/records.ts';
+import { percentile, type Table } from '../measure/table.ts';
 
 /** Sends a request; resolves with its time in milliseconds and rejects for any status other than 200. */
 export function timed(url: string, agent: Agent): Promise<number> {

@@ -10,8 +10,8 @@ import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
 import type { Source } from './search-records.ts';
 import type { Questions } from './peers.ts';
-import { keep, percentile } from './table.ts';
-import { timesMeanwhile } from './times.ts';
+import { keep, percentile } from '../measure/table.ts';
+import { timesMeanwhile } from '../measure/times.ts';
 
 const SEED = 42;
 /** Batch size of a portal. */

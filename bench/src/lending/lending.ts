@@ -15,9 +15,9 @@ import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '
 import type { Db } from '@fundus/server/db/open';
 import { openPoint } from '@fundus/server/testing/lending';
 import { sql } from 'kysely';
-import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
-import { TIMES, timesOf } from './times.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { keep, percentile } from '../measure/table.ts';
+import { TIMES, timesOf } from '../measure/times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
 /** Ten devices each. */

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
-import { keep, percentile } from './table.ts';
+import { keep, percentile } from '../measure/table.ts';
 
 const UPLOADS = 20;
 /** Interval in milliseconds between requests of the other client. */

@@ -6,9 +6,9 @@ import { closeBrowser, visit, type Visitor } from '@fundus/e2e/browser';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { text } from '@fundus/e2e/texts';
 import { codeOf } from '@fundus/e2e/totp';
-import { describeLoad } from './commands.ts';
+import { describeLoad } from '../measure/commands.ts';
 import { districtFiles, districtOf, type District } from './district-files.ts';
-import { keep } from './table.ts';
+import { keep } from '../measure/table.ts';
 
 type Page = Visitor['page'];
 type Locator = ReturnType<Page['locator']>;
@@ -47,7 +47,7 @@ const button = (page: Page, key: Parameters<typeof text>[0], values = {}) =>
 
 function command(portal: Portal, ...args: string[]): void {
   const done = spawnSync(process.execPath, ['server/src/cli.ts', ...args], {
-    cwd: resolve(import.meta.dirname, '../..'),
+    cwd: resolve(import.meta.dirname, '../../..'),
     env: { PATH: process.env.PATH, DATA_DIR: portal.dataDir },
     encoding: 'utf8',
   });

@@ -8,10 +8,10 @@ import { schools } from '@fundus/contract/schools/schools';
 import type { Db } from '@fundus/server/db/open';
 import { districtAdmin, schoolAdmin, teacher, testPortal } from '@fundus/server/testing';
 import { sql } from 'kysely';
-import { describeLoad } from './commands.ts';
+import { describeLoad } from '../measure/commands.ts';
 import { timesToUsable } from './paying.ts';
-import { keep, percentile } from './table.ts';
-import { TIMES, timesOf } from './times.ts';
+import { keep, percentile } from '../measure/table.ts';
+import { TIMES, timesOf } from '../measure/times.ts';
 
 const [PRODUCTS, MEDIA, SCHOOLS, LICENCES] = [10_000, 3_000, 200, 100];
 

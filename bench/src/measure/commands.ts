@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { generatedRecords } from './records.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 /** Runs `npm run portal -- …` like an operator, with or without a running portal. */
 export function runPortalCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {

@@ -8,11 +8,11 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
-import { makeBrowser } from './browser.ts';
-import { describeLoad } from './commands.ts';
-import { withDatabase } from './database.ts';
+import { makeBrowser } from '../measure/browser.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { withDatabase } from '../measure/database.ts';
 import { prepareLesson, type Learner } from './lesson.ts';
-import { keep, percentile } from './table.ts';
+import { keep, percentile } from '../measure/table.ts';
 
 const LEARNERS = 500;
 const IN_CLASS = 25;

@@ -10,11 +10,11 @@ import type { Assignment } from '@fundus/contract/assignments/assignments';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { newId } from '@fundus/server/db/new-id';
 import { openDatabase } from '@fundus/server/db/open';
-import { makeBrowser, Refused } from './browser.ts';
-import { describeLoad } from './commands.ts';
-import { withDatabase } from './database.ts';
+import { makeBrowser, Refused } from '../measure/browser.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { withDatabase } from '../measure/database.ts';
 import { prepareLesson, type Learner } from './lesson.ts';
-import { keep, percentile } from './table.ts';
+import { keep, percentile } from '../measure/table.ts';
 
 const [LEARNERS, IN_CLASS] = [500, 25];
 const EVERY = 10_000;

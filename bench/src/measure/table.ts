@@ -16,7 +16,7 @@ export type Table = {
   notes?: readonly string[];
 };
 
-const results = resolve(import.meta.dirname, '../results');
+const results = resolve(import.meta.dirname, '../../results');
 
 const cell = (value: string | number): string =>
   typeof value === 'string' ? value : Number.isInteger(value) ? value.toLocaleString('en') : value.toPrecision(3);

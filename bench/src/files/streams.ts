@@ -11,8 +11,8 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { startPortal } from '@fundus/e2e/portal';
 import { forgetPeak, hrefOf, MB, memory, signIn, upload } from './files.ts';
-import { timed } from './http.ts';
-import { percentile, type Table } from './table.ts';
+import { timed } from '../portal/http.ts';
+import { percentile, type Table } from '../measure/table.ts';
 import type { Watching } from './viewers.ts';
 
 const BYTES = 300 * MB;

@@ -20,7 +20,7 @@ import {
 } from '@fundus/search/relevance/sets';
 import { openClusterIndex } from '@fundus/server/search/cluster/cluster-index';
 import type { SearchIndex } from '@fundus/server/search/search-index';
-import { print } from './table.ts';
+import { print } from '../measure/table.ts';
 
 export type RelevanceOptions = {
   /** A JSON Lines file of real records, for the queries judged on them. */

@@ -1,6 +1,6 @@
 /** The sizes of the built client as a table. */
 import { laterSize, routeSizes } from '@fundus/e2e/bundle';
-import type { Table } from './table.ts';
+import type { Table } from '../measure/table.ts';
 
 /** Returns the table; throws if the client is not built. */
 export const bundleBench = (): Table => ({

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { freePort, startLearningPlatform, type LearningPlatform } from '@fundus/e2e/other-portal';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
-import { describeLoad, runPortalCommand } from './commands.ts';
-import { keep, rowOf } from './table.ts';
+import { describeLoad, runPortalCommand } from '../measure/commands.ts';
+import { keep, rowOf } from '../measure/table.ts';
 
 const PAGE = 100;
 const ROUNDS = 100;

@@ -12,10 +12,10 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { fillPath } from '@fundus/contract/endpoint';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
-import { describeLoad, runPortalCommand, writeRecords } from './commands.ts';
+import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
 import { askOpenSearch, fillOpenSearch, type Described, type OpenSearchPage } from './opensearch.ts';
-import { randomFrom } from './records.ts';
-import { keep, percentile } from './table.ts';
+import { randomFrom } from '../measure/records.ts';
+import { keep, percentile } from '../measure/table.ts';
 
 const GENERATED = 30_000;
 const QUERIES = 300;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
 import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/people/repository';
 import { countSchools, listSchools, sumSchools, type SchoolFilter } from '@fundus/server/domains/schools/repository';
-import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { keep, percentile } from '../measure/table.ts';
 
 const PEOPLE = 100_000;
 const SCHOOLS = 2_000;

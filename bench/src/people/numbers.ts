@@ -7,9 +7,9 @@ import { schools } from '@fundus/contract/schools/schools';
 import { districtAdmin, testPortal } from '@fundus/server/testing';
 import type { Db } from '@fundus/server/db/open';
 import { sql } from 'kysely';
-import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
-import { TIMES, timesOf } from './times.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { keep, percentile } from '../measure/table.ts';
+import { TIMES, timesOf } from '../measure/times.ts';
 
 const [SCHOOLS, MONTHS, MEDIA] = [200, 12, 417];
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal } from '@fundus/e2e/portal';
-import { describeLoad, runPortalCommand, writeRecords } from './commands.ts';
-import { keep, rowOf } from './table.ts';
+import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
+import { keep, rowOf } from '../measure/table.ts';
 
 const QUIET = 5_000;
 const PAUSE = 5;

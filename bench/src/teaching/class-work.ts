@@ -9,9 +9,9 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { newId } from '@fundus/server/db/new-id';
 import { schoolAdmin, testPortal, type Caller, type TestPortal } from '@fundus/server/testing';
-import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
-import { timesOf } from './times.ts';
+import { describeLoad } from '../measure/commands.ts';
+import { keep, percentile } from '../measure/table.ts';
+import { timesOf } from '../measure/times.ts';
 
 const [LEARNERS, MEDIA, ASSIGNMENTS, ITEMS, CODES] = [35, 60, 20, 200, 1_000];
 
