@@ -1,12 +1,12 @@
 import { NEWS_COMMENT, type NewsStep } from '@fundus/contract/news/rules';
 import { useId, useState } from 'react';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
-import { useT } from '../../i18n/translate.ts';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { berlinMoment, momentOf } from '../../i18n/berlin-time.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { berlinMoment, momentOf } from '../../../i18n/berlin-time.ts';
 import { rolesOf, targetsOf, type EditValues } from './edit-values.ts';
 import './edit-news.css';
-import './news-screen.css';
+import '../news-screen.css';
 
 export type Step = NewsStep | 'remove';
 

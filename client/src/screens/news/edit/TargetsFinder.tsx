@@ -2,12 +2,12 @@ import { news } from '@fundus/contract/news/news';
 import { MAX_TARGETS } from '@fundus/contract/news/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { query } from '../../api/query.ts';
-import { useT } from '../../i18n/translate.ts';
-import { FindField } from '../../ui/fields/FindField.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { query } from '../../../api/query.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { FindField } from '../../../ui/fields/FindField.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { Target, TargetKind } from './edit-values.ts';
-import '../../ui/fields/field.css';
+import '../../../ui/fields/field.css';
 import './edit-news.css';
 
 type Props = { of: TargetKind; chosen: readonly Target[]; error: string | null; onChoose: (chosen: readonly Target[]) => void };

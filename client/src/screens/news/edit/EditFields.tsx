@@ -1,9 +1,9 @@
-import { useT } from '../../i18n/translate.ts';
-import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { NO_TEXT, type UploadFile, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { AttachmentsField, CoverField } from './FileFields.tsx';
-import { ruleWords } from './problems.ts';
+import { ruleWords } from '../problems.ts';
 import { TextFields } from './TextFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import './edit-news.css';

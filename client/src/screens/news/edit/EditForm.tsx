@@ -1,21 +1,22 @@
+import type { AppError } from '@fundus/contract/errors';
 import type { NewsCategory, NewsDraft } from '@fundus/contract/news/news';
 import { useId, useState } from 'react';
-import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
-import { useProblems } from '../../components/forms/use-problems.ts';
-import { PageHeading } from '../../components/page/PageHeading.tsx';
-import type { Go } from '../../components/page/screen.ts';
-import { useT } from '../../i18n/translate.ts';
-import { useSession } from '../../stores/session.ts';
-import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { Segment } from '../../ui/fields/Segment.tsx';
-import { checked, emptyValues, filledIn, valuesOf, type Problems } from './edit-values.ts';
+import { LeaveDialog } from '../../../components/forms/LeaveDialog.tsx';
+import { useProblems } from '../../../components/forms/use-problems.ts';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import type { Go } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Note } from '../../../ui/Note.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
+import { checked, emptyValues, filledIn, valuesOf, type EditValues, type Problems } from './edit-values.ts';
 import { EditFields } from './EditFields.tsx';
 import { EditFoot } from './EditFoot.tsx';
 import { EditPreview } from './EditPreview.tsx';
 import { Conflict, ProblemList } from './EditProblems.tsx';
-import { manageHref } from './news-view.ts';
-import { wordsOf } from './problems.ts';
+import { manageHref } from '../news-view.ts';
+import { wordsOf } from '../problems.ts';
 import { StateLine } from './StateLine.tsx';
 import { StepDialog, type Step } from './StepDialog.tsx';
 import { useEditNews } from './use-edit-news.ts';
@@ -40,10 +41,7 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   const [preview, setPreview] = useState(begun !== null && !begun.can.edit);
   const [step, setStep] = useState<Step | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const [language, setLanguage] = useState(() => {
-    const first = begun ? valuesOf(begun) : emptyValues(can);
-    return config.Locales.find((code) => filledIn(first).includes(code)) ?? filledIn(first)[0] ?? config.Locales[0]!;
-  });
+  const [language, setLanguage] = useState(() => firstLanguage(begun ? valuesOf(begun) : emptyValues(can), config.Locales));
   const onProblems = (found: Problems): void => {
     if (Object.keys(found).length > 0) setPreview(false);
     // Switches to the language of the first error.
@@ -66,7 +64,6 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
     const labels = categories.find((one) => one.slug === slug)?.labels;
     return labels?.[locale] ?? labels?.de ?? slug;
   };
-  const heading = draft ? title : t('news.write');
   return (
     <>
       <form
@@ -77,30 +74,9 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
           void edit.submit();
         }}
       >
-        <div className="news-edit-head">
-          <PageHeading title={`${heading} · ${t('news.manage.title')}`}>{heading}</PageHeading>
-          {may.edit && (
-            <Segment
-              label={t('news.edit.view')}
-              value={preview ? 'preview' : 'write'}
-              options={[
-                { value: 'write', label: t('news.edit.view.write') },
-                { value: 'preview', label: t('news.edit.view.preview') },
-              ]}
-              onChange={(view) => setPreview(view === 'preview')}
-            />
-          )}
-        </div>
+        <EditHead heading={draft ? title : t('news.write')} preview={preview} onPreview={may.edit ? setPreview : null} />
         <StateLine draft={draft} />
-        {refused?.code === 'version_conflict' ? (
-          <Conflict
-            busy={busy}
-            onLoad={onReload}
-            onReplace={() => void edit.submit((refused.details?.current as { version?: number } | undefined)?.version ?? 0)}
-          />
-        ) : (
-          <FormProblem>{refused && wordsOf(t, refused)}</FormProblem>
-        )}
+        <Refused error={refused} busy={busy} onReload={onReload} onReplace={(version) => void edit.submit(version)} />
         <ProblemList problems={problems} form={id} />
         {!may.edit && <Note>{t('news.edit.closed')}</Note>}
         {preview && <EditPreview values={values} language={language} label={label} draft={draft} />}
@@ -147,6 +123,50 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
       <LeaveDialog open={leaving} onStay={() => setLeaving(false)} onLeave={edit.leave} />
     </>
   );
+}
+
+type HeadProps = {
+  heading: string;
+  preview: boolean;
+  /** `null` for read-only news. */
+  onPreview: ((preview: boolean) => void) | null;
+};
+
+/** Shows the heading and switches between fields and preview. */
+function EditHead({ heading, preview, onPreview }: HeadProps) {
+  const { t } = useT();
+  return (
+    <div className="news-edit-head">
+      <PageHeading title={`${heading} · ${t('news.manage.title')}`}>{heading}</PageHeading>
+      {onPreview && (
+        <Segment
+          label={t('news.edit.view')}
+          value={preview ? 'preview' : 'write'}
+          options={[
+            { value: 'write', label: t('news.edit.view.write') },
+            { value: 'preview', label: t('news.edit.view.preview') },
+          ]}
+          onChange={(view) => onPreview(view === 'preview')}
+        />
+      )}
+    </div>
+  );
+}
+
+type RefusedProps = { error: AppError | null; busy: boolean; onReload: () => void; onReplace: (version: number) => void };
+
+/** Shows why the news were not saved. After a concurrent change the user chooses a version. */
+function Refused({ error, busy, onReload, onReplace }: RefusedProps) {
+  const { t } = useT();
+  if (error?.code !== 'version_conflict') return <FormProblem>{error && wordsOf(t, error)}</FormProblem>;
+  const { version = 0 } = (error.details?.current ?? {}) as { version?: number };
+  return <Conflict busy={busy} onLoad={onReload} onReplace={() => onReplace(version)} />;
+}
+
+/** Returns the first language of the portal that has text, or any with text, or the portal's first language. */
+function firstLanguage(values: EditValues, locales: readonly string[]): string {
+  const filled = filledIn(values);
+  return locales.find((code) => filled.includes(code)) ?? filled[0] ?? locales[0]!;
 }
 
 /** Returns the language of an error if the current one has none. */

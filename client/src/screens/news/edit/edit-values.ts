@@ -3,9 +3,9 @@ import { normalizeText } from '@fundus/contract/unicode';
 import type { News, NewsDraft, NewsFile, NewsFileKind } from '@fundus/contract/news/news';
 import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
 import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news/rules';
-import { findProblems } from '../../components/forms/form-problems.ts';
-import { hasContent } from '../../components/rich-text/rich-text.ts';
-import { momentOf, typedTime } from '../../i18n/berlin-time.ts';
+import { findProblems } from '../../../components/forms/form-problems.ts';
+import { hasContent } from '../../../components/rich-text/rich-text.ts';
+import { momentOf, typedTime } from '../../../i18n/berlin-time.ts';
 
 export type Target = { id: string; name: string };
 export type TargetKind = Extract<NewsAudience, 'schools' | 'classes'>;

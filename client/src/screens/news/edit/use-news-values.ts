@@ -1,8 +1,8 @@
 import type { NewsDraft } from '@fundus/contract/news/news';
 import { useEffect, useRef, useState } from 'react';
-import { useUnsaved } from '../../stores/unsaved.ts';
+import { useUnsaved } from '../../../stores/unsaved.ts';
 import { emptyValues, fieldsOf, valuesOf, type UploadFile, type EditValues, type SetValues } from './edit-values.ts';
-import { uploadNewsFile } from './problems.ts';
+import { uploadNewsFile } from '../problems.ts';
 
 /** Returns the values of the form, compared with those last saved: input typed during a save is unsaved. */
 export function useNewsValues(begun: NewsDraft | null, can: Parameters<typeof emptyValues>[0]) {

@@ -1,9 +1,9 @@
 import { NEWS_NOTIFY } from '@fundus/contract/news/rules';
-import { useT } from '../../i18n/translate.ts';
-import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import type { EditValues, Problems } from './edit-values.ts';
-import { MomentField } from '../../components/forms/MomentField.tsx';
-import { ruleWords } from './problems.ts';
+import { MomentField } from '../../../components/forms/MomentField.tsx';
+import { ruleWords } from '../problems.ts';
 import './edit-news.css';
 
 type Props = { values: EditValues; problems: Problems; set: (about: Partial<EditValues>) => void };

@@ -1,12 +1,12 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import { TriangleAlert } from 'lucide-react';
-import { languageName } from '../../i18n/format.ts';
-import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { languageName } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Note } from '../../../ui/Note.tsx';
 import type { Problems } from './edit-values.ts';
-import { ruleWords } from './problems.ts';
+import { ruleWords } from '../problems.ts';
 import './edit-news.css';
 
 const FIELDS: Record<string, MessageKey> = {

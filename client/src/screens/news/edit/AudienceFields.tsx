@@ -1,8 +1,8 @@
 import { AUDIENCES_OF, NEWS_ROLES, type NewsAudience } from '@fundus/contract/news/rules';
-import { useT } from '../../i18n/translate.ts';
-import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { speakerOf, takesTargets, type EditValues, type Problems, type Speaker } from './edit-values.ts';
-import { ruleWords } from './problems.ts';
+import { ruleWords } from '../problems.ts';
 import { TargetsFinder } from './TargetsFinder.tsx';
 import './edit-news.css';
 

@@ -1,18 +1,18 @@
 import { NEWS_ALT, NEWS_BODY, NEWS_FILES, NEWS_TEASER, NEWS_TITLE, type NewsText } from '@fundus/contract/news/news';
 import { Check, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { LaterRichTextEditor } from '../../components/rich-text/LaterRichTextEditor.tsx';
-import { formatBytes, formatNumber, languageName } from '../../i18n/format.ts';
-import { useT } from '../../i18n/translate.ts';
-import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/fields/Field.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
-import '../../ui/button.css';
+import { LaterRichTextEditor } from '../../../components/rich-text/LaterRichTextEditor.tsx';
+import { formatBytes, formatNumber, languageName } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import '../../../ui/button.css';
 import './edit-news.css';
-import '../../ui/fields/segment.css';
+import '../../../ui/fields/segment.css';
 import { filledIn, NO_TEXT, type EditValues, type Problems, type SetValues } from './edit-values.ts';
-import { acceptOf, uploadNewsFile, ruleWords } from './problems.ts';
+import { acceptOf, uploadNewsFile, ruleWords } from '../problems.ts';
 
 type Props = {
   values: Pick<EditValues, 'texts' | 'cover'>;

@@ -1,7 +1,7 @@
 import type { NewsDraft } from '@fundus/contract/news/news';
-import { useT } from '../../i18n/translate.ts';
-import { useSession } from '../../stores/session.ts';
-import { Article } from './Article.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Article } from '../Article.tsx';
 import { previewOf, speakerOf, type EditValues } from './edit-values.ts';
 import './edit-news.css';
 

@@ -2,15 +2,15 @@ import { AppError } from '@fundus/contract/errors';
 import { news, type NewsDraft, type NewsFile } from '@fundus/contract/news/news';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { query } from '../../api/query.ts';
-import { Snackbar } from '../../app/frame/Snackbar.tsx';
-import { closeSnackbar } from '../../stores/snackbar.ts';
-import { unsaved } from '../../stores/unsaved.ts';
-import { fakeApi, on } from '../../testing/fake-api.ts';
-import { managed, newsDraft, newsFile, newsId } from '../../testing/news.ts';
-import { show } from '../../testing/render.tsx';
-import { usePlace } from '../../ui/router.tsx';
-import { EditNews } from './EditNews.tsx';
+import { query } from '../../../api/query.ts';
+import { Snackbar } from '../../../app/frame/Snackbar.tsx';
+import { closeSnackbar } from '../../../stores/snackbar.ts';
+import { unsaved } from '../../../stores/unsaved.ts';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { managed, newsDraft, newsFile, newsId } from '../../../testing/news.ts';
+import { show } from '../../../testing/render.tsx';
+import { usePlace } from '../../../ui/router.tsx';
+import { EditNews } from '../EditNews.tsx';
 
 const go = vi.fn();
 const api = (draft: NewsDraft | (() => NewsDraft | AppError), ...more: Parameters<typeof fakeApi>) =>

@@ -1,10 +1,10 @@
 import type { NewsDraft } from '@fundus/contract/news/news';
 import { MessageSquareText } from 'lucide-react';
-import { useT } from '../../i18n/translate.ts';
-import { Note } from '../../ui/Note.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { Note } from '../../../ui/Note.tsx';
 import './edit-news.css';
-import '../../components/lists/row-state.css';
-import { berlinMoment } from '../../i18n/berlin-time.ts';
+import '../../../components/lists/row-state.css';
+import { berlinMoment } from '../../../i18n/berlin-time.ts';
 
 /** Shows state and comment of news; `draft` is `null` for new ones. */
 export function StateLine({ draft }: { draft: NewsDraft | null }) {

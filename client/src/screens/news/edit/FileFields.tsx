@@ -1,16 +1,16 @@
 import { MAX_ATTACHMENTS, NEWS_ALT, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import { ImageUp, Paperclip, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatBytes } from '../../i18n/format.ts';
-import { useT } from '../../i18n/translate.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/fields/Field.tsx';
-import { FileButton } from '../../ui/fields/FileButton.tsx';
-import { FileSign, kindOf } from './Article.tsx';
+import { formatBytes } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { FileButton } from '../../../ui/fields/FileButton.tsx';
+import { FileSign, kindOf } from '../Article.tsx';
 import type { UploadFile } from './edit-values.ts';
-import { acceptOf } from './problems.ts';
-import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
-import '../../ui/list.css';
+import { acceptOf } from '../problems.ts';
+import { FieldProblem } from '../../../ui/fields/FieldProblem.tsx';
+import '../../../ui/list.css';
 import './edit-news.css';
 
 /** Uploads one file at a time and reports rejections. */

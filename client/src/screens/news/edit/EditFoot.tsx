@@ -1,11 +1,11 @@
 import type { NewsDraft } from '@fundus/contract/news/news';
 import { Archive, ArchiveRestore, Send, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
 import type { Step } from './StepDialog.tsx';
-import '../../ui/button.css';
-import '../../components/forms/edit-foot.css';
+import '../../../ui/button.css';
+import '../../../components/forms/edit-foot.css';
 
 type Props = {
   /** `null` for new news. */
