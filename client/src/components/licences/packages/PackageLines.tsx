@@ -1,11 +1,11 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import type { PackageRow } from '@fundus/contract/licences/packages';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { formatMoney } from '../../i18n/money.ts';
-import { useT, type Translate } from '../../i18n/translate.ts';
-import { rowProblem, type RowProblem, type TableLabels } from '../tables/table-words.ts';
-import { untilText } from './words.ts';
-import '../forms/import.css';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { formatMoney } from '../../../i18n/money.ts';
+import { useT, type Translate } from '../../../i18n/translate.ts';
+import { rowProblem, type RowProblem, type TableLabels } from '../../tables/table-words.ts';
+import { untilText } from '../words.ts';
+import '../../forms/import.css';
 
 const LEFT_OUT: readonly PackageRow['result'][] = ['error', 'unknown', 'expired'];
 

@@ -1,14 +1,14 @@
 import { licencePackages, type LicencePackage } from '@fundus/contract/licences/packages';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { query, useCall } from '../../api/query.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { PACKAGE_READS } from './refreshes.ts';
-import { licenceError } from './words.ts';
-import '../lists/line.css';
+import { query, useCall } from '../../../api/query.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { PACKAGE_READS } from '../refreshes.ts';
+import { licenceError } from '../words.ts';
+import '../../lists/line.css';
 import './packages.css';
 
 /** Shows prepared packages and whether schools have fetched them; nothing without packages. */
