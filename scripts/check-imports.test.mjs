@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile, folderCircles, problem, strayQueries } from './check-imports.mjs';
+import { checkFile, problem } from './imports/check-file.mjs';
+import { folderCircles } from './imports/folder-circles.mjs';
+import { strayQueries } from './imports/stray-queries.mjs';
 
 describe('import rules', () => {
   const cases = [
@@ -59,7 +61,7 @@ describe('import rules', () => {
     ['e2e/journeys/catalogue/search.e2e.ts', '../../src/portal.ts', null],
     ['e2e/src/steps/search-steps.ts', '../../journeys/catalogue/search.e2e.ts', 'no file imports a journey'],
     ['e2e/journeys/catalogue/search.e2e.ts', '../lending/cart.e2e.ts', 'no file imports a journey'],
-    ['bench/src/search.ts', '@fundus/search/engine', null],
+    ['bench/src/search/search.ts', '@fundus/search/engine', null],
     ['e2e/src/browser.ts', '@fundus/search/engine', 'e2e must not know search'],
   ];
 
@@ -147,7 +149,7 @@ describe('SQL of the server', () => {
     ]);
     expect(strayQueries([['server/src/db/open.ts', query]])).toEqual([]);
     expect(strayQueries([['server/src/db/open.ts', '']])).toEqual([
-      'server/src/db/ names no tables any more: take it out of SQL_ELSEWHERE (scripts/check-imports.mjs)',
+      'server/src/db/ names no tables any more: take it out of SQL_ELSEWHERE (scripts/imports/stray-queries.mjs)',
     ]);
   });
 });

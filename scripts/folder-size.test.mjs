@@ -10,7 +10,6 @@ const MAX_FILES = 30;
 
 /** Folders that may hold more, each with the reason. */
 const EXCEPTIONS = {
-  'bench/src': 'one file for each measurement, started by its name',
   'contract/src': 'what all nouns share; every workspace imports these modules by name',
   'server/src': 'entry points, and tests that go through all calls of the portal',
 };

@@ -7,7 +7,7 @@
  * FOLDER`, `--records FILE`; also on the cluster if BENCH_OPENSEARCH_URL is set), `search`, `sign-in`. Without a name all run. `--large` adds 100,000
  * records to `portal` and a million to `search`; `portal 5000` uses that number instead.
  */
-import { keep } from './table.ts';
+import { keep } from './measure/table.ts';
 
 const large = process.argv.includes('--large');
 const minutesAt = process.argv.indexOf('--minutes') + 1;
@@ -32,25 +32,25 @@ const sizes = numbers.length > 0 ? numbers : null;
 const benches: Record<string, () => Promise<void>> = {
   assignments: async () => {
     const url = process.env.BENCH_DATABASE_URL;
-    if (url) await (await import('./assignments.ts')).assignmentBench(url, minutes);
+    if (url) await (await import('./teaching/assignments.ts')).assignmentBench(url, minutes);
     else process.stderr.write('assignments: skipped, PostgreSQL is not available.\n');
   },
   backup: async () => {
-    const { backupBench } = await import('./backup.ts');
+    const { backupBench } = await import('./portal/backup.ts');
     for (const size of sizes ?? [30_000]) await backupBench(size);
   },
-  bundle: async () => keep((await import('./bundle.ts')).bundleBench()),
-  'class-work': async () => (await import('./class-work.ts')).classWorkBench(),
+  bundle: async () => keep((await import('./portal/bundle.ts')).bundleBench()),
+  'class-work': async () => (await import('./teaching/class-work.ts')).classWorkBench(),
   district: async () => {
-    const { districtBench } = await import('./district-walk.ts');
+    const { districtBench } = await import('./people/district-walk.ts');
     for (const size of sizes ?? [120]) await districtBench(size);
   },
-  'external-sources': async () => (await import('./external-sources.ts')).externalSourcesBench(),
-  'heavy-calls': async () => (await import('./heavy-calls.ts')).heavyCallsBench(),
-  http: async () => (await import('./browser-search.ts')).browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
-  'hostile-uploads': async () => (await import('./hostile-uploads.ts')).hostileUploadsBench(),
+  'external-sources': async () => (await import('./systems/external-sources.ts')).externalSourcesBench(),
+  'heavy-calls': async () => (await import('./portal/heavy-calls.ts')).heavyCallsBench(),
+  http: async () => (await import('./search/browser-search.ts')).browserSearchBench(process.env.BENCH_OPENSEARCH_URL),
+  'hostile-uploads': async () => (await import('./files/hostile-uploads.ts')).hostileUploadsBench(),
   lending: async () => {
-    const { lendingBench } = await import('./lending.ts');
+    const { lendingBench } = await import('./lending/lending.ts');
     const { BENCH_DATABASE_URL: url, TEST_DATABASE_URL: before } = process.env;
     // The test portal opens a database on the server of TEST_DATABASE_URL.
     delete process.env.TEST_DATABASE_URL;
@@ -62,32 +62,32 @@ const benches: Record<string, () => Promise<void>> = {
     else delete process.env.TEST_DATABASE_URL;
   },
   files: async () => {
-    const { uploadBench } = await import('./files.ts');
+    const { uploadBench } = await import('./files/files.ts');
     for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
-    keep(await (await import('./streams.ts')).streamBench(200));
+    keep(await (await import('./files/streams.ts')).streamBench(200));
   },
-  load: async () => (await import('./load.ts')).loadBench(process.env.BENCH_DATABASE_URL, minutes),
-  marketplace: async () => (await import('./marketplace.ts')).marketplaceBench(),
-  numbers: async () => (await import('./numbers.ts')).numbersBench(),
+  load: async () => (await import('./teaching/load.ts')).loadBench(process.env.BENCH_DATABASE_URL, minutes),
+  marketplace: async () => (await import('./marketplace/marketplace.ts')).marketplaceBench(),
+  numbers: async () => (await import('./people/numbers.ts')).numbersBench(),
   'other-systems': async () => {
-    const { otherSystemsBench } = await import('./other-systems.ts');
+    const { otherSystemsBench } = await import('./systems/other-systems.ts');
     for (const size of sizes ?? (large ? [100_000] : [20_000])) await otherSystemsBench(size);
   },
   people: async () => {
     const url = process.env.BENCH_DATABASE_URL;
-    if (url) await (await import('./people.ts')).peopleBench(url);
+    if (url) await (await import('./people/people.ts')).peopleBench(url);
     else process.stderr.write('people: skipped, PostgreSQL is not available.\n');
   },
   portal: async () => {
-    const { portalBench } = await import('./portal.ts');
+    const { portalBench } = await import('./portal/portal.ts');
     for (const size of sizes ?? (large ? [30_000, 100_000] : [30_000])) await portalBench(size);
   },
   relevance: async () => {
-    const { relevanceBench } = await import('./relevance.ts');
+    const { relevanceBench } = await import('./search/relevance.ts');
     await relevanceBench({ folders, cluster: process.env.BENCH_OPENSEARCH_URL, ...(records !== undefined && { records }) });
   },
-  search: async () => (await import('./search.ts')).searchBench(),
-  'sign-in': async () => (await import('./sign-in.ts')).signInBench(),
+  search: async () => (await import('./search/search.ts')).searchBench(),
+  'sign-in': async () => (await import('./people/sign-in.ts')).signInBench(),
 };
 
 const wished = process.argv.slice(2).filter((argument) => !/^(--.*|\d+)$/.test(argument));

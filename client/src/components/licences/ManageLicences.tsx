@@ -3,31 +3,30 @@ import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { LICENCE_FILTERS, LICENCE_SCOPES, LICENCE_SORTS, licences, type LicenceSort } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { BookKey, Building2, PackagePlus, Plus, Table2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { ExportMenu } from '../lists/ExportMenu.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { LaidPackages } from './LaidPackages.tsx';
+import { LaidPackages } from './packages/LaidPackages.tsx';
 import { LicenceFilters, type ListQuery } from './LicenceFilters.tsx';
 import { LicenceTable, licenceHref } from './LicenceTable.tsx';
 import { LICENCE_READS } from './refreshes.ts';
 import type { Go } from '../page/screen.ts';
+import { FindInAddress } from '../lists/FindInAddress.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showError } from '../../stores/show-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
-import { FindField } from '../../ui/fields/FindField.tsx';
 import './manage-licences.css';
 import { Pages } from '../lists/Pages.tsx';
 import { usePages } from '../lists/use-pages.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const PackageDialog = loadLater(async () => (await import('./PackageDialog.tsx')).PackageDialog);
+const PackageDialog = loadLater(async () => (await import('./packages/PackageDialog.tsx')).PackageDialog);
 const NewLicence = loadLater(async () => (await import('./NewLicence.tsx')).NewLicence);
 const LicenceImport = loadLater(async () => (await import('./LicenceImport.tsx')).LicenceImport);
 const GiveLicences = loadLater(async () => (await import('./GiveLicences.tsx')).GiveLicences);
@@ -55,19 +54,12 @@ const PLAIN = readView('');
 export function ManageLicences({ search, go }: { search: string; go: Go }) {
   const { t } = useT();
   const view = readView(search);
-  const [typed, setTyped] = useState(view.q);
-  const q = useDebounced(typed.trim(), 250);
   const [entering, setEntering] = useState<'one' | 'many' | 'table' | 'package' | null>(null);
   const list = usePages(licences.list, view);
   const show = (about: Partial<ListQuery>) => {
     const next = Object.entries({ ...view, ...about }).map(([name, value]) => [name, value === PLAIN[name] ? '' : value]);
     go(href('library', { tab: 'licences' }, { view: 'manage', ...Object.fromEntries(next) }), { replace: true });
   };
-  useEffect(() => {
-    if (q !== view.q) show({ q });
-    // The address follows the field, not the other way round.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [q]);
   const { sums, can, settings } = list.first ?? {};
   const selection = useSelection(list.items);
   const { sort: _, ...filters } = view;
@@ -75,7 +67,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   return (
     <>
       <div className="manage-head">
-        <FindField label={t('licence.manage.find')} value={typed} onType={setTyped} />
+        <FindInAddress label={t('licence.manage.find')} value={view.q} maxLength={200} onFind={(q) => show({ q: q.trim() })} />
         {can?.create && (
           <>
             <Button variant="primary" icon={<Plus />} onClick={() => setEntering('one')}>

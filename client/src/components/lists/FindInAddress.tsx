@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
-type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean };
+type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean; maxLength?: number };
 
 /** Shows a search field whose value is written to the address after a short pause. */
-export function FindInAddress({ label, value, onFind, wide = false }: Props) {
+export function FindInAddress({ label, value, onFind, wide = false, maxLength = 100 }: Props) {
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed, 250);
   const [known, setKnown] = useState(value);
@@ -23,5 +23,5 @@ export function FindInAddress({ label, value, onFind, wide = false }: Props) {
     // Only the field itself changes the address here.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
-  return <FindField wide={wide} label={label} value={typed} maxLength={100} onType={setTyped} />;
+  return <FindField wide={wide} label={label} value={typed} maxLength={maxLength} onType={setTyped} />;
 }

@@ -31,15 +31,6 @@ type Props = {
 export function ListFields({ values, set, error, visibilities, media = [], round = 0 }: Props) {
   const { t, locale } = useT();
   const errorOf = (name: string) => problemTextAt(t, error, name, (refusal) => wordsOf(t, refusal));
-  const subjects = subjectOptions(locale);
-  const nameOf = (code: string) => subjects.find(({ value }) => value === code)?.label ?? code;
-  const free = subjects.filter(({ value }) => !values.subjects.includes(value));
-  const toggle = (grade: number) =>
-    set({
-      grades: values.grades.includes(grade)
-        ? values.grades.filter((one) => one !== grade)
-        : [...values.grades, grade].sort((a, b) => a - b),
-    });
   const covers = media.filter((item, i) => item.identifier && media.findIndex((one) => one.identifier === item.identifier) === i);
   return (
     <>
@@ -79,42 +70,8 @@ export function ListFields({ values, set, error, visibilities, media = [], round
           />
         )}
       </div>
-      <div className="list-subjects">
-        {values.subjects.length < MAX_SUBJECTS && (
-          <SelectField
-            label={t('list.field.subjects')}
-            value=""
-            error={errorOf('subjects')}
-            options={[{ value: '', label: t('list.field.subjects.add') }, ...free]}
-            onChange={(code) => code && set({ subjects: [...values.subjects, code] })}
-          />
-        )}
-        {values.subjects.length > 0 && (
-          <Chips
-            label={t('list.field.subjects')}
-            chips={values.subjects.map((code) => ({ key: code, name: nameOf(code) }))}
-            removeLabel={(name) => t('list.field.subjects.remove', { name })}
-            onRemove={(code) => set({ subjects: values.subjects.filter((one) => one !== code) })}
-          />
-        )}
-      </div>
-      <fieldset className="list-grades">
-        <legend>{t('list.field.grades')}</legend>
-        <p className="small-print">{t('list.field.grades.hint', { count: MAX_GRADES })}</p>
-        <div>
-          {GRADES.map((grade) => (
-            <label key={grade}>
-              <input
-                type="checkbox"
-                checked={values.grades.includes(grade)}
-                disabled={!values.grades.includes(grade) && values.grades.length >= MAX_GRADES}
-                onChange={() => toggle(grade)}
-              />
-              {grade}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <SubjectsField chosen={values.subjects} error={errorOf('subjects')} onChange={(subjects) => set({ subjects })} />
+      <GradesField chosen={values.grades} onChange={(grades) => set({ grades })} />
       {covers.length > 0 && (
         <SelectField
           label={t('list.field.cover')}
@@ -129,5 +86,60 @@ export function ListFields({ values, set, error, visibilities, media = [], round
         />
       )}
     </>
+  );
+}
+
+type SubjectsProps = { chosen: readonly string[]; error: string | null; onChange: (subjects: string[]) => void };
+
+function SubjectsField({ chosen, error, onChange }: SubjectsProps) {
+  const { t, locale } = useT();
+  const subjects = subjectOptions(locale);
+  const nameOf = (code: string) => subjects.find(({ value }) => value === code)?.label ?? code;
+  const free = subjects.filter(({ value }) => !chosen.includes(value));
+  return (
+    <div className="list-subjects">
+      {chosen.length < MAX_SUBJECTS && (
+        <SelectField
+          label={t('list.field.subjects')}
+          value=""
+          error={error}
+          options={[{ value: '', label: t('list.field.subjects.add') }, ...free]}
+          onChange={(code) => code && onChange([...chosen, code])}
+        />
+      )}
+      {chosen.length > 0 && (
+        <Chips
+          label={t('list.field.subjects')}
+          chips={chosen.map((code) => ({ key: code, name: nameOf(code) }))}
+          removeLabel={(name) => t('list.field.subjects.remove', { name })}
+          onRemove={(code) => onChange(chosen.filter((one) => one !== code))}
+        />
+      )}
+    </div>
+  );
+}
+
+function GradesField({ chosen, onChange }: { chosen: readonly number[]; onChange: (grades: number[]) => void }) {
+  const { t } = useT();
+  const toggle = (grade: number) =>
+    onChange(chosen.includes(grade) ? chosen.filter((one) => one !== grade) : [...chosen, grade].sort((a, b) => a - b));
+  return (
+    <fieldset className="list-grades">
+      <legend>{t('list.field.grades')}</legend>
+      <p className="small-print">{t('list.field.grades.hint', { count: MAX_GRADES })}</p>
+      <div>
+        {GRADES.map((grade) => (
+          <label key={grade}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(grade)}
+              disabled={!chosen.includes(grade) && chosen.length >= MAX_GRADES}
+              onChange={() => toggle(grade)}
+            />
+            {grade}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

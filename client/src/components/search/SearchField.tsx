@@ -1,15 +1,12 @@
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { hasAccount } from '@fundus/contract/access';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { query } from '../../api/query.ts';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { noteSearch } from '../../stores/recent-searches.ts';
 import { useSession } from '../../stores/session.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
-import { SCOPE_CALLS } from './search-scope.ts';
 import type { Suggestion } from './Suggestions.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 import '../../ui/button.css';
 import './search-field.css';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -31,15 +28,12 @@ type Props = {
 
 /** Loaded with the first letters. */
 const Suggestions = loadLater(async () => (await import('./Suggestions.tsx')).Suggestions);
-const MIN = 2;
 
 /** Shows a search field with suggestions (WAI-ARIA pattern "combobox"): arrows move, Enter searches, Escape closes. */
 export function SearchField({ scope, label, placeholder, text, onSearch, onOpen, variant = 'bar', busy = false, field }: Props) {
   const { t } = useT();
   const { user } = useSession();
   const [typed, setTyped] = useState(text);
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
   const form = useRef<HTMLFormElement>(null);
@@ -47,45 +41,19 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
 
   useEffect(() => setTyped(text), [text]);
 
-  const asked = useDebounced(typed.trim(), 120);
-  const { data } = useQuery({
-    ...query(SCOPE_CALLS[scope].suggest, { query: { q: asked, ...(scope === 'search' && { usable: 'true' as const }) } }),
-    enabled: open && asked.length >= MIN,
-    placeholderData: keepPreviousData,
-  });
-  const suggestions = open && typed.trim().length >= MIN ? (data?.suggestions ?? []) : [];
-  const shown = suggestions.length > 0;
-  const chosen = suggestions[at];
+  const { suggestions, shown, at, chosen, hide, close, onType, onKeyDown } = useSuggestions(scope, typed);
 
   const search = (words: string) => {
     setTyped(words);
-    setOpen(false);
-    setAt(-1);
+    close();
     if (user && hasAccount(user)) noteSearch(user.id, words.trim());
     onSearch(words.trim());
   };
 
   const choose = ({ text: words, identifier }: Suggestion) => {
     if (identifier === undefined) return search(words);
-    setOpen(false);
-    setAt(-1);
+    close();
     onOpen(identifier);
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
-      event.preventDefault();
-      setOpen(false);
-      setAt(-1);
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !open) {
-      event.preventDefault();
-      setOpen(true);
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown) {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One position more than there are suggestions: the typed text.
-      setAt(((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
-    }
   };
 
   return (
@@ -119,8 +87,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
           value={chosen?.text ?? typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setOpen(true);
-            setAt(-1);
+            onType();
           }}
           onKeyDown={onKeyDown}
         />
@@ -132,7 +99,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
         ) : (
           <kbd aria-hidden="true">/</kbd>
         )}
-        {shown && <Suggestions id={id} anchor={form} suggestions={suggestions} at={at} onChoose={choose} onClose={() => setOpen(false)} />}
+        {shown && <Suggestions id={id} anchor={form} suggestions={suggestions} at={at} onChoose={choose} onClose={hide} />}
       </form>
     </search>
   );

@@ -29,14 +29,41 @@ export type Uploads = ReturnType<typeof useUploads>;
 /** Returns whether leaving the page would cancel the upload. */
 export const isPending = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
 
-/** `onDone` receives the medium of a file that was added or, with its problem, refused. */
-export function useUploads(medium: string, onDone?: (identifier: string, refused: boolean) => void) {
-  const client = useQueryClient();
+/** Returns the rows of the list, and the functions that change one. */
+function useRows() {
   const [rows, setRows] = useState<readonly Row[]>([]);
+  const append = useCallback((fresh: readonly Row[]) => setRows((all) => [...all, ...fresh]), []);
+  const patch = useCallback(
+    (key: number, about: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...about } : row))),
+    [],
+  );
+  const drop = useCallback((key: number) => setRows((all) => all.filter((row) => row.key !== key)), []);
+  return { rows, append, patch, drop };
+}
+
+/** Returns `refresh` for the files of a medium, and `arrived`, which also refetches what a new file changes. */
+function useRefreshes() {
+  const client = useQueryClient();
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(uploads.editFiles) }), [client]);
+  const arrived = useCallback(
+    () => Promise.all([refresh(), ...MEDIUM_READS.refreshes.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))]),
+    [client, refresh],
+  );
+  return { refresh, arrived };
+}
+
+/**
+ * Sends the rows one after the other. Returns `register`, which takes the file of a row, `queue`, which sends it after those before it, and `cancel`,
+ * which returns the row's upload, if it was announced. Leaving the page cancels all.
+ */
+function useSendQueue(
+  { patch, drop }: Pick<ReturnType<typeof useRows>, 'patch' | 'drop'>,
+  arrived: () => Promise<unknown>,
+  onDone: OnDone,
+) {
   const asked = useRef(new Map<number, Asked>());
   const sending = useRef(new Map<number, Sending>());
   const line = useRef<Promise<void>>(Promise.resolve());
-  const next = useRef(0);
   const doneRef = useRef(onDone);
   useEffect(() => {
     doneRef.current = onDone;
@@ -49,17 +76,6 @@ export function useUploads(medium: string, onDone?: (identifier: string, refused
       now.forEach((one) => one.cancel());
     };
   }, []);
-
-  const patch = useCallback(
-    (key: number, about: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...about } : row))),
-    [],
-  );
-  const drop = useCallback((key: number) => setRows((all) => all.filter((row) => row.key !== key)), []);
-  const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(uploads.editFiles) }), [client]);
-  const arrived = useCallback(
-    () => Promise.all([refresh(), ...MEDIUM_READS.refreshes.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))]),
-    [client, refresh],
-  );
 
   const run = useCallback(
     async (key: number): Promise<void> => {
@@ -106,12 +122,32 @@ export function useUploads(medium: string, onDone?: (identifier: string, refused
     [run, patch],
   );
 
+  const register = useCallback((key: number, what: Asked) => void asked.current.set(key, what), []);
+  const cancel = useCallback((key: number): Upload | null => {
+    const known = asked.current.get(key)?.known ?? null;
+    asked.current.delete(key);
+    sending.current.get(key)?.cancel();
+    return known;
+  }, []);
+  return { register, queue, cancel };
+}
+
+/** Receives the medium of a file that was added or, with its problem, refused. */
+type OnDone = ((identifier: string, refused: boolean) => void) | undefined;
+
+/** Returns the uploads of a medium, and the actions of their list. */
+export function useUploads(medium: string, onDone?: OnDone) {
+  const { rows, append, patch, drop } = useRows();
+  const { refresh, arrived } = useRefreshes();
+  const { register, queue, cancel } = useSendQueue({ patch, drop }, arrived, onDone);
+  const next = useRef(0);
+
   /** `known`: an interrupted upload that is resumed. */
   const add = useCallback(
     (files: readonly File[], role: FileRole, language: string | null, known: Upload | null = null, identifier = medium) => {
       const fresh = files.map((file): Row => {
         const key = (next.current += 1);
-        asked.current.set(key, { identifier, file, role, language, known });
+        register(key, { identifier, file, role, language, known });
         return {
           key,
           identifier,
@@ -123,21 +159,19 @@ export function useUploads(medium: string, onDone?: (identifier: string, refused
           upload: known,
         };
       });
-      setRows((all) => [...all, ...fresh]);
+      append(fresh);
       fresh.forEach(({ key }) => queue(key));
     },
-    [queue, medium],
+    [append, register, queue, medium],
   );
   const giveUp = useCallback(
     async (row: Row) => {
-      const known = asked.current.get(row.key)?.known ?? row.upload;
-      asked.current.delete(row.key);
-      sending.current.get(row.key)?.cancel();
+      const known = cancel(row.key) ?? row.upload;
       drop(row.key);
       if (known) await call(uploads.cancelUpload, { params: { id: known.id } }).catch(() => {});
       await refresh();
     },
-    [drop, refresh],
+    [cancel, drop, refresh],
   );
   const answer = useCallback(
     async ({ upload }: Row, body: Answer): Promise<void> => {

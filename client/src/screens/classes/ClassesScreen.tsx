@@ -1,5 +1,6 @@
 import { isStudent } from '@fundus/contract/access';
 import { classes } from '@fundus/contract/classes/classes';
+import type { Reply } from '@fundus/contract/endpoint';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -38,16 +39,7 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
   });
   const reply = list.data;
   const creates = reply?.can.create ?? false;
-  const tabs: ClassList[] = learner
-    ? []
-    : [
-        'own',
-        ...(view.show === 'shared' || reply?.counts.shared ? (['shared'] as const) : []),
-        ...(view.show === 'archived' || reply?.counts.archived ? (['archived'] as const) : []),
-        ...(view.show === 'school' || reply?.can.seeSchool ? (['school'] as const) : []),
-        ...(view.show === 'deleted' || reply?.counts.deleted ? (['deleted'] as const) : []),
-        ...(codes || reply?.codes_without_class ? (['codes'] as const) : []),
-      ];
+  const tabs = learner ? [] : tabsOf(view.show, reply);
   const show = (about: Partial<typeof view>) => go(classesHref({ ...view, page: 1, ...about }), { replace: true });
   return (
     <div className="wrap classes-page">
@@ -71,19 +63,7 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
         />
       )}
       {!codes && ((reply && reply.years.length > 1) || view.year !== '') && (
-        <div className="class-bar">
-          <Select
-            label={t('classes.year')}
-            value={view.year}
-            options={[
-              { value: '', label: t('classes.year.all') },
-              ...[...new Set([...(reply?.years ?? []), view.year])]
-                .filter(Boolean)
-                .map((value) => ({ value, label: t('classes.year.one', { year: value }) })),
-            ]}
-            onChange={(year) => show({ year })}
-          />
-        </div>
+        <YearFilter year={view.year} years={reply?.years ?? []} onYear={(year) => show({ year })} />
       )}
       {codes ? (
         <CodesWithoutClass page={view.page} onPage={(page) => show({ page })} />
@@ -126,6 +106,37 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
         <SheetArrival sheet={view.sheet} onClose={() => show({})} onDone={(id) => go(classHref(id, { tab: 'learners' }))} />
       )}
       {making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id, { tab: 'learners' }))} />}
+    </div>
+  );
+}
+
+/** Returns the lists of a teacher: the own classes, the shown list, and those that are not empty. */
+function tabsOf(shown: ClassList, reply: Reply<typeof classes.list> | undefined): ClassList[] {
+  const { counts, can, codes_without_class: codes } = reply ?? {};
+  const filled: Record<ClassList, unknown> = {
+    own: true,
+    shared: counts?.shared,
+    archived: counts?.archived,
+    school: can?.seeSchool,
+    deleted: counts?.deleted,
+    codes,
+  };
+  return (Object.keys(filled) as ClassList[]).filter((name) => name === shown || filled[name]);
+}
+
+function YearFilter({ year, years, onYear }: { year: string; years: readonly string[]; onYear: (year: string) => void }) {
+  const { t } = useT();
+  return (
+    <div className="class-bar">
+      <Select
+        label={t('classes.year')}
+        value={year}
+        options={[
+          { value: '', label: t('classes.year.all') },
+          ...[...new Set([...years, year])].filter(Boolean).map((value) => ({ value, label: t('classes.year.one', { year: value }) })),
+        ]}
+        onChange={onYear}
+      />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { slugOf } from './edit-values.ts';
+import { slugOf } from './edit/edit-values.ts';
 import { NEWS_READS, ruleWords, wordsOf } from './problems.ts';
 import './news-screen.css';
 

@@ -13,12 +13,12 @@ import { useT } from '../../i18n/translate.ts';
 import { requestHeadingFocus } from '../../stores/page.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { EditForm } from './EditForm.tsx';
+import { EditForm } from './edit/EditForm.tsx';
 import { manageHref } from './news-view.ts';
 import { showError } from './problems.ts';
 import './news-screen.css';
 import '../../components/forms/edit-foot.css';
-import './edit-news.css';
+import './edit/edit-news.css';
 
 /** Read once on opening; later only changes made here are applied, so that changes of other users are not overwritten unseen. */
 const ONLY_ONCE = {

@@ -1,17 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useSize } from '../use-size.ts';
 import type { PageSize } from './page-size.ts';
 import './epub-viewer.css';
 
 /** Shows a page of fixed layout with the book's styles, without scripts and in an opaque origin. */
 export function FixedPage({ address, size, zoom, label }: { address: string; size: PageSize; zoom: number; label: string }) {
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<PageSize | null>(null);
-  useEffect(() => {
-    const element = box.current!;
-    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const room = useSize(box);
   const scale = room ? Math.min(room.width / size.width, room.height / size.height) * zoom : 0;
   return (
     <div className="epub-fixed" ref={box}>

@@ -1,12 +1,12 @@
 import { catalogueEdit, EDIT_STATES, GAPS, MAX_BULK, type EditRow, type EditState, type Gap } from '@fundus/contract/catalogue/edit';
 import type { User } from '@fundus/contract/accounts/accounts';
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
-import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
-import { Archive, ArchiveRestore, BookKey, ListChecks, Plus, SquarePen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ListChecks, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
-import { address as addressOf, call } from '../../../api/call.ts';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
+import { address as addressOf } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
@@ -16,17 +16,16 @@ import type { ScreenProps } from '../../../components/page/screen.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
-import { showSnackbar } from '../../../stores/snackbar.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { Chips } from '../../../ui/fields/Chips.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
-import { FindField } from '../../../ui/fields/FindField.tsx';
-import { BulkDialog, useBulk, type Bulk } from './BulkDialog.tsx';
+import { BulkDialog, useBulk } from './BulkDialog.tsx';
+import { ChosenMedia } from './ChosenMedia.tsx';
 import { useTables } from './edit-tables.ts';
 import { EditTabs } from './EditTabs.tsx';
+import { useChosenMedia } from './use-chosen-media.ts';
 import './edit-screen.css';
 
 const PAGE = 24;
@@ -48,37 +47,13 @@ export function Screen(props: ScreenProps<'catalogue-editing'>) {
 /** Shows the list of media: search, selection, bulk changes. */
 function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   const { t, locale } = useT();
-  const asked = new URLSearchParams(search);
-  const state: EditState = EDIT_STATES.find((name) => name === asked.get('show')) ?? 'active';
-  const missing = GAPS.find((gap) => gap === asked.get('missing')) ?? '';
-  const page = Math.max(1, Number(asked.get('page')) || 1);
-  const [typed, setTyped] = useState(asked.get('q') ?? '');
-  const q = useDebounced(typed.trim(), 250);
-  const words = asked.get('q') ?? '';
-  const address = (about: { q?: string; page?: number; show?: EditState; missing?: Gap | '' }): string => {
-    const next = { q: words, page: 1, show: state, missing, ...about };
-    return href(
-      'catalogue-editing',
-      {},
-      {
-        q: next.q,
-        show: next.show === 'active' ? '' : next.show,
-        missing: next.missing,
-        page: next.page > 1 ? String(next.page) : '',
-      },
-    );
-  };
-  useEffect(() => {
-    if (q !== words) go(address({ q }), { replace: true });
-    // The address follows the field, not the other way round.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [q]);
+  const { user } = useSession();
+  const { words, state, missing, page, address } = readListAddress(search);
   const which = { q: words, state, ...(missing && { missing }) };
   const list = usePage(catalogueEdit.editList, { query: { ...which, ...rowsOf(page, PAGE) } });
   const { chosen, clear, toggle, chooseAll } = useChosenMedia(which);
   const [changing, setChanging] = useState(false);
   const [giving, setGiving] = useState(false);
-  const { user } = useSession();
   const tables = useTables();
   const bulk = useBulk(clear);
   const total = list.data?.total ?? 0;
@@ -87,7 +62,12 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
       <PageHeading title={t('edit.list')}>{t('edit.list')}</PageHeading>
       <EditTabs current={state} addressOf={(show) => (show === 'links' ? href('catalogue-editing', {}, { show }) : address({ show }))} />
       <div className="edit-head">
-        <FindField label={t('edit.find')} value={typed} onType={setTyped} />
+        <FindInAddress
+          label={t('edit.find')}
+          value={words}
+          maxLength={2_000}
+          onFind={(q) => go(address({ q: q.trim() }), { replace: true })}
+        />
         <Select
           label={t('edit.gap')}
           value={missing}
@@ -108,7 +88,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
         />
       )}
       {chosen.size > 0 && (
-        <Chosen
+        <ChosenMedia
           chosen={chosen}
           state={state}
           more={total > chosen.size ? { total: Math.min(total, MAX_BULK), run: () => void chooseAll() } : null}
@@ -150,73 +130,27 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
   );
 }
 
-/** Returns the media that are chosen for bulk changes, on all pages of a list. */
-function useChosenMedia(which: { q: string; state: EditState; missing?: Gap }) {
-  const { t } = useT();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const clear = (): void => setChosen(new Set());
-  const toggle = (identifier: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(identifier)) next.add(identifier);
-    setChosen(next);
+/** Returns the view of the list as in the address, and `address`, which returns that of another view. */
+function readListAddress(search: string) {
+  const asked = new URLSearchParams(search);
+  const words = asked.get('q') ?? '';
+  const state: EditState = EDIT_STATES.find((name) => name === asked.get('show')) ?? 'active';
+  const missing: Gap | '' = GAPS.find((gap) => gap === asked.get('missing')) ?? '';
+  const page = Math.max(1, Number(asked.get('page')) || 1);
+  const address = (about: { q?: string; page?: number; show?: EditState; missing?: Gap | '' }): string => {
+    const next = { q: words, page: 1, show: state, missing, ...about };
+    return href(
+      'catalogue-editing',
+      {},
+      {
+        q: next.q,
+        show: next.show === 'active' ? '' : next.show,
+        missing: next.missing,
+        page: next.page > 1 ? String(next.page) : '',
+      },
+    );
   };
-  // Identifies the list, because a late reply may belong to another one.
-  const name = `${which.state} ${which.missing ?? ''} ${which.q}`;
-  const shown = useRef('');
-  useEffect(() => {
-    shown.current = name;
-  }, [name]);
-  const chooseAll = async (): Promise<void> => {
-    try {
-      const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: which });
-      if (shown.current !== name) return;
-      setChosen(new Set(identifiers));
-      if (total > MAX_BULK) showSnackbar({ text: t('bulk.most', { most: MAX_BULK }) });
-    } catch (refused) {
-      showSnackbar({ text: t(`error.${(refused as AppError).code}`), type: 'error' });
-    }
-  };
-  return { chosen, clear, toggle, chooseAll };
-}
-
-type ChosenProps = {
-  chosen: ReadonlySet<string>;
-  state: EditState;
-  more: { total: number; run: () => void } | null;
-  bulk: Bulk;
-  onChange: () => void;
-  /** `null` for users who may not enter licences. */
-  onGive: (() => void) | null;
-  onClear: () => void;
-};
-
-/** Shows the bulk actions of selected media. */
-function Chosen({ chosen, state, more, bulk: { run, busy }, onChange, onGive, onClear }: ChosenProps) {
-  const { t } = useT();
-  const retired = state === 'retired';
-  return (
-    <div className="edit-chosen" role="group" aria-label={t('bulk.chosen', { count: chosen.size })}>
-      <strong>{t('bulk.chosen', { count: chosen.size })}</strong>
-      {more && <Button onClick={more.run}>{t('bulk.all', { count: more.total })}</Button>}
-      <Button variant="line" icon={<SquarePen />} onClick={onChange}>
-        {t('bulk.change')}
-      </Button>
-      {onGive && (
-        <Button variant="line" icon={<BookKey />} onClick={onGive}>
-          {t('licence.give.bulk')}
-        </Button>
-      )}
-      <Button
-        variant="line"
-        icon={retired ? <ArchiveRestore /> : <Archive />}
-        disabled={busy}
-        onClick={() => run([...chosen], { retired: !retired })}
-      >
-        {t(retired ? 'edit.bringBack' : 'edit.retire')}
-      </Button>
-      <Button onClick={onClear}>{t('bulk.clear')}</Button>
-    </div>
-  );
+  return { words, state, missing, page, address };
 }
 
 function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggle: () => void }) {

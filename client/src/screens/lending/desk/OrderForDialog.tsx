@@ -31,7 +31,6 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
   const [lessons, setLessons] = useState<Lessons | null>(point.mode === 'periods' ? { first: 1, last: 1 } : null);
   const [delivery, setDelivery] = useState<Delivery>('pickup');
   const [agreed, setAgreed] = useState(false);
-  const tours = useQuery({ ...query(lendingTours.tours, { query: { point: point.id } }), staleTime: 60_000 });
   const order = useCall(lendingDesk.orderFor, { refreshes: [lendingDesk.desk] });
   const { values, text, problem, problemAt } = useFields(
     () => {
@@ -47,9 +46,6 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
   const { start } = values;
   const end = lessons ? start : values.end;
   const asksTerms = point.terms !== '' && point.terms_version > 0;
-  const deliveries = DELIVERIES.filter(
-    (each) => each === 'pickup' || (each === 'post' ? point.by_post : tours.data && tours.data.items.length > 0),
-  );
   const send = (): void => {
     const body = {
       ...{
@@ -104,27 +100,44 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
         />
       )}
       <ModelsField point={point.id} period={{ start, end, lessons }} chosen={models} onChange={setModels} />
-      {selected?.private && point.private_day_cents > 0 && start !== '' && start <= end && (
-        <p role="status">
-          {t('lending.fee.estimate', {
-            day: formatMoney(point.private_day_cents, locale),
-            amount: formatMoney(
-              point.private_day_cents * (daysBetween(start, end) + 1) * models.reduce((sum, { quantity }) => sum + quantity, 0),
-              locale,
-            ),
-          })}
-        </p>
+      {selected?.private && start !== '' && start <= end && (
+        <FeeEstimate cents={point.private_day_cents} days={daysBetween(start, end) + 1} models={models} />
       )}
       <OrderFields text={text} />
-      {deliveries.length > 1 && (
-        <SelectField
-          label={t('lending.orderFor.delivery')}
-          value={delivery}
-          options={deliveries.map((value) => ({ value, label: t(`lending.delivery.${value}`) }))}
-          onChange={setDelivery}
-        />
-      )}
+      <DeliveryField point={point} value={delivery} onChange={setDelivery} />
       {asksTerms && <Checkbox label={t('lending.orderFor.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />}
     </FormDialog>
+  );
+}
+
+/** Shows the usage fee of a private borrower, if there is one. */
+function FeeEstimate({ cents, days, models }: { cents: number; days: number; models: readonly WantedModel[] }) {
+  const { t, locale } = useT();
+  if (cents === 0) return null;
+  const devices = models.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <p role="status">
+      {t('lending.fee.estimate', { day: formatMoney(cents, locale), amount: formatMoney(cents * days * devices, locale) })}
+    </p>
+  );
+}
+
+type DeliveryProps = { point: LendingPoint; value: Delivery; onChange: (delivery: Delivery) => void };
+
+/** Shows the ways of delivery of a point with more than one. */
+function DeliveryField({ point, value, onChange }: DeliveryProps) {
+  const { t } = useT();
+  const tours = useQuery({ ...query(lendingTours.tours, { query: { point: point.id } }), staleTime: 60_000 });
+  const deliveries = DELIVERIES.filter(
+    (each) => each === 'pickup' || (each === 'post' ? point.by_post : tours.data && tours.data.items.length > 0),
+  );
+  if (deliveries.length <= 1) return null;
+  return (
+    <SelectField
+      label={t('lending.orderFor.delivery')}
+      value={value}
+      options={deliveries.map((each) => ({ value: each, label: t(`lending.delivery.${each}`) }))}
+      onChange={onChange}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { plainCode } from '@fundus/contract/licences/rules';
 import { UserPlus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -53,6 +53,65 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const receiver = shown ? by.trim() : '';
+  const { send, again } = useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver, signature, field });
+  const blocked = mode === 'out' && !order;
+  return (
+    <section className="desk-scan" aria-labelledby="desk-scan">
+      <ScanTools title={t('lending.scan')} onCode={(code) => void send(code)} />
+      <Segment
+        narrow
+        label={t('lending.scan.mode')}
+        value={mode}
+        options={SCAN_MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}
+        onChange={onMode}
+      />
+      {order && (
+        <OpenOrder
+          order={order}
+          point={point}
+          receiver={receiver}
+          signature={signature}
+          onSign={onSign}
+          onClose={() => void onOrder(null)}
+        />
+      )}
+      <ScanField
+        ref={field}
+        label={t(mode === 'look' ? 'lending.look' : blocked ? 'lending.scan.whom' : 'lending.code')}
+        hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}
+        action={t(ACTIONS[mode])}
+        onCode={(code) => void send(code)}
+      />
+      {blocked && (
+        <Button variant="line" icon={<UserPlus />} onClick={() => onWalkUp()}>
+          {t('lending.walkUp')}
+        </Button>
+      )}
+      {order && <ReceiverFields name={by} shown={shown} onName={setBy} onShown={setShown} />}
+      <p className="small-print desk-keys">{t('lending.scan.keys')}</p>
+      <ScanList
+        point={point.id}
+        queue={queue}
+        onAgain={again}
+        onChoose={(chosen, scan) => {
+          void onOrder(chosen.number);
+          again({ mode: 'out', code: scan.code, order: chosen.id });
+        }}
+        onWalkUp={(scan) => onWalkUp(scan.code)}
+      />
+      <BorrowerSearch point={point.id} go={go} />
+    </section>
+  );
+}
+
+type ScanProps = Pick<Props, 'point' | 'queue' | 'go' | 'order' | 'mode' | 'onMode' | 'onOrder' | 'signature'> & {
+  /** Name of the person who receives the devices for the borrower. */
+  receiver: string;
+  field: RefObject<HTMLInputElement | null>;
+};
+
+/** Returns `send`, which takes a code by the mode of the desk, and `again`, which repeats a scan. */
+function useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver, signature, field }: ScanProps) {
   const toScan = (code: string): ScanAsked => {
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
     return { mode, code, ...(mode === 'out' && order && { order: order.id, ...who }) };
@@ -76,77 +135,57 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
   });
   useEffect(() => {
     if (order) field.current?.focus();
-  }, [order, signature]);
+  }, [field, order, signature]);
   const again = (asked: ScanAsked) => {
     if (asked.mode === 'look') look(asked.code);
     else queue.add(asked);
     field.current?.focus();
   };
-  const blocked = mode === 'out' && !order;
-  const name = order ? order.borrower || t('lending.nobody') : '';
+  return { send, again };
+}
+
+type OpenOrderProps = Pick<Props, 'point' | 'signature' | 'onSign'> & { order: DeskOrder; receiver: string; onClose: () => void };
+
+/** Shows the borrower for whom devices are handed over. */
+function OpenOrder({ order, point, receiver, signature, onSign, onClose }: OpenOrderProps) {
+  const { t } = useT();
+  const name = order.borrower || t('lending.nobody');
   return (
-    <section className="desk-scan" aria-labelledby="desk-scan">
-      <ScanTools title={t('lending.scan')} onCode={(code) => void send(code)} />
-      <Segment
-        narrow
-        label={t('lending.scan.mode')}
-        value={mode}
-        options={SCAN_MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}
-        onChange={onMode}
-      />
-      {order && (
-        <div className="desk-whom">
-          <p>
-            <strong>{order.borrower_id ? <Link href={borrowerHref(order.borrower_id, point.id)}>{name}</Link> : name}</strong>
-            <span className="small-print">{[titleOf(t, order), t('lending.number', { number: order.number })].join(' · ')}</span>
-          </p>
-          <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => void onOrder(null)} />
-        </div>
-      )}
-      {order && <PrivateWords order={order} />}
-      {order && point.signature && <SignatureOf name={receiver || order.borrower} signature={signature} onChange={onSign} />}
-      {order?.suspended && (
+    <>
+      <div className="desk-whom">
+        <p>
+          <strong>{order.borrower_id ? <Link href={borrowerHref(order.borrower_id, point.id)}>{name}</Link> : name}</strong>
+          <span className="small-print">{[titleOf(t, order), t('lending.number', { number: order.number })].join(' · ')}</span>
+        </p>
+        <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={onClose} />
+      </div>
+      <PrivateWords order={order} />
+      {point.signature && <SignatureOf name={receiver || order.borrower} signature={signature} onChange={onSign} />}
+      {order.suspended && (
         <Note tone="bad" role="alert">
           <p>{t('lending.suspended', { reason: order.suspended.reason })}</p>
         </Note>
       )}
-      <ScanField
-        ref={field}
-        label={t(mode === 'look' ? 'lending.look' : blocked ? 'lending.scan.whom' : 'lending.code')}
-        hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}
-        action={t(ACTIONS[mode])}
-        onCode={(code) => void send(code)}
+    </>
+  );
+}
+
+type ReceiverProps = { name: string; shown: boolean; onName: (name: string) => void; onShown: (shown: boolean) => void };
+
+/** Shows the fields for another person who receives the devices. */
+function ReceiverFields({ name, shown, onName, onShown }: ReceiverProps) {
+  const { t } = useT();
+  return (
+    <details className="desk-by">
+      <summary>{t('lending.scan.by')}</summary>
+      <TextField
+        label={t('lending.scan.by.name')}
+        hint={t('lending.scan.by.hint')}
+        maxLength={120}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
       />
-      {blocked && (
-        <Button variant="line" icon={<UserPlus />} onClick={() => onWalkUp()}>
-          {t('lending.walkUp')}
-        </Button>
-      )}
-      {order && (
-        <details className="desk-by">
-          <summary>{t('lending.scan.by')}</summary>
-          <TextField
-            label={t('lending.scan.by.name')}
-            hint={t('lending.scan.by.hint')}
-            maxLength={120}
-            value={by}
-            onChange={(event) => setBy(event.target.value)}
-          />
-          <Checkbox label={t('lending.scan.by.shown')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
-        </details>
-      )}
-      <p className="small-print desk-keys">{t('lending.scan.keys')}</p>
-      <ScanList
-        point={point.id}
-        queue={queue}
-        onAgain={again}
-        onChoose={(chosen, scan) => {
-          void onOrder(chosen.number);
-          again({ mode: 'out', code: scan.code, order: chosen.id });
-        }}
-        onWalkUp={(scan) => onWalkUp(scan.code)}
-      />
-      <BorrowerSearch point={point.id} go={go} />
-    </section>
+      <Checkbox label={t('lending.scan.by.shown')} checked={shown} onChange={(event) => onShown(event.target.checked)} />
+    </details>
   );
 }

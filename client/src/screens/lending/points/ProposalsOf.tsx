@@ -43,22 +43,16 @@ export function ProposalsOf({ point }: { point: LendingPoint }) {
   );
 }
 
+/** Shows a proposal with its changes, and what the user may do with it. */
 function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingProposal }) {
   const { t, locale } = useT();
   const [declining, setDeclining] = useState(false);
   const look = useCall(lendingDesk.pointEffects, { refreshes: [] });
   const effects = useEffects();
   const accept = useCall(lendingProposals.acceptProposal, READS);
-  const decline = useCall(lendingProposals.declineProposal, READS);
   const withdraw = useCall(lendingProposals.withdrawProposal, READS);
-  const undo = useDecisionUndo(READS);
+  const showDecided = useDecided();
   const { id, state, outdated, can } = proposal;
-  const showDecided = (reply: LendingProposal, to: 'accepted' | 'declined'): void =>
-    showSnackbar({
-      text: t(`lending.proposal.${to}.done`),
-      type: 'success',
-      ...(reply.can.undo && { action: undo(lendingProposals.undoProposal, { params: { id } }) }),
-    });
   const by = proposal.by || t('lending.nobody');
   const error = look.error ?? accept.error ?? withdraw.error;
   const day = formatDate(proposal.created_at, 'short', locale);
@@ -123,28 +117,50 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
         </div>
       )}
       {declining && (
-        <ReasonDialog
-          title={t('lending.proposal.decline.name', { name: by, day })}
-          action={t('lending.reject')}
-          label={t('lending.reject.reason')}
-          hint={t('lending.proposal.decline.hint', { name: by })}
-          maxLength={500}
-          isPending={decline.isPending}
-          problem={decline.error && refusalWords(t, decline.error, locale)}
-          onSend={(reason) =>
-            decline.mutate(
-              { params: { id }, body: { reason } },
-              {
-                onSuccess: (reply) => {
-                  setDeclining(false);
-                  showDecided(reply, 'declined');
-                },
-              },
-            )
-          }
+        <DeclineDialog
+          id={id}
+          by={by}
+          day={day}
+          onDeclined={(reply) => {
+            setDeclining(false);
+            showDecided(reply, 'declined');
+          }}
           onClose={() => setDeclining(false)}
         />
       )}
     </article>
+  );
+}
+
+/** Returns a function that confirms a decision, and offers to undo it if the user may. */
+function useDecided() {
+  const { t } = useT();
+  const undo = useDecisionUndo(READS);
+  return ({ id, can }: LendingProposal, to: 'accepted' | 'declined'): void =>
+    showSnackbar({
+      text: t(`lending.proposal.${to}.done`),
+      type: 'success',
+      ...(can.undo && { action: undo(lendingProposals.undoProposal, { params: { id } }) }),
+    });
+}
+
+type DeclineProps = { id: string; by: string; day: string; onDeclined: (reply: LendingProposal) => void; onClose: () => void };
+
+/** Asks for the reason, and declines the proposal. */
+function DeclineDialog({ id, by, day, onDeclined, onClose }: DeclineProps) {
+  const { t, locale } = useT();
+  const decline = useCall(lendingProposals.declineProposal, READS);
+  return (
+    <ReasonDialog
+      title={t('lending.proposal.decline.name', { name: by, day })}
+      action={t('lending.reject')}
+      label={t('lending.reject.reason')}
+      hint={t('lending.proposal.decline.hint', { name: by })}
+      maxLength={500}
+      isPending={decline.isPending}
+      problem={decline.error && refusalWords(t, decline.error, locale)}
+      onSend={(reason) => decline.mutate({ params: { id }, body: { reason } }, { onSuccess: onDeclined })}
+      onClose={onClose}
+    />
   );
 }

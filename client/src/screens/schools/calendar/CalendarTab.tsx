@@ -1,4 +1,5 @@
 import { today } from '@fundus/contract/days';
+import type { Reply } from '@fundus/contract/endpoint';
 import { dateLocale } from '@fundus/contract/locale';
 import { END_DAYS, END_KINDS, type End } from '@fundus/contract/schools/calendar';
 import { schools, type School } from '@fundus/contract/schools/schools';
@@ -32,9 +33,7 @@ export function CalendarTab({ school, view, show }: Props) {
   const days = END_DAYS.find((each) => each === view.state) ?? '';
   const month = view.from.slice(0, 7);
   const list = usePage(schools.ends, { query: { school: school?.id ?? '', kind, days, month, ...rowsOf(view.page, PAGE) } });
-  const { months = [], soon } = list.data ?? {};
-  const long = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const nameOf = (of: string): string => long.format(new Date(`${of}-01T00:00:00Z`));
+  const nameOf = monthNames(locale);
   const filtered = kind !== '' || days !== '' || month !== '';
   // The feed has what the user manages.
   const own = user && (school === null || user.school_id === school.id);
@@ -42,41 +41,7 @@ export function CalendarTab({ school, view, show }: Props) {
     <>
       <p className="quiet school-about">{t(school ? 'schools.calendar.about' : 'schools.calendar.about.district')}</p>
       <div className="school-bar">
-        <Select
-          label={t('schools.calendar.within')}
-          value={days as string}
-          options={[
-            { value: '', label: t('schools.calendar.within.all') },
-            ...END_DAYS.map((value) => ({
-              value,
-              label: [
-                t('schools.calendar.within.days', { count: Number(value) }),
-                soon && value !== '365' && `(${formatNumber(value === '30' ? soon.in30 : soon.in90, locale)})`,
-              ]
-                .filter(Boolean)
-                .join(' '),
-            })),
-          ]}
-          onChange={(state) => show({ state, from: '' })}
-        />
-        <Select
-          label={t('schools.calendar.kind')}
-          value={kind as string}
-          options={[
-            { value: '', label: t('schools.calendar.kind.all') },
-            ...END_KINDS.map((value) => ({ value, label: t(`schools.calendar.kind.${value}`) })),
-          ]}
-          onChange={(next) => show({ kind: next, from: '' })}
-        />
-        <Select
-          label={t('schools.calendar.month')}
-          value={months.some((each) => each.month === month) ? month : ''}
-          options={[
-            { value: '', label: t('schools.calendar.month.all') },
-            ...months.map((each) => ({ value: each.month, label: `${nameOf(each.month)} (${formatNumber(each.count, locale)})` })),
-          ]}
-          onChange={(next) => show({ from: next && `${next}-01` })}
-        />
+        <EndFilters days={days} kind={kind} month={month} found={list.data} show={show} />
         <div className="school-bar-end">
           {!school && (
             <Button flush="phone" icon={<SchoolIcon />} onClick={() => setOpen('school')}>
@@ -123,6 +88,67 @@ export function CalendarTab({ school, view, show }: Props) {
       </PagedList>
       {open === 'feed' && <CalendarFeed district={school === null} onClose={() => setOpen(null)} />}
       {open === 'school' && <CalendarSchool onChoose={(id) => show({ id, tab: 'calendar' })} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Returns a function that names a month such as `2026-11`. */
+function monthNames(locale: string): (month: string) => string {
+  const long = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (month) => long.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+type FilterProps = {
+  days: string;
+  kind: string;
+  /** Such as `2026-11`; empty without a filter. */
+  month: string;
+  found: Reply<typeof schools.ends> | undefined;
+  show: Props['show'];
+};
+
+/** Shows the filters by time and kind, with the number of end dates of each. */
+function EndFilters({ days, kind, month, found, show }: FilterProps) {
+  const { t, locale } = useT();
+  const { months = [], soon } = found ?? {};
+  const nameOf = monthNames(locale);
+  return (
+    <>
+      <Select
+        label={t('schools.calendar.within')}
+        value={days}
+        options={[
+          { value: '', label: t('schools.calendar.within.all') },
+          ...END_DAYS.map((value) => ({
+            value,
+            label: [
+              t('schools.calendar.within.days', { count: Number(value) }),
+              soon && value !== '365' && `(${formatNumber(value === '30' ? soon.in30 : soon.in90, locale)})`,
+            ]
+              .filter(Boolean)
+              .join(' '),
+          })),
+        ]}
+        onChange={(state) => show({ state, from: '' })}
+      />
+      <Select
+        label={t('schools.calendar.kind')}
+        value={kind}
+        options={[
+          { value: '', label: t('schools.calendar.kind.all') },
+          ...END_KINDS.map((value) => ({ value, label: t(`schools.calendar.kind.${value}`) })),
+        ]}
+        onChange={(next) => show({ kind: next, from: '' })}
+      />
+      <Select
+        label={t('schools.calendar.month')}
+        value={months.some((each) => each.month === month) ? month : ''}
+        options={[
+          { value: '', label: t('schools.calendar.month.all') },
+          ...months.map((each) => ({ value: each.month, label: `${nameOf(each.month)} (${formatNumber(each.count, locale)})` })),
+        ]}
+        onChange={(next) => show({ from: next && `${next}-01` })}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
 import { FileUp, Hash, ListPlus, LockOpen, MailPlus, Plus, School as SchoolIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { call } from '../../../api/call.ts';
 import { RowTick, SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
 import { useSelection, type Selection } from '../../../components/lists/use-selection.ts';
@@ -77,22 +77,11 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
         />
         <SortSelect by={SORTED} sort={sort} onSort={(next) => show({ sort: next })} />
         <div className="school-bar-end">
-          <Button flush="phone" icon={<Hash />} onClick={() => setOpen('pattern')}>
-            {t('schools.pattern')}
-          </Button>
-          <ExportMenu hrefOf={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })} />
-          <Button flush="phone" icon={<FileUp />} onClick={() => setOpen('import')}>
-            {t('schools.import')}
-          </Button>
-          <Button flush="phone" icon={<ListPlus />} onClick={() => setOpen('classes')}>
-            {t('schools.classes.import')}
-          </Button>
-          <Button flush="phone" icon={<MailPlus />} onClick={() => invite()}>
-            {t('schools.invite')}
-          </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>
-            {t('schools.new')}
-          </Button>
+          <SchoolButtons
+            onOpen={setOpen}
+            onInvite={() => invite()}
+            exportHref={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })}
+          />
         </div>
       </div>
       {rows.length > 0 && (
@@ -144,6 +133,37 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
         onInvite={() => invite()}
         onClose={() => setOpen(null)}
       />
+    </>
+  );
+}
+
+type ButtonsProps = {
+  onOpen: (dialog: Open) => void;
+  onInvite: () => void;
+  exportHref: ComponentProps<typeof ExportMenu>['hrefOf'];
+};
+
+/** Shows the actions for the whole list. */
+function SchoolButtons({ onOpen, onInvite, exportHref }: ButtonsProps) {
+  const { t } = useT();
+  return (
+    <>
+      <Button flush="phone" icon={<Hash />} onClick={() => onOpen('pattern')}>
+        {t('schools.pattern')}
+      </Button>
+      <ExportMenu hrefOf={exportHref} />
+      <Button flush="phone" icon={<FileUp />} onClick={() => onOpen('import')}>
+        {t('schools.import')}
+      </Button>
+      <Button flush="phone" icon={<ListPlus />} onClick={() => onOpen('classes')}>
+        {t('schools.classes.import')}
+      </Button>
+      <Button flush="phone" icon={<MailPlus />} onClick={onInvite}>
+        {t('schools.invite')}
+      </Button>
+      <Button variant="primary" icon={<Plus />} onClick={() => onOpen('new')}>
+        {t('schools.new')}
+      </Button>
     </>
   );
 }

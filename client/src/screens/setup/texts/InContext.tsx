@@ -30,24 +30,8 @@ export function InContext({ lang, go }: { lang: string; go: Go }) {
   const [picking, setPicking] = useState(true);
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const [listing, setListing] = useState(false);
-  const before = useRef(currentLocale());
-  const set = texts.texts.data;
-  const shown = set !== undefined;
-  const onPage = useMarkedTexts(shown, picking, setPicked);
-
-  useEffect(() => {
-    if (!set) return;
-    setTextMarker(markText);
-    showMessages(lang, Object.fromEntries(set.rows.map((row) => [row.key, row.own ?? row.base])));
-  }, [set, lang]);
-
-  useEffect(() => {
-    const language = before.current;
-    return () => {
-      setTextMarker(null);
-      void showPublished(language);
-    };
-  }, []);
+  const onPage = useMarkedTexts(texts.texts.data !== undefined, picking, setPicked);
+  useDraftOnPage(lang, texts);
 
   const close = () => setPicked(null);
   const rows = picked ? rowsOf(texts.rows, picked) : [];
@@ -82,23 +66,13 @@ export function InContext({ lang, go }: { lang: string; go: Go }) {
         </Button>
       </aside>
       <Dialog open={listing} title={t('texts.inContext.onPage')} closeLabel={t('app.close')} onClose={() => setListing(false)}>
-        <ul className="in-context-list">
-          {onPage.map(({ key, words }) => (
-            <li key={key}>
-              <button
-                type="button"
-                className="btn in-context-row"
-                onClick={() => {
-                  setListing(false);
-                  setPicked([key]);
-                }}
-              >
-                <span>{words}</span>
-                <code>{key}</code>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <TextList
+          texts={onPage}
+          onPick={(key) => {
+            setListing(false);
+            setPicked([key]);
+          }}
+        />
       </Dialog>
       <Dialog open={picked !== null} title={t('texts.inContext.edit')} closeLabel={t('app.close')} onClose={close}>
         {rows.length === 1 && language(texts) ? (
@@ -111,16 +85,7 @@ export function InContext({ lang, go }: { lang: string; go: Go }) {
             }}
           />
         ) : (
-          <ul className="in-context-list">
-            {rows.map((row) => (
-              <li key={row.key}>
-                <button type="button" className="btn in-context-row" onClick={() => setPicked([row.key])}>
-                  <span>{row.own ?? row.base}</span>
-                  <code>{row.key}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <TextList texts={rows.map(({ key, own, base }) => ({ key, words: own ?? base }))} onPick={(key) => setPicked([key])} />
         )}
       </Dialog>
     </div>
@@ -128,6 +93,42 @@ export function InContext({ lang, go }: { lang: string; go: Go }) {
 }
 
 type Texts = ReturnType<typeof useTexts>;
+
+/** Shows the draft with marked texts on the whole page, and the published texts again when the component is removed. */
+function useDraftOnPage(lang: string, texts: Texts): void {
+  const before = useRef(currentLocale());
+  const set = texts.texts.data;
+  useEffect(() => {
+    if (!set) return;
+    setTextMarker(markText);
+    showMessages(lang, Object.fromEntries(set.rows.map((row) => [row.key, row.own ?? row.base])));
+  }, [set, lang]);
+  useEffect(() => {
+    const language = before.current;
+    return () => {
+      setTextMarker(null);
+      void showPublished(language);
+    };
+  }, []);
+}
+
+type ListProps = { texts: readonly { key: string; words: string }[]; onPick: (key: string) => void };
+
+/** Shows texts with their keys as buttons. */
+function TextList({ texts, onPick }: ListProps) {
+  return (
+    <ul className="in-context-list">
+      {texts.map(({ key, words }) => (
+        <li key={key}>
+          <button type="button" className="btn in-context-row" onClick={() => onPick(key)}>
+            <span>{words}</span>
+            <code>{key}</code>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const language = (texts: Texts) => texts.texts.data?.language ?? null;
 

@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber, languageName } from '../../../i18n/format.ts';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
-import { FindField } from '../../../ui/fields/FindField.tsx';
 import { TextLine, type Side } from './TextLine.tsx';
 import { areasOf, countStates, filterRows, PAGE, rowsByKey, STATE_FILTERS, type StateFilter, type TextView } from './text-view.ts';
 import './translation-screen.css';
@@ -16,19 +15,7 @@ type Props = Side & { beside: Side | null; view: TextView; show: (about: Partial
 export function TextTable({ texts, language, beside, view, show }: Props) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState<{ key: string; language: string } | null>(null);
-  const [typed, setTyped] = useState(view.q);
-  const settled = useDebounced(typed, 250);
   const top = useRef<HTMLDivElement>(null);
-  const showNow = useRef(show);
-  useEffect(() => {
-    showNow.current = show;
-  });
-  useEffect(() => {
-    if (settled !== view.q) showNow.current({ q: settled });
-    // The address follows the field, not the other way round.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [settled]);
-
   const others = beside ? rowsByKey(beside.texts.rows) : undefined;
   const counts = countStates(texts.rows, others);
   const found = filterRows(texts.rows, view, others);
@@ -51,7 +38,7 @@ export function TextTable({ texts, language, beside, view, show }: Props) {
   return (
     <>
       <div className="texts-filter" ref={top}>
-        <FindField label={t('texts.find')} value={typed} onType={setTyped} />
+        <FindInAddress label={t('texts.find')} value={view.q} maxLength={1000} onFind={(q) => show({ q })} />
         <Select
           label={t('texts.area')}
           value={view.area}
@@ -73,23 +60,7 @@ export function TextTable({ texts, language, beside, view, show }: Props) {
       </div>
       {shown.length > 0 && (
         <table className={beside ? 'texts texts-beside' : 'texts'}>
-          <thead>
-            <tr>
-              <th scope="col">{t('texts.key')}</th>
-              {beside ? (
-                <>
-                  <th scope="col">{nameOf({ texts, language })}</th>
-                  <th scope="col">{nameOf(beside)}</th>
-                </>
-              ) : (
-                <>
-                  <th scope="col">{language.has_texts ? t('texts.default') : t('texts.default.english')}</th>
-                  <th scope="col">{t('texts.own')}</th>
-                  <th scope="col">{t('texts.state')}</th>
-                </>
-              )}
-            </tr>
-          </thead>
+          <TextHead of={{ texts, language }} beside={beside} />
           <tbody>
             {shown.map((row) => (
               <TextLine
@@ -105,17 +76,48 @@ export function TextTable({ texts, language, beside, view, show }: Props) {
         </table>
       )}
       {shown.length === 0 && <p className="texts-none">{t('texts.none')}</p>}
-      {pages > 1 && (
-        <nav className="texts-pages" aria-label={t('texts.pages')}>
-          <Button variant="line" icon={<ChevronLeft />} disabled={page === 1} onClick={() => turn(page - 1)}>
-            {t('texts.pages.back')}
-          </Button>
-          <span>{t('texts.pages.at', { page, pages })}</span>
-          <Button variant="line" icon={<ChevronRight />} disabled={page === pages} onClick={() => turn(page + 1)}>
-            {t('texts.pages.next')}
-          </Button>
-        </nav>
-      )}
+      {pages > 1 && <TextPages page={page} pages={pages} onPage={turn} />}
     </>
+  );
+}
+
+/** Shows the column heads: both languages, or the default and the own text of one. */
+function TextHead({ of, beside }: { of: Side; beside: Side | null }) {
+  const { t, locale } = useT();
+  const nameOf = (side: Side) => languageName(side.language.code, locale);
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('texts.key')}</th>
+        {beside ? (
+          <>
+            <th scope="col">{nameOf(of)}</th>
+            <th scope="col">{nameOf(beside)}</th>
+          </>
+        ) : (
+          <>
+            <th scope="col">{of.language.has_texts ? t('texts.default') : t('texts.default.english')}</th>
+            <th scope="col">{t('texts.own')}</th>
+            <th scope="col">{t('texts.state')}</th>
+          </>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** Turns the pages of the table. */
+function TextPages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { t } = useT();
+  return (
+    <nav className="texts-pages" aria-label={t('texts.pages')}>
+      <Button variant="line" icon={<ChevronLeft />} disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {t('texts.pages.back')}
+      </Button>
+      <span>{t('texts.pages.at', { page, pages })}</span>
+      <Button variant="line" icon={<ChevronRight />} disabled={page === pages} onClick={() => onPage(page + 1)}>
+        {t('texts.pages.next')}
+      </Button>
+    </nav>
   );
 }

@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import './epub-viewer.css';
+
+type Props = {
+  chapter: number;
+  /** Number of chapters in the reading order; a note, for example, comes after them. */
+  count: number;
+  onMove: (chapter: number) => void;
+  /** Returns from a chapter outside of the reading order. */
+  onReturn: () => void;
+};
+
+/** Shows the position in the reading order with buttons for its neighbours, or a button that returns to it. */
+export function EpubFoot({ chapter, count, onMove, onReturn }: Props) {
+  const { t } = useT();
+  return (
+    <div className="epub-foot">
+      {chapter < count ? (
+        <>
+          <Button icon={<ChevronLeft />} disabled={chapter === 0} onClick={() => onMove(chapter - 1)}>
+            {t('player.previous')} <span className="sr">{t('player.epub.previous')}</span>
+          </Button>
+          <span className="small quiet num" aria-live="polite">
+            {t('player.epub.section', { at: chapter + 1, count })}
+          </span>
+          <Button disabled={chapter >= count - 1} onClick={() => onMove(chapter + 1)}>
+            {t('player.next')} <span className="sr">{t('player.epub.next')}</span>
+            <ChevronRight />
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button icon={<ChevronLeft />} onClick={onReturn}>
+            {t('player.epub.return')}
+          </Button>
+          <span className="small quiet" aria-live="polite">
+            {t('player.epub.aside')}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

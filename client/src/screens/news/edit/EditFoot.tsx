@@ -1,0 +1,51 @@
+import type { NewsDraft } from '@fundus/contract/news/news';
+import { Archive, ArchiveRestore, Send, Trash2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Step } from './StepDialog.tsx';
+import '../../../ui/button.css';
+import '../../../components/forms/edit-foot.css';
+
+type Props = {
+  /** `null` for new news. */
+  draft: NewsDraft | null;
+  may: NewsDraft['can'];
+  dirty: boolean;
+  /** Uploads are pending. */
+  waiting: boolean;
+  busy: boolean;
+  onStep: (step: Step) => void;
+  onLeave: () => void;
+};
+
+/** Shows the bar of actions: leave, workflow steps, save. */
+export function EditFoot({ draft, may, dirty, waiting, busy, onStep, onLeave }: Props) {
+  const { t } = useT();
+  const step = (name: Step, icon: ReactNode, variant: 'quiet' | 'line' | 'primary' = 'quiet') => (
+    <Button variant={variant} icon={icon} disabled={busy} onClick={() => onStep(name)}>
+      {t(`news.step.${name}`)}
+    </Button>
+  );
+  return (
+    <div className="edit-foot">
+      <div className="edit-foot-quiet btn-flush">
+        <Button onClick={onLeave}>{t(dirty || waiting ? 'app.cancel' : 'app.close')}</Button>
+        {may.delete && step('remove', <Trash2 />)}
+        {may.archive && step('archive', <Archive />)}
+      </div>
+      <span className="edit-foot-says small-print" role="status">
+        {waiting && t('news.file.wait')}
+      </span>
+      {may.restore && step('restore', <ArchiveRestore />, 'line')}
+      {may.send_back && step('send_back', <Undo2 />, 'line')}
+      {may.edit && (
+        <Button type="submit" variant={may.publish || may.submit ? 'line' : 'primary'} disabled={busy}>
+          {t(draft && draft.state !== 'draft' ? 'app.save' : 'news.saveDraft')}
+        </Button>
+      )}
+      {may.submit && step('submit', <Send />, may.publish ? 'line' : 'primary')}
+      {may.publish && step('publish', <Send />, 'primary')}
+    </div>
+  );
+}

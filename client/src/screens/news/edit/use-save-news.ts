@@ -1,0 +1,62 @@
+import type { AppError } from '@fundus/contract/errors';
+import { news, type NewsDraft } from '@fundus/contract/news/news';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { findRefused } from '../../../components/forms/form-problems.ts';
+import { checked, fieldsOf, type Problems } from './edit-values.ts';
+import { NEWS_READS } from '../problems.ts';
+import { useNewsValues } from './use-news-values.ts';
+
+export type Editing = {
+  /** `null` for new news. */
+  begun: NewsDraft | null;
+  can: { school: boolean };
+  /** Receives the errors of fields; empty after sending. */
+  onProblems: (found: Problems) => void;
+};
+
+/** Returns the values of the form, the stored draft, and the actions that store it. */
+export function useSaveNews({ begun, can, onProblems }: Editing) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(begun);
+  const [refused, setRefused] = useState<AppError | null>(null);
+  const form = useNewsValues(begun, can);
+  const create = useCall(news.create, NEWS_READS);
+  const change = useCall(news.change, NEWS_READS);
+
+  const store = (saved: NewsDraft): void => {
+    client.setQueryData(keyOfDraft(saved.id), saved);
+    setDraft(saved);
+  };
+  /** Shows an error at its fields, or above the form. */
+  const onRefused = (error: AppError): void => {
+    const found = error.code === 'validation_failed' ? findRefused(error) : {};
+    if (Object.keys(found).length > 0) return onProblems(found);
+    if (error.code === 'state_conflict' && error.field === 'pinned_until') return onProblems({ pinned_until: 'pins' });
+    setRefused(error);
+  };
+  /** Returns the stored draft, or `null` if it was refused. */
+  const save = async (version = draft?.version ?? 0): Promise<NewsDraft | null> => {
+    setRefused(null);
+    const found = checked(form.values);
+    onProblems(found);
+    if (Object.keys(found).length > 0) return null;
+    const body = fieldsOf(form.values);
+    try {
+      const saved = await (draft
+        ? change.mutateAsync({ params: { id: draft.id }, body: { ...body, version } })
+        : create.mutateAsync({ body }));
+      form.keep();
+      store(saved);
+      return saved;
+    } catch (error) {
+      onRefused(error as AppError);
+      return null;
+    }
+  };
+  return { form, draft, refused, store, onRefused, save, saving: create.isPending || change.isPending };
+}
+
+/** Returns the key under which a draft is cached. */
+export const keyOfDraft = (id: string) => query(news.draft, { params: { id } }).queryKey;

@@ -1,0 +1,19 @@
+/** Finds circular imports of folders. */
+import ts from 'typescript';
+import { circlesIn } from './import-graph.mjs';
+import { isTest, target, under } from './source-paths.mjs';
+
+/** Folders whose subfolders must not form import cycles. */
+export const CIRCLE_FREE = ['server/src/domains', 'contract/src', 'importer/src', 'demo/src', 'e2e/src'];
+
+/** Returns the circles among the folders of `outer`, as `a → b → a`. `files` are pairs of path and text. */
+export function folderCircles(files, outer) {
+  const graph = new Map();
+  for (const [path, text] of files) {
+    const own = under(path, outer);
+    if (!own || isTest(path)) continue;
+    const others = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => under(target(path, fileName) ?? '', outer));
+    graph.set(own, new Set([...(graph.get(own) ?? []), ...others.filter((other) => other && other !== own)]));
+  }
+  return circlesIn(graph).map((circle) => circle.join(' → '));
+}

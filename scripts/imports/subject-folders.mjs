@@ -1,0 +1,110 @@
+/** Rules for imports between the subject folders of a large folder. */
+import { placeIn, under } from './source-paths.mjs';
+
+/**
+ * Folders inside a folder whose imports must point down a list as well. A file of the outer folder has a place if the list names it;
+ * a file that is not named may import all of them, and none of them imports it.
+ */
+const FOLDERS = {
+  'client/src/player': ['viewers', 'controls', 'captions', 'playback'],
+  'search/src/query': [
+    'execute',
+    'facets',
+    'semantic',
+    'suggest',
+    'records',
+    'search',
+    'complete',
+    'proximity',
+    'related-stems',
+    'meaning',
+    'reason',
+    'highlight',
+    'score',
+    'match',
+    'relax',
+    'impact-order',
+    'filter',
+    'titles',
+    'postings',
+    'plan',
+    'synonyms',
+    'parse',
+    'typos',
+    'top-hits',
+    'scratch',
+    'limits',
+    'weights',
+  ],
+  'contract/src/lending': [
+    'migration',
+    'inventory',
+    'courier',
+    'kiosk',
+    'desk',
+    'private-borrowers',
+    'reports',
+    'stock',
+    'cart',
+    'orders',
+    'allocation',
+    'condition',
+    'models',
+    'points',
+    'states',
+    'calendar',
+    'gate',
+  ],
+  'server/src/domains/lending': [
+    'demo',
+    'migration',
+    'inventory',
+    'courier',
+    'kiosk',
+    'desk',
+    'private-borrowers',
+    'reports',
+    'condition',
+    'stock',
+    'cart',
+    'orders',
+    'mails',
+    'allocation',
+    'models',
+    'borrowers',
+    'points',
+    'calendar',
+  ],
+  'client/src/screens/lending': [
+    'migration',
+    'reports',
+    'inventory',
+    'courier',
+    'borrower-page',
+    'desk',
+    'stock',
+    'kiosk',
+    'private-borrowers',
+    'scan',
+    'orders',
+    'cart',
+    'condition',
+    'models',
+    'borrowers',
+    'points',
+    'calendar',
+    'parts',
+  ],
+};
+
+/** Returns why `from` must not import `to`. */
+export function folderProblem(from, to) {
+  for (const [outer, places] of Object.entries(FOLDERS)) {
+    const [own, other] = [placeIn(from, outer), placeIn(to, outer)];
+    if (own === undefined || other === undefined || own === other) continue;
+    if (under(from, outer) && !places.includes(own)) return `${own} has no place in ${outer} (scripts/imports/subject-folders.mjs)`;
+    if (places.includes(own) && places.indexOf(other) < places.indexOf(own))
+      return `${own} is below ${other}: imports must point down the list`;
+  }
+  return undefined;
+}
