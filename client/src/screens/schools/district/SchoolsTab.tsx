@@ -1,4 +1,4 @@
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
 import { FileUp, Hash, ListPlus, LockOpen, MailPlus, Plus, School as SchoolIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -77,22 +77,18 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
         />
         <SortSelect by={SORTED} sort={sort} onSort={(next) => show({ sort: next })} />
         <div className="school-bar-end">
-          <Button flush="phone" icon={<Hash />} onClick={() => setOpen('pattern')}>
-            {t('schools.pattern')}
-          </Button>
-          <ExportMenu hrefOf={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })} />
-          <Button flush="phone" icon={<FileUp />} onClick={() => setOpen('import')}>
-            {t('schools.import')}
-          </Button>
-          <Button flush="phone" icon={<ListPlus />} onClick={() => setOpen('classes')}>
-            {t('schools.classes.import')}
-          </Button>
-          <Button flush="phone" icon={<MailPlus />} onClick={() => invite()}>
-            {t('schools.invite')}
-          </Button>
           <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>
             {t('schools.new')}
           </Button>
+          <BarActions
+            exportTo={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })}
+            actions={[
+              { label: t('schools.pattern'), icon: <Hash />, onSelect: () => setOpen('pattern') },
+              { label: t('schools.import'), icon: <FileUp />, onSelect: () => setOpen('import') },
+              { label: t('schools.classes.import'), icon: <ListPlus />, onSelect: () => setOpen('classes') },
+              { label: t('schools.invite'), icon: <MailPlus />, onSelect: () => invite() },
+            ]}
+          />
         </div>
       </div>
       {rows.length > 0 && (

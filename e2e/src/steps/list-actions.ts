@@ -1,0 +1,13 @@
+/** Actions for a whole list, which are buttons or items of its menu. */
+import type { MessageKey } from '@fundus/contract/messages';
+import type { Page } from 'playwright-core';
+import { either } from '../texts.ts';
+
+export async function chooseListAction(page: Page, action: MessageKey): Promise<void> {
+  const button = page.getByRole('button', { name: either(action) });
+  const menu = page.getByRole('button', { name: either('rows.more') });
+  await button.or(menu).first().waitFor();
+  if (await button.first().isVisible()) return button.first().click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: either(action) }).click();
+}
