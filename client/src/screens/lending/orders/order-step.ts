@@ -4,7 +4,7 @@ import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 /** Steps of open lines, the most urgent first. */
 const OPEN_STEPS = ['overdue', 'ready', 'asked', 'requested', 'on_loan', 'approved'] as const;
 const OVER_STEPS = ['rejected', 'cancelled', 'expired', 'closed'] as const;
-export type OrderStep = (typeof OPEN_STEPS)[number] | (typeof OVER_STEPS)[number];
+type OrderStep = (typeof OPEN_STEPS)[number] | (typeof OVER_STEPS)[number];
 
 /** Tones of the steps; others are quiet. */
 export const STEP_TONES: Partial<Record<OrderStep, 'good' | 'warn' | 'bad'>> = {
