@@ -1,7 +1,8 @@
 /** Fixtures of classes. */
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import type { ClassMember } from '@fundus/contract/classes/members';
-import type { Class, ClassCan, ClassLine } from '@fundus/contract/classes/classes';
+import type { Class, ClassCan, ClassLine, classes } from '@fundus/contract/classes/classes';
+import type { Reply } from '@fundus/contract/endpoint';
 import { mediaItem } from './media-item.ts';
 
 export const classId = '01890000-0000-7000-8000-000000000001';
@@ -96,4 +97,12 @@ export const classMember = (n: number, about: Partial<ClassMember> = {}): ClassM
   joined_at: '2026-11-20T08:00:00.000Z',
   last_seen_on: null,
   ...about,
+});
+
+/** Reply with the classes of a list. */
+export const classList = (items: readonly ClassLine[] = []): Reply<typeof classes.list> => ({
+  ...{ total: items.length, offset: 0, limit: 100, items: [...items], years: [] },
+  counts: { own: items.length, shared: 0, archived: 0, school: 0, deleted: 0 },
+  codes_without_class: 0,
+  can: { create: true, seeSchool: false, join: false },
 });

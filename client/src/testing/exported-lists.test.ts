@@ -45,12 +45,15 @@ function sourcesIn(folder: string): string[] {
 
 const files = sourcesIn(SOURCES).map((path) => ({ path: relative(SOURCES, path), text: readFileSync(path, 'utf8') }));
 
+/** Components that export a list: a menu of its own, and the actions above the list. */
+const EXPORTS = /<(?:ExportMenu|BarActions)\b/;
+
 /** Paginated lists and the files that show them. */
 const lists = files.flatMap(({ path, text }) =>
   [...text.matchAll(/\busePages?\(\s*([a-zA-Z]+\.[a-zA-Z]+)/g)].map(([, list]) => ({
     path,
     list: list!,
-    exports: text.includes('<ExportMenu'),
+    exports: EXPORTS.test(text),
   })),
 );
 
@@ -72,7 +75,7 @@ test('exports through heavy calls that return CSV or XLSX in the user’s langua
   const called = new Set(
     files.flatMap(({ text }) =>
       text
-        .split('<ExportMenu')
+        .split(EXPORTS)
         .slice(1)
         .flatMap((menu) => /address(?:Of)?\(\s*[a-zA-Z]+\.([a-zA-Z]+)/.exec(menu.slice(0, 400))?.[1] ?? []),
     ),

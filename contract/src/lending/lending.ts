@@ -40,6 +40,8 @@ export const lending = {
         category: text(60).default(''),
         from: dayOrEmpty,
         until: dayOrEmpty,
+        /** `picture`: models with a picture first, then those with a cover; otherwise by category and name. */
+        order: z.enum(['category', 'picture']).default('category'),
         ...lessonsAsked,
       })
       .refine(({ from, until }) => from === '' || until === '' || from <= until, { path: ['until'], message: 'min' }),

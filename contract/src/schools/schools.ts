@@ -134,10 +134,14 @@ export const schools = {
   own: endpoint({
     method: 'GET',
     path: '/api/v1/school',
-    summary: 'School of the user; null without one',
+    summary: 'School of the user and its other administrators; null without one',
     access: 'user',
     advancedView,
-    reply: z.object({ school: School.nullable() }),
+    reply: z.object({
+      school: School.nullable(),
+      /** Administrators of the school other than the user; the address may be empty. Absent for learners. */
+      contacts: z.array(named(z.uuid()).extend({ email: z.string() })).optional(),
+    }),
   }),
   read: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
+import { chooseListAction } from '../../src/steps/list-actions.ts';
 import { text } from '../../src/texts.ts';
 
 let portal: Portal;
@@ -122,7 +123,7 @@ describe('a district in one go', () => {
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto('/school');
-      await page.getByRole('button', { name: text('schools.import') }).click();
+      await chooseListAction(page, 'schools.import');
       const dialog = page.getByRole('dialog');
       const rows = Array.from(
         { length: 120 },

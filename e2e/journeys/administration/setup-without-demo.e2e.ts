@@ -12,6 +12,7 @@ import { ownDatabase, type OwnDatabase } from '../../src/own-database.ts';
 import { profile } from '../../src/people.ts';
 import { startPortal, type Portal } from '../../src/portal.ts';
 import { settled } from '../../src/settled.ts';
+import { chooseListAction } from '../../src/steps/list-actions.ts';
 import { text } from '../../src/texts.ts';
 import { codeOf } from '../../src/totp.ts';
 
@@ -131,7 +132,7 @@ const inDialog = (page: Page, key: Key, values = {}) =>
 /** Imports the schools of the district and invites the administrator of each at its address. */
 async function addSchools(page: Page): Promise<void> {
   await row(page, 'firstStart.check.school').getByRole('link').click();
-  await button(page, 'schools.import').click();
+  await chooseListAction(page, 'schools.import');
   const schools = [1, 2, 3].map((number) => `10000${number};Schule Nr. ${number};12345;Muster;rektorat${number}@schule.example`);
   await bring(page, 'schulen.csv', ['Schulnummer;Schulname;PLZ;Ort;E-Mail', ...schools]);
   await inDialog(page, 'schools.import.take', { count: 3 }).click();

@@ -26,7 +26,7 @@ export const classShots = {
       name: 'class-print',
       as: 'teacher',
       path: classSteps.learnersWithCodes,
-      before: classSteps.askAboutCodes(/^(Codes drucken|Print codes)$/),
+      before: classSteps.printCodes,
     },
     { name: 'class-groups', as: 'teacher', path: classSteps.classAt('groups') },
     { name: 'class-settings', as: 'teacher', path: classSteps.classAt('settings') },

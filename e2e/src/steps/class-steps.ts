@@ -10,6 +10,7 @@ import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { portalOf } from '../contexts.ts';
 import { callsAs } from '../people.ts';
+import { chooseListAction } from './list-actions.ts';
 
 /** Calls the portal as the signed-in user. */
 export async function ask<R>(
@@ -116,12 +117,12 @@ export async function showCodes(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Opens a dialog about all of them. */
-export const askAboutCodes = (name: RegExp) => async (page: Page) => {
+/** Opens the dialog that prints all codes of the class. */
+export async function printCodes(page: Page): Promise<void> {
   await showCodes(page);
-  await page.getByRole('button', { name }).click();
+  await chooseListAction(page, 'codes.print', 'codes.more');
   await page.getByRole('dialog').waitFor();
-};
+}
 
 /** A class with a medium for which the school has seats and the class has none. */
 export async function classWithoutSeats(page: Page): Promise<string> {

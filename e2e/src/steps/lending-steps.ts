@@ -5,6 +5,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { ask } from './class-steps.ts';
+import { chooseListAction } from './list-actions.ts';
 import { portalOf } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 import { either } from '../texts.ts';
@@ -148,7 +149,7 @@ export async function openWait(page: Page): Promise<void> {
 
 /** Opens the calendar subscription and creates its address. */
 export async function openDates(page: Page): Promise<void> {
-  await page.getByRole('button', { name: either('lending.dates') }).click();
+  await chooseListAction(page, 'lending.dates');
   const make = page.getByRole('button', { name: either('app.feed.make') });
   // An existing subscription is renewed.
   await make.or(page.getByRole('button', { name: either('app.feed.renew') })).click();
@@ -221,7 +222,7 @@ export async function countSome(page: Page): Promise<void> {
 
 /** Opens the user's card and creates one if needed. */
 export async function openCard(page: Page): Promise<void> {
-  await page.getByRole('button', { name: either('lending.card'), exact: true }).click();
+  await chooseListAction(page, 'lending.card');
   const make = page.getByRole('button', { name: either('lending.card.make') });
   const end = page.getByRole('button', { name: either('lending.card.end') });
   await make.or(end).waitFor();

@@ -2,10 +2,11 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Page } from 'playwright-core';
 import { either } from '../texts.ts';
+import { chooseListAction } from './list-actions.ts';
 
 /** Opens an import dialog and chooses a table. */
-async function chooseTable(page: Page, button: MessageKey, csv: string): Promise<void> {
-  await page.getByRole('button', { name: either(button) }).click();
+async function chooseTable(page: Page, action: MessageKey, csv: string): Promise<void> {
+  await chooseListAction(page, action);
   const file = { name: 'tabelle.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
 }
@@ -47,9 +48,6 @@ export async function importSchools(page: Page): Promise<void> {
 }
 
 export async function inviteAdministrators(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: either('schools.invite') })
-    .first()
-    .click();
+  await chooseListAction(page, 'schools.invite');
   await page.getByRole('dialog').waitFor();
 }

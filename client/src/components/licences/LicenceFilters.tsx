@@ -5,7 +5,9 @@ import type { z } from 'zod';
 import { query } from '../../api/query.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
+import { Fold } from '../../ui/Fold.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
+import { usePhone } from '../../ui/use-width.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { SortSelect } from '../lists/SortSelect.tsx';
 import { SORTED } from './LicenceTable.tsx';
@@ -14,12 +16,19 @@ import './bulk.css';
 export type ListQuery = { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
 type Props = { view: ListQuery; forSchools: boolean; show: (about: Partial<ListQuery>) => void };
 
-/** Shows the filters of the list of licences: use, kind, medium type, publisher, school and last day. */
+/** Shows the filters of the list of licences: use, kind, medium type, publisher, school and last day. They are folded on phones. */
 export function LicenceFilters({ view, forSchools, show }: Props) {
   const { t } = useT();
   const { data } = useQuery(query(licences.choices));
   const all = (label: string) => ({ value: '' as string, label });
-  return (
+  const phone = usePhone();
+  const chosen = [
+    t(`licence.manage.show.${view.show}`),
+    ...(view.scope ? [t(`library.scope.${view.scope}`)] : []),
+    ...(view.c === 'all' ? [] : [t(`search.type.${view.c}`)]),
+    ...(view.licensor ? [view.licensor] : []),
+  ];
+  const fields = (
     <div className="manage-filters">
       <Select
         label={t('licence.manage.show')}
@@ -79,5 +88,12 @@ export function LicenceFilters({ view, forSchools, show }: Props) {
       ))}
       <SortSelect by={SORTED} sort={view.sort} onSort={(sort) => show({ sort: sort as ListQuery['sort'] })} />
     </div>
+  );
+  return phone ? (
+    <Fold title={t('filter.title')} says={chosen.join(' · ')}>
+      {fields}
+    </Fold>
+  ) : (
+    fields
   );
 }

@@ -60,7 +60,9 @@ export function LicenceTable({ rows, withOwner, selection, sort, onSort }: Props
             <td data-label={t('licence.seats')}>
               <SeatMeter {...licence} />
             </td>
-            <td data-label={t('licence.licensor')}>{licence.licensor || '–'}</td>
+            <td data-label={t('licence.licensor')} data-empty={!licence.licensor || undefined}>
+              {licence.licensor || '–'}
+            </td>
             <td data-label={t('licence.runtime')}>{untilText(licence, t, locale)}</td>
             <td data-label={t('licence.state')}>
               <LicenceSign state={licence.state} hidden={licence.hidden} />

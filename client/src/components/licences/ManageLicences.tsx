@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { readDay } from '../../i18n/read-day.ts';
-import { ExportMenu } from '../lists/ExportMenu.tsx';
+import { BarActions } from '../lists/BarActions.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { LaidPackages } from './packages/LaidPackages.tsx';
@@ -69,24 +69,22 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
       <div className="manage-head">
         <FindInAddress label={t('licence.manage.find')} value={view.q} maxLength={200} onFind={(q) => show({ q: q.trim() })} />
         {can?.create && (
-          <>
-            <Button variant="primary" icon={<Plus />} onClick={() => setEntering('one')}>
-              {t('licence.new')}
-            </Button>
-            {can.forSchools && (
-              <Button variant="line" icon={<Building2 />} onClick={() => setEntering('many')}>
-                {t('licence.give.open')}
-              </Button>
-            )}
-            <Button variant="line" icon={<Table2 />} onClick={() => setEntering('table')}>
-              {t('licence.table.import')}
-            </Button>
-            <Button variant="line" icon={<PackagePlus />} onClick={() => setEntering('package')}>
-              {t('package.import')}
-            </Button>
-          </>
+          <Button variant="primary" icon={<Plus />} onClick={() => setEntering('one')}>
+            {t('licence.new')}
+          </Button>
         )}
-        <ExportMenu hrefOf={(asked) => address(licenceBulk.exportList, { query: { ...view, ...asked } })} />
+        <BarActions
+          exportTo={(asked) => address(licenceBulk.exportList, { query: { ...view, ...asked } })}
+          actions={
+            can?.create
+              ? [
+                  ...(can.forSchools ? [{ label: t('licence.give.open'), icon: <Building2 />, onSelect: () => setEntering('many') }] : []),
+                  { label: t('licence.table.import'), icon: <Table2 />, onSelect: () => setEntering('table') },
+                  { label: t('package.import'), icon: <PackagePlus />, onSelect: () => setEntering('package') },
+                ]
+              : []
+          }
+        />
       </div>
       <LicenceFilters view={view} forSchools={can?.forSchools ?? false} show={show} />
       {sums && (

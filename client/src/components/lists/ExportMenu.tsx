@@ -1,7 +1,7 @@
 import { TABLE_FORMATS, type TableQuery } from '@fundus/contract/table-file';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
-import { Menu } from '../../ui/overlays/Menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import '../../ui/button.css';
 
 const ICONS = { xlsx: <FileSpreadsheet />, csv: <FileText /> };
@@ -16,9 +16,22 @@ type Props = {
   label?: string;
 };
 
+/** Returns menu items that download the list, one for each format. */
+export function useExportItems(hrefOf: Props['hrefOf']): MenuItem[] {
+  const { t, locale } = useT();
+  return TABLE_FORMATS.map((format) => ({
+    kind: 'link',
+    download: true,
+    label: t(`rows.export.${format}`),
+    icon: ICONS[format],
+    href: hrefOf({ format, lang: locale }),
+  }));
+}
+
 /** Shows a menu that downloads the list as a spreadsheet. */
 export function ExportMenu({ name, hrefOf, className = 'btn btn-line', label: words }: Props) {
-  const { t, locale } = useT();
+  const { t } = useT();
+  const items = useExportItems(hrefOf);
   const label = words ? (name ?? words) : name ? t('rows.export.named', { name }) : t('rows.export');
   return (
     <Menu
@@ -30,17 +43,7 @@ export function ExportMenu({ name, hrefOf, className = 'btn btn-line', label: wo
           {words ?? t('rows.export')}
         </>
       }
-      sections={[
-        {
-          items: TABLE_FORMATS.map((format) => ({
-            kind: 'link',
-            download: true,
-            label: t(`rows.export.${format}`),
-            icon: ICONS[format],
-            href: hrefOf({ format, lang: locale }),
-          })),
-        },
-      ]}
+      sections={[{ items }]}
     />
   );
 }

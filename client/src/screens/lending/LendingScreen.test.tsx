@@ -3,8 +3,9 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lending } from '@fundus/contract/lending/lending';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
 import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
-import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
+import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
@@ -58,13 +59,15 @@ const order: RentalOrder = {
   can: { cancel: true, decide: false, agree: false },
 };
 
-async function open(tab: string): Promise<void> {
+async function open(tab: string, more: Parameters<typeof fakeApi> = []): Promise<void> {
   fakeApi(
     on(accounts.userinfo, false),
     on(lending.points, { items: points, can: { create: false } }),
     on(lending.orders, { total: 1, offset: 0, limit: 20, items: [order] }),
     on(lendingFavourites.favourites, { items: [] }),
     on(lendingWaiting.waits, { items: [] }),
+    on(lendingAgreement.responsible, { items: [] }),
+    ...more,
   );
   const props = { name: 'tech-rental', params: {}, search: `tab=${tab}`, go: () => {}, from: null } as ScreenProps<'tech-rental'>;
   await show(<Screen {...props} />);
@@ -74,6 +77,24 @@ it.each(['favourites', 'loans'])('shows no choice of a lending point in the tab 
   await open(tab);
   expect(await screen.findByText(tab === 'loans' ? 'Hörspiel' : 'Noch keine Favoriten', { exact: false })).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Verleihstelle' })).toBeNull();
+});
+
+it('shows the step of an order, and links to what waits for an answer', async () => {
+  const responsible = { name: 'Kim Kern', asked_at: '2026-03-01T08:00:00.000Z', agreed_at: null, until: '2026-03-05' };
+  const asked = { ...order, id: id(8), responsible, can: { ...order.can, agree: true } };
+  const offer: WaitEntry = {
+    ...{ id: id(9), model: { id: id(5), name: 'Greenscreen' }, point: { id: id(1), name: 'Medienzentrum' }, borrower: '', school: '' },
+    ...{ quantity: 1, earliest: '2026-03-04', latest: '2026-03-11', days: null, state: 'offered', created_at: '2026-03-01T08:00:00.000Z' },
+    offer: { start: '2026-03-04', end: '2026-03-11', until: '2026-03-03T08:00:00.000Z' },
+    can: { cancel: true, answer: true },
+  };
+  await open('loans', [on(lendingWaiting.waits, { items: [offer] }), on(lendingAgreement.responsible, { items: [asked] })]);
+  const own = await screen.findByRole('heading', { level: 2, name: 'Hörspiel' });
+  expect(within(own.parentElement!).getByText('Zugesagt')).toBeDefined();
+  fireEvent.click(screen.getByRole('link', { name: '1 Anfrage wartet auf Ihre Zustimmung.' }));
+  expect(document.activeElement?.id).toBe('lending-responsible-name');
+  fireEvent.click(screen.getByRole('link', { name: '1 Gerät der Warteliste ist für Sie reserviert.' }));
+  expect(document.activeElement?.id).toBe('lending-waits-name');
 });
 
 it('shows a loan of one day with a single date', async () => {

@@ -1,9 +1,12 @@
 import type { School } from '@fundus/contract/schools/schools';
-import { CalendarX2, Globe, Mail, MapPin, PauseCircle, Phone, SquarePen } from 'lucide-react';
+import { CalendarX2, Globe, Mail, MapPin, PauseCircle, Phone, SquarePen, UserCog } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
+import { OwnClasses } from '../../components/classes/OwnClasses.tsx';
+import { useLegalLinks } from '../../components/legal/use-legal-links.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SchoolStates } from './district/SchoolStates.tsx';
 import { ExportData } from './ExportData.tsx';
@@ -13,10 +16,13 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const EditSchool = loadLater(async () => (await import('./district/EditSchool.tsx')).EditSchool);
 
-/** Shows the school and its contact; for administrators also the actions. */
-export function OverviewTab({ school, id }: { school: School; id: string }) {
+type Contact = { id: string; name: string; email: string };
+
+/** Shows a teacher's classes, whom to ask, and the contact data of the school; for administrators also the actions. */
+export function OverviewTab({ school, id, contacts = [] }: { school: School; id: string; contacts?: readonly Contact[] | undefined }) {
   const { t, locale } = useT();
   const [editing, setEditing] = useState(false);
+  const portal = useLegalLinks().find(({ page }) => page === 'contact');
   const { street, postcode, city, email, phone, website } = school;
   const address = [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean);
   const nothing = address.length === 0 && !email && !phone && !website;
@@ -41,33 +47,45 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
         </Note>
       )}
       <SchoolTodo school={school} id={id} />
-      <dl className="school-facts">
-        {address.length > 0 && (
-          <Fact icon={<MapPin />} label={t('schools.address')}>
-            {address.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </Fact>
-        )}
-        {email && (
-          <Fact icon={<Mail />} label={t('schools.field.email')}>
-            <a href={`mailto:${email}`}>{email}</a>
-          </Fact>
-        )}
-        {phone && (
-          <Fact icon={<Phone />} label={t('schools.field.phone')}>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-          </Fact>
-        )}
-        {website && (
-          <Fact icon={<Globe />} label={t('schools.field.website')}>
-            <a href={website} rel="noopener noreferrer external" target="_blank">
-              {website.replace(/^https?:\/\//, '')}
-            </a>
-          </Fact>
-        )}
-      </dl>
-      {nothing && <p className="quiet">{t(school.can.editContact ? 'schools.contact.add' : 'schools.contact.none')}</p>}
+      <div className="school-sides">
+        {id === '' && <OwnClasses title={t('classes.own')} />}
+        <section className="school-contacts" aria-labelledby="school-contacts">
+          <h2 id="school-contacts">{t('schools.contacts')}</h2>
+          {contacts.length > 0 && <Administrators contacts={contacts} />}
+          <dl className="school-facts">
+            {address.length > 0 && (
+              <Fact icon={<MapPin />} label={t('schools.address')}>
+                {address.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </Fact>
+            )}
+            {email && (
+              <Fact icon={<Mail />} label={t('schools.field.email')}>
+                <a href={`mailto:${email}`}>{email}</a>
+              </Fact>
+            )}
+            {phone && (
+              <Fact icon={<Phone />} label={t('schools.field.phone')}>
+                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+              </Fact>
+            )}
+            {website && (
+              <Fact icon={<Globe />} label={t('schools.field.website')}>
+                <a href={website} rel="noopener noreferrer external" target="_blank">
+                  {website.replace(/^https?:\/\//, '')}
+                </a>
+              </Fact>
+            )}
+          </dl>
+          {nothing && <p className="quiet">{t(school.can.editContact ? 'schools.contact.add' : 'schools.contact.none')}</p>}
+          {portal && (
+            <p>
+              <Link href={portal.href}>{t('schools.contacts.portal')}</Link>
+            </p>
+          )}
+        </section>
+      </div>
       <div className="school-actions">
         {school.can.editContact && (
           <Button variant="line" icon={<SquarePen />} onClick={() => setEditing(true)}>
@@ -78,6 +96,28 @@ export function OverviewTab({ school, id }: { school: School; id: string }) {
       </div>
       {editing && <EditSchool school={school} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** Shows the administrators of the school with their addresses. */
+function Administrators({ contacts }: { contacts: readonly Contact[] }) {
+  const { t } = useT();
+  return (
+    <div className="school-people">
+      <UserCog />
+      <div>
+        <h3>{t('schools.contacts.admin')}</h3>
+        <p className="small-print">{t('schools.contacts.admin.hint')}</p>
+        <ul>
+          {contacts.map(({ id, name, email }) => (
+            <li key={id}>
+              {name}
+              {email && <a href={`mailto:${email}`}>{email}</a>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
 

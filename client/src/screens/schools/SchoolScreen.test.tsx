@@ -7,8 +7,8 @@ import { schools, SchoolSettings, type School, type SchoolLicence } from '@fundu
 import { yearDue } from '@fundus/contract/year-change/due';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { classLine } from '../../testing/class.ts';
-import { fakeApi, on } from '../../testing/fake-api.ts';
+import { classLine, classList } from '../../testing/class.ts';
+import { fakeApi as fakeCalls, on } from '../../testing/fake-api.ts';
 import { tableFound } from '../../testing/table.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
@@ -88,6 +88,9 @@ const entry = (more: Partial<PersonEntry> = {}): PersonEntry => ({
 });
 const listed = (items: PersonEntry[], more: object = {}) => ({ total: items.length, offset: 0, limit: 25, items, waiting: 0, ...more });
 
+/** Fake API with a teacher who has no classes. */
+const fakeApi = (...routes: Parameters<typeof fakeCalls>) => fakeCalls(on(classes.list, classList()), ...routes);
+
 const admin = person({ school_admin: '1', school_id: 'school-1' });
 const open = (search: string, user = admin) => {
   const go = vi.fn();
@@ -103,6 +106,21 @@ describe('page of a school', () => {
     expect(screen.getByRole('link', { name: 'buero@lindenhof.example' }).getAttribute('href')).toBe('mailto:buero@lindenhof.example');
     expect(screen.queryByRole('link', { name: 'Personen' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Angaben bearbeiten' })).toBeNull();
+  });
+
+  it('shows teachers their classes and whom to ask', async () => {
+    const contacts = [
+      { id: '01890000-0000-7000-8000-000000000002', name: 'Thomas Brandt', email: 'brandt@lindenhof.example' },
+      { id: '01890000-0000-7000-8000-000000000003', name: 'Ohne Adresse', email: '' },
+    ];
+    fakeApi(on(schools.own, { school: school(), contacts }), on(classes.list, classList([classLine({ name: '8b' })])));
+    await open('', person({ school_id: 'school-1' }));
+    const asked = await screen.findByRole('region', { name: 'Ansprechpersonen' });
+    expect(within(asked).getByRole('link', { name: 'brandt@lindenhof.example' }).getAttribute('href')).toBe(
+      'mailto:brandt@lindenhof.example',
+    );
+    expect(within(asked).getByText('Ohne Adresse')).toBeTruthy();
+    expect(await within(screen.getByRole('region', { name: 'Meine Klassen' })).findByRole('link', { name: '8b' })).toBeTruthy();
   });
 
   it('keeps the input after a concurrent change', async () => {
@@ -363,6 +381,28 @@ describe('people of a school', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Hauke Albers bestätigen' }));
     await waitFor(() => expect(api.to(people.approve)[0]?.body).toEqual({ version: 7 }));
     await waitFor(() => expect(api.to(people.list).length).toBeGreaterThan(1));
+  });
+
+  it('has the approval in the menu of the row on phones', async () => {
+    const { matchMedia } = window;
+    vi.stubGlobal('matchMedia', (asked: string) => ({ ...matchMedia(asked), matches: asked === '(width < 48rem)' }));
+    const api = fakeApi(
+      on(schools.own, { school: school({ can: ADMIN }) }),
+      on(people.list, listed([entry()], { waiting: 1 })),
+      on(people.approve, entry({ state: 'active' })),
+    );
+    await open('tab=people');
+    fireEvent.click(await screen.findByRole('button', { name: 'Aktionen für Hauke Albers' }));
+    expect(screen.queryByRole('button', { name: 'Hauke Albers bestätigen' })).toBeNull();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Bestätigen' }));
+    await waitFor(() => expect(api.to(people.approve)).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Aus Datei importieren',
+      'Excel (.xlsx)',
+      'CSV-Datei',
+    ]);
+    vi.stubGlobal('matchMedia', matchMedia);
   });
 
   it('requires a reason for declining', async () => {

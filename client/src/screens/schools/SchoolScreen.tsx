@@ -1,4 +1,5 @@
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
+import type { Reply } from '@fundus/contract/endpoint';
 import type { MessageKey } from '@fundus/contract/messages';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
@@ -72,7 +73,7 @@ function OwnSchool(props: Props) {
   const own = useQuery({ ...query(schools.own), staleTime: 0 });
   if (own.error && !own.data) return <Problem error={own.error} retry={() => void own.refetch()} />;
   if (!own.data) return <Waiting />;
-  if (own.data.school) return <Page {...props} school={own.data.school} />;
+  if (own.data.school) return <Page {...props} school={own.data.school} contacts={own.data.contacts} />;
   return (
     <div className="wrap school-page">
       <EmptyState icon={<SchoolIcon />} title={t('schools.none')} heading={(words) => <PageHeading title={words} />}>
@@ -88,7 +89,7 @@ function OneSchool(props: Props) {
   return one.data ? <Page {...props} school={one.data} /> : <Waiting />;
 }
 
-function Page({ school, view, show }: Props & { school: School }) {
+function Page({ school, contacts, view, show }: Props & { school: School; contacts?: Reply<typeof schools.own>['contacts'] }) {
   const { t } = useT();
   const { user } = useSession();
   const { can } = school;
@@ -107,7 +108,7 @@ function Page({ school, view, show }: Props & { school: School }) {
   ];
   const current = tabs.find((tab) => tab === view.tab) ?? 'overview';
   const parts: Record<Tab, () => ReactNode> = {
-    overview: () => <OverviewTab school={school} id={view.id} />,
+    overview: () => <OverviewTab school={school} id={view.id} contacts={contacts} />,
     media: () => <MediaTab school={school} view={view} show={show} />,
     shared: () => <SharedTab view={view} show={show} />,
     news: () => <NewsTab view={view} show={show} />,

@@ -170,6 +170,8 @@ export const DeviceModel = ModelFields.extend({
   point_id: z.uuid(),
   /** The first picture represents the model. */
   pictures: z.array(ModelPicture),
+  /** Media number of its medium, for the address of the cover; `null` without one. */
+  medium_number: z.string().nullable(),
   manuals: z.array(DeviceManual),
   /** Number of devices that can be lent, now or after a check or repair. */
   devices: count,

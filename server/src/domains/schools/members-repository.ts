@@ -1,5 +1,6 @@
 /** SQL of the members of a school: counting, notifying, and its closure. */
 import { sql } from 'kysely';
+import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
 export async function countMembers(db: Db, schoolId: string): Promise<{ people: number; invitations: number }> {
@@ -29,6 +30,23 @@ export const findMembers = (db: Db, schoolId: string) =>
 export const releaseDistrictAdmins = (db: Db, schoolId: string): Promise<unknown> =>
   sql`update person set school_id = null, school_admin = '0', district_id = coalesce(person.district_id, (select school.district_id from school where school.id = ${schoolId}))
     where person.school_id = ${schoolId} and person.district_admin = '1'`.execute(db);
+
+/** Maximum number of administrators that a school page names. */
+const MAX_CONTACTS = 10;
+
+/** Returns the active administrators of a school by name, without one person. */
+export const listContacts = (db: Db, schoolId: string, besides: string): Promise<{ id: string; name: string; email: string }[]> =>
+  db
+    .selectFrom('person')
+    .select(['person.id', selectFullName('person').as('name'), sql<string>`coalesce(person.email, '')`.as('email')])
+    .where('person.school_id', '=', schoolId)
+    .where('person.state', '=', 'active')
+    .where('person.school_admin', '<>', '0')
+    .where('person.id', '<>', besides)
+    .orderBy('person.name')
+    .orderBy('person.id')
+    .limit(MAX_CONTACTS)
+    .execute();
 
 export async function listMembers(db: Db, schoolId: string): Promise<string[]> {
   const rows = await db.selectFrom('person').select('person.id').where('person.school_id', '=', schoolId).execute();

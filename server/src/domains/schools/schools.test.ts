@@ -77,6 +77,18 @@ describe('page of a school', () => {
     await expect(basic.call(schools.own)).rejects.toMatchObject(refused(403, 'feature_disabled'));
   });
 
+  test('names the other administrators of the school to its staff, not to learners', async () => {
+    const id = await person({ school_id: 'school-a', school_admin: '1', vorname: 'Thea', name: 'Aalen', email: 'aalen@a.example' });
+    await person({ school_id: 'school-z', school_admin: '1', name: 'Fremd' });
+    const contactsOf = async (who: Caller) => (await who.call(schools.own)).contacts;
+    const staff = await contactsOf(await portal.as(teacher()));
+    expect(staff?.[0]).toEqual({ id, name: 'Thea Aalen', email: 'aalen@a.example' });
+    expect(staff?.map(({ email }) => email)).toContain('leitung@a.example');
+    expect(staff?.map(({ name }) => name)).not.toContain('A Fremd');
+    expect((await contactsOf(admin))?.map(({ email }) => email)).not.toContain('leitung@a.example');
+    expect(await contactsOf(await portal.as(pupil()))).toBeUndefined();
+  });
+
   test('lets only the district change the name, and no teacher anything', async () => {
     const { version } = await own(admin);
     const change = (who: Caller, body: object) => who.call(schools.change, { params: { id: 'school-a' }, body: { version, ...body } });

@@ -1,13 +1,15 @@
 /** The page of a school: reading, changing contact, details and logo (docs/behaviour/schools.md#fields). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { isStudent } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
-import type { StreamAnswer } from '@fundus/contract/endpoint';
+import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School } from '@fundus/contract/schools/schools';
+import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School, type schools } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { pictureHeaders, readPicture, type ReadPicture } from '../setup/index.ts';
+import { listContacts } from './members-repository.ts';
 import { mayAdministrate, mayEditHead, maySeeSchool, schoolCan } from './policy.ts';
 import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } from './repository.ts';
 
@@ -56,9 +58,12 @@ export async function requireAdministered(ctx: UserCtx, id: string): Promise<Sch
 
 export const readSchool = async (ctx: UserCtx, id: string): Promise<School> => present(ctx, await requireVisible(ctx, id));
 
-export const readOwn = async (ctx: UserCtx): Promise<{ school: School | null }> => ({
-  school: ctx.user.school_id === null ? null : await readSchool(ctx, ctx.user.school_id),
-});
+export async function readOwn(ctx: UserCtx): Promise<Reply<typeof schools.own>> {
+  const { id, school_id } = ctx.user;
+  if (school_id === null) return { school: null };
+  const school = await readSchool(ctx, school_id);
+  return isStudent(ctx.user) ? { school } : { school, contacts: await listContacts(ctx.db, school_id, id) };
+}
 
 /** Writes a change. Throws `version_conflict` with the current school. */
 export async function write(ctx: UserCtx, row: SchoolRow, version: number, change: Parameters<typeof updateSchool>[3]): Promise<School> {

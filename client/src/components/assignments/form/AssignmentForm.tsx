@@ -13,11 +13,13 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { DateField } from '../../forms/DateField.tsx';
 import { MomentField } from '../../forms/MomentField.tsx';
+import { describeAttempts, describeTerms } from './describe-terms.ts';
 import type { AssignmentValues, StepValues } from './form-values.ts';
 import { StepsField } from './StepsField.tsx';
 import { TargetField } from './TargetField.tsx';
@@ -87,18 +89,24 @@ export function AssignmentForm({
       >
         {head}
         <FormProblem>{problem}</FormProblem>
-        <TaskFields {...fields} />
-        <StepsField
-          steps={values.steps}
-          set={(steps) => set({ steps })}
-          problemAt={problemAt}
-          media={media}
-          onAdd={() => setAdding(true)}
-          closed={stepsClosed}
-        />
-        <TargetField cls={cls} to={values.to} set={(to) => set({ to })} problem={problemAt('to')} />
-        <TimeFields {...fields} />
-        {counted && <AttemptFields {...fields} />}
+        <div className="assignment-form-sides">
+          <div>
+            <TaskFields {...fields} />
+            <StepsField
+              steps={values.steps}
+              set={(steps) => set({ steps })}
+              problemAt={problemAt}
+              media={media}
+              onAdd={() => setAdding(true)}
+              closed={stepsClosed}
+            />
+          </div>
+          <div className="assignment-form-terms">
+            <TargetField cls={cls} to={values.to} set={(to) => set({ to })} problem={problemAt('to')} />
+            <TimeFields {...fields} />
+            {counted && <AttemptFields {...fields} />}
+          </div>
+        </div>
         <div className="edit-foot">{foot}</div>
       </form>
       {/* Outside the form, because the dialog has its own forms. */}
@@ -144,13 +152,16 @@ function TaskFields({ values, set, problemAt }: Fields) {
   );
 }
 
-/** Shows first day, due date and reminder. */
+/** Shows first day, due date and reminder, closed with a line about them. */
 function TimeFields({ values, set, problemAt }: Fields) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const reminders = [...new Set<number>([...REMIND_DAYS, Number(values.remind)])].sort((a, b) => a - b);
   return (
-    <fieldset>
-      <legend>{t('assignment.section.when')}</legend>
+    <FoldedFields
+      title={t('assignment.section.when')}
+      says={describeTerms(t, locale, values, new Date())}
+      wrong={['visible_from', 'due_at', 'remind_days'].some((field) => problemAt(field) !== null)}
+    >
       <div className="assignment-form-pair" data-fields>
         <DateField
           label={t('share.from')}
@@ -182,17 +193,25 @@ function TimeFields({ values, set, problemAt }: Fields) {
           onChange={(remind) => set({ remind })}
         />
       )}
-    </fieldset>
+    </FoldedFields>
   );
 }
+
+/** Shows a section that starts closed. It opens for a field with an error. */
+const FoldedFields = ({ title, says, wrong, children }: { title: string; says: string; wrong: boolean; children: ReactNode }) => (
+  <fieldset className="assignment-form-folded" aria-label={title}>
+    <Fold title={title} says={says} forced={wrong}>
+      {children}
+    </Fold>
+  </fieldset>
+);
 
 /** Shows the number of attempts, and the one that counts. */
 function AttemptFields({ values, set, problemAt }: Fields) {
   const { t } = useT();
   const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => String(i + 1));
   return (
-    <fieldset>
-      <legend>{t('assignment.section.attempts')}</legend>
+    <FoldedFields title={t('assignment.section.attempts')} says={describeAttempts(t, values)} wrong={problemAt('attempts') !== null}>
       <div className="assignment-form-pair">
         <SelectField
           label={t('assignment.field.attempts')}
@@ -211,6 +230,6 @@ function AttemptFields({ values, set, problemAt }: Fields) {
           onChange={(counts) => set({ counts })}
         />
       </div>
-    </fieldset>
+    </FoldedFields>
   );
 }

@@ -2,11 +2,13 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { factors } from '@fundus/contract/accounts/factors';
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
 import { providers, type OwnSchools } from '@fundus/contract/accounts/providers';
+import { classes } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ScreenProps } from '../../../components/page/screen.ts';
-import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { classLine, classList } from '../../../testing/class.ts';
+import { fakeApi as fakeCalls, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { Screen } from './AccountScreen.tsx';
@@ -30,6 +32,9 @@ const own = (about: Partial<OwnAccount> = {}): OwnAccount => ({
   can: { rename: true, changePassword: true, changeEmail: true, delete: true },
   ...about,
 });
+/** Fake API with a teacher who has no classes. */
+const fakeApi = (...routes: Parameters<typeof fakeCalls>) => fakeCalls(on(classes.list, classList()), ...routes);
+
 const user = on(accounts.userinfo, person());
 const noIdentities = on(providers.identities, { items: [], others: [] });
 const oneSchool = on(providers.ownSchools, { items: [], current: 'a', role: 'L' });
@@ -56,6 +61,26 @@ async function opened(section?: string, about: Parameters<typeof show>[1] = {}) 
 }
 
 describe('profile', () => {
+  it('shows teachers the subjects and grades of their active classes', async () => {
+    const items = [
+      classLine({ name: '8b', grade: 8, subject: '220' }),
+      classLine({ id: THERE, name: '10a', grade: 10, subject: null }),
+      classLine({ id: HERE, name: '5c', grade: 5, state: 'locked' }),
+    ];
+    fakeApi(user, oneSchool, on(ownAccount.account, own()), on(classes.list, classList(items)));
+    await opened();
+    const taught = await screen.findByRole('region', { name: 'Mein Unterricht' });
+    expect(await within(taught).findByText('8, 10')).toBeTruthy();
+    expect(within(taught).getByRole('link', { name: '8b' }).getAttribute('href')).toBe(`/class/${classLine().id}`);
+    expect(within(taught).queryByText('5c')).toBeNull();
+  });
+
+  it('shows no classes to learners', async () => {
+    fakeApi(user, oneSchool, on(ownAccount.account, own()));
+    await opened(undefined, { user: person({ role: 'S' }) });
+    expect(screen.queryByRole('region', { name: 'Mein Unterricht' })).toBeNull();
+  });
+
   it('saves name and language with the version, and switches the language', async () => {
     const changed = own({ name: 'Berg', locale: 'en', version: 4 });
     const api = fakeApi(user, oneSchool, on(ownAccount.account, own()), on(ownAccount.changeAccount, changed));

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import type { SectionProps } from './AccountScreen.tsx';
 import { EmailForm } from './EmailForm.tsx';
+import { TeachingSection } from './TeachingSection.tsx';
 import { FormError } from '../parts/FormError.tsx';
 import { SchoolChoice } from '../parts/SchoolChoice.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
@@ -56,44 +57,49 @@ export function ProfileSection({ account }: SectionProps) {
     );
   };
   return (
-    <>
-      <form className="account-block" onSubmit={submit} noValidate>
-        <h2>{t('account.profile.heading')}</h2>
-        <FormError error={save.error} />
-        {can.rename ? (
-          <>
-            <SelectField
-              label={t('register.salutation')}
-              options={SALUTATIONS.map((value) => ({ value, label: t(`register.salutation.${value || 'none'}`) }))}
-              {...choice('salutation')}
-            />
-            <div className="account-pair">
-              <TextField label={t('register.vorname')} name="vorname" autoComplete="given-name" maxLength={60} {...text('vorname')} />
-              <TextField label={t('register.name')} name="name" autoComplete="family-name" maxLength={60} {...text('name')} />
-            </div>
-          </>
-        ) : (
-          <p className="account-fact">
-            {fullName({ vorname, name })}
-            <span className="quiet small">{t('account.profile.nameFixed')}</span>
-          </p>
-        )}
-        <SelectField
-          label={t('account.profile.language')}
-          hint={t('account.profile.language.hint')}
-          options={[
-            { value: '', label: t('account.profile.language.portal') },
-            ...config.Locales.map((code) => ({ value: code, label: ownName(code) })),
-          ]}
-          {...choice('locale')}
-        />
-        <Button type="submit" variant="primary" disabled={save.isPending}>
-          {t('account.save')}
-        </Button>
-      </form>
-      {/* Shown after the content above has loaded, so that it does not move. */}
-      <SchoolChoice />
-      {can.changeEmail && !(schools.isLoading && schools.failureCount === 0) && <EmailForm account={account} />}
-    </>
+    <div className="account-sides">
+      <div className="account-side">
+        <form className="account-block" onSubmit={submit} noValidate>
+          <h2>{t('account.profile.heading')}</h2>
+          <FormError error={save.error} />
+          {can.rename ? (
+            <>
+              <SelectField
+                label={t('register.salutation')}
+                options={SALUTATIONS.map((value) => ({ value, label: t(`register.salutation.${value || 'none'}`) }))}
+                {...choice('salutation')}
+              />
+              <div className="account-pair">
+                <TextField label={t('register.vorname')} name="vorname" autoComplete="given-name" maxLength={60} {...text('vorname')} />
+                <TextField label={t('register.name')} name="name" autoComplete="family-name" maxLength={60} {...text('name')} />
+              </div>
+            </>
+          ) : (
+            <p className="account-fact">
+              {fullName({ vorname, name })}
+              <span className="quiet small">{t('account.profile.nameFixed')}</span>
+            </p>
+          )}
+          <SelectField
+            label={t('account.profile.language')}
+            hint={t('account.profile.language.hint')}
+            options={[
+              { value: '', label: t('account.profile.language.portal') },
+              ...config.Locales.map((code) => ({ value: code, label: ownName(code) })),
+            ]}
+            {...choice('locale')}
+          />
+          <Button type="submit" variant="primary" disabled={save.isPending}>
+            {t('account.save')}
+          </Button>
+        </form>
+        {/* Shown after the content above has loaded, so that it does not move. */}
+        <SchoolChoice />
+        {can.changeEmail && !(schools.isLoading && schools.failureCount === 0) && <EmailForm account={account} />}
+      </div>
+      <div className="account-side">
+        <TeachingSection />
+      </div>
+    </div>
   );
 }

@@ -3,12 +3,13 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarPlus, EllipsisVertical, Eye, EyeOff, FileStack, Plus, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
 import { showError } from '../problems.ts';
 import type { CodeStep } from './use-code-items.tsx';
 import '../../../components/classes/class-forms.css';
@@ -30,11 +31,14 @@ type Props = {
   onMaking: (making: boolean) => void;
   step: CodeStep | null;
   onStep: (step: CodeStep | null) => void;
+  /** Search field of the list, in the same row. */
+  find: ReactNode;
 };
 
 /** Shows the actions for all codes of a class: create, show, print, extend, add from a sheet. */
-export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, onStep }: Props) {
+export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, onStep, find }: Props) {
   const { t, locale } = useT();
+  const phone = usePhone();
   const [open, setOpen] = useState<'add' | 'extend' | null>(null);
   const [printing, setPrinting] = useState<{ batch?: string; codes?: string[] } | null>(null);
   const reply = codes.data;
@@ -42,15 +46,21 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
   const show = useCall(learnerCodes.showCodes, { refreshes: [learnerCodes.codes] });
   const showAll = () => !show.isPending && show.mutate({ params: { id: cls.id } }, { onSuccess: () => onShown(true), onError: showError });
   const canLast = items.some(({ can }) => can.renew);
+  const print = { label: t('codes.print'), icon: <Printer />, onSelect: () => setPrinting({}) };
   const more: MenuItem[] = [
+    ...(phone && cls.codes > 0 ? [print] : []),
     ...(cls.can.makeCodes ? [{ label: t('codes.add'), icon: <FileStack />, onSelect: () => setOpen('add') }] : []),
     ...(canLast ? [{ label: t('codes.extendAll'), icon: <CalendarPlus />, onSelect: () => setOpen('extend') }] : []),
   ];
   const prepared = items.some(({ state }) => state === 'prepared');
   const ended = items.filter(({ state }) => state === 'revoked');
+  const menu = more.length > 0 && <Menu label={t('codes.more')} trigger={<EllipsisVertical />} sections={[{ items: more }]} />;
   return (
     <>
       <div className="class-bar learner-tools">
+        {find}
+        {/* On phones the menu is beside the search field, so that the two buttons share the next row. */}
+        {phone && menu}
         {cls.can.makeCodes && (
           <Button variant="line" icon={<Plus />} disabled={making && codes.isFetching} onClick={() => onMaking(true)}>
             {t('codes.make')}
@@ -71,12 +81,14 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
                 {t('codes.hide')}
               </Button>
             )}
-            <Button variant="line" icon={<Printer />} onClick={() => setPrinting({})}>
-              {t('codes.print')}
-            </Button>
+            {!phone && (
+              <Button variant="line" icon={<Printer />} onClick={print.onSelect}>
+                {print.label}
+              </Button>
+            )}
           </>
         )}
-        {more.length > 0 && <Menu label={t('codes.more')} align="start" trigger={<EllipsisVertical />} sections={[{ items: more }]} />}
+        {!phone && menu}
       </div>
       {cls.codes === 0 && <p className="quiet class-ask">{t('codes.about')}</p>}
       {cls.codes > 0 && !shown && <p className="small-print learner-warning">{t('codes.projector')}</p>}

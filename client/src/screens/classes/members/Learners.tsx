@@ -47,6 +47,9 @@ export function Learners({ cls, view, show }: Props) {
   });
   const codeItems = useCodeItems(cls, setStep);
   const memberItems = useMemberItems(cls);
+  const find = (view.q !== '' || cls.learners > FIND_FROM) && (
+    <FindInAddress label={t('class.learners.find')} value={view.q} onFind={(q) => show({ q })} />
+  );
   return (
     <section className="class-section" aria-labelledby="class-learners">
       <div className="class-section-head">
@@ -59,11 +62,9 @@ export function Learners({ cls, view, show }: Props) {
           )}
         </div>
       </div>
-      {(view.q !== '' || cls.learners > FIND_FROM) && (
-        <FindInAddress wide label={t('class.learners.find')} value={view.q} onFind={(q) => show({ q })} />
-      )}
-      {cls.can.codes && (
+      {cls.can.codes ? (
         <CodeTools
+          find={find}
           cls={cls}
           codes={codes}
           shown={shown}
@@ -73,6 +74,8 @@ export function Learners({ cls, view, show }: Props) {
           step={step}
           onStep={setStep}
         />
+      ) : (
+        find && <div className="class-bar learner-tools">{find}</div>
       )}
       {codes.error && !codes.data && <Failed error={codes.error} onRetry={() => void codes.refetch()} />}
       <PagedList

@@ -32,7 +32,6 @@ export function LearnersTab({ cls, view, show }: Props) {
     <>
       {cls.can.members && <Applications cls={cls} />}
       <Learners cls={cls} view={view} show={show} />
-      {cls.can.members && <ClassInvitations classId={cls.id} className={cls.name} />}
       <section className="class-section" aria-labelledby="class-teachers">
         <div className="class-section-head">
           <h2 id="class-teachers">{t('class.teachers')}</h2>
@@ -50,6 +49,8 @@ export function LearnersTab({ cls, view, show }: Props) {
           ))}
         </ul>
       </section>
+      {/* Last, because its height is not known before it is loaded. */}
+      {cls.can.members && <ClassInvitations classId={cls.id} className={cls.name} />}
       {adding && <AddMembers cls={cls} as="teacher" onClose={() => setAdding(false)} />}
     </>
   );

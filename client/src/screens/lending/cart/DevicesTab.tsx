@@ -35,7 +35,9 @@ export function DevicesTab({ point, view, show, go }: Props) {
   const dated = view.from !== '' && last !== '' && view.from <= last;
   const [from, until] = dated ? [view.from, last] : ['', ''];
   const lessons = byLesson && view.first ? { first: view.first, last: Math.max(view.first, view.last) } : null;
-  const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...lessons, ...rowsOf(page, PAGE) } });
+  const list = usePage(lending.models, {
+    query: { point: point.id, q, category, from, until, order: 'picture', ...lessons, ...rowsOf(page, PAGE) },
+  });
   const categories = list.data?.categories ?? [];
   const beside = useRef<HTMLDivElement>(null);
   useCurrentInView(beside, model, list.data);

@@ -1,22 +1,43 @@
 import { lendingPictures } from '@fundus/contract/lending/models/pictures';
-import type { ModelPicture as Picture } from '@fundus/contract/lending/points/points';
+import { coverHref } from '@fundus/contract/files/files';
+import type { DeviceModel, ModelPicture as Picture } from '@fundus/contract/lending/points/points';
 import { PackageOpen } from 'lucide-react';
+import { useState } from 'react';
 import { address } from '../../../api/call.ts';
+import { useSession } from '../../../stores/session.ts';
 import './picture.css';
 
 export const pictureOf = (id: string, size: 'small' | 'large'): string =>
   address(lendingPictures.picture, { params: { id }, query: { size } });
 
-/** Shows the first picture of a model, or an icon. It is decorative, because the name is beside it. */
-export function ModelPicture({ id, small = false }: { id: string | null | undefined; small?: boolean }) {
+type Props = {
+  /** First picture of the model. */
+  id: string | null | undefined;
+  small?: boolean;
+  /** Medium of the catalogue that the model lends; its cover is shown if there is no picture. */
+  medium?: Pick<DeviceModel, 'identifier' | 'medium_number'>;
+};
+
+/** Shows the first picture of a model, the cover of its medium, or an icon. It is decorative, because the name is beside it. */
+export function ModelPicture({ id, small = false, medium }: Props) {
+  const { config } = useSession();
+  const [broken, setBroken] = useState<readonly string[]>([]);
   const className = small ? 'lending-thumb' : 'lending-shot';
-  return id ? (
-    <img className={className} src={pictureOf(id, 'small')} alt="" loading="lazy" />
+  const src = (id ? [pictureOf(id, 'small')] : coversOf(medium, config.CoverService)).find((address) => !broken.includes(address));
+  return src ? (
+    <img className={className} data-cover={!id || undefined} src={src} alt="" loading="lazy" onError={() => setBroken([...broken, src])} />
   ) : (
     <span className={className} aria-hidden="true">
       <PackageOpen />
     </span>
   );
+}
+
+/** Returns the addresses of the cover of a medium: that of the cover service, then that of the portal. */
+function coversOf(medium: Props['medium'], service: string): string[] {
+  if (!medium?.identifier) return [];
+  const about = { identifier: medium.identifier, fn_nr: medium.medium_number, is_mediathek: false };
+  return [coverHref(about, service), coverHref(about, '')];
 }
 
 /** Shows all pictures of a model. Each links to a larger version. */

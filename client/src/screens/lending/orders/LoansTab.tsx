@@ -17,10 +17,13 @@ import { Segment } from '../../../ui/fields/Segment.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import type { LendingView } from '../parts/lending-view.ts';
 import { address } from '../../../api/call.ts';
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
+import { AnswersDue } from './AnswersDue.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { STEP_TONES, stepOf } from './order-step.ts';
 import { ResponsibleList } from './ResponsibleList.tsx';
 import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
+import { useBeside } from './use-beside.ts';
 import { WaitList } from './WaitList.tsx';
 import { refusalWords, titleOf } from '../parts/words.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
@@ -34,11 +37,13 @@ const PAGE = 20;
 
 type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows the user's own orders and loans, open or closed. */
+/** Shows the user's own orders and loans, open or closed, the latest first. The waiting list and orders of learners are beside them. */
 export function LoansTab({ points, view, show }: Props) {
   const { t, pupil } = useBorrowerWords();
   const [dates, setDates] = useState(false);
   const [card, setCard] = useState(false);
+  const hasBeside = view.show === 'open' && !pupil;
+  const beside = useBeside(hasBeside);
   const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
   return (
     <>
@@ -57,41 +62,49 @@ export function LoansTab({ points, view, show }: Props) {
             {t('lending.dates.file')}
           </a>
         ) : (
-          <>
-            <Button flush="phone" icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
-              {t('lending.dates')}
-            </Button>
-            <Button icon={<IdCard />} onClick={() => setCard(true)}>
-              {t('lending.card')}
-            </Button>
-            <ExportMenu hrefOf={(wanted) => address(lending.exportOrders, { query: { show: view.show, ...wanted } })} />
-          </>
+          <BarActions
+            exportTo={(wanted) => address(lending.exportOrders, { query: { show: view.show, ...wanted } })}
+            actions={[
+              { label: t('lending.dates'), icon: <CalendarArrowDown />, onSelect: () => setDates(true) },
+              { label: t('lending.card'), icon: <IdCard />, onSelect: () => setCard(true) },
+            ]}
+          />
         )}
         {card && <CardDialog onClose={() => setCard(false)} />}
         {dates && <DatesDialog onClose={() => setDates(false)} />}
       </div>
-      {view.show === 'open' && !pupil && <ResponsibleList />}
-      {view.show === 'open' && !pupil && <WaitList />}
-      <PagedList
-        list={list}
-        label={t('lending.tab.loans')}
-        onPage={(page) => show({ page })}
-        empty={
-          <EmptyState icon={<PackageCheck />} title={t(`lending.loans.none.${view.show}`)}>
-            <p>{view.show === 'open' ? t('lending.loans.none.open.hint') : keptWords(t, points)}</p>
-          </EmptyState>
-        }
-      >
-        {({ items }) => (
-          <ul className="lending-orders">
-            {items.map((order) => (
-              <li key={order.id}>
-                <OwnOrder order={order} />
-              </li>
-            ))}
-          </ul>
+      <div className="lending-loans" data-beside={beside.some || undefined}>
+        <div>
+          <AnswersDue {...beside} />
+          <PagedList
+            // The orders appear together with what is beside them, so that they do not move.
+            list={beside.loaded ? list : { ...list, data: undefined }}
+            label={t('lending.tab.loans')}
+            onPage={(page) => show({ page })}
+            empty={
+              <EmptyState icon={<PackageCheck />} title={t(`lending.loans.none.${view.show}`)}>
+                <p>{view.show === 'open' ? t('lending.loans.none.open.hint') : keptWords(t, points)}</p>
+              </EmptyState>
+            }
+          >
+            {({ items }) => (
+              <ul className="lending-orders">
+                {items.map((order) => (
+                  <li key={order.id}>
+                    <OwnOrder order={order} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        </div>
+        {hasBeside && (
+          <div>
+            <ResponsibleList />
+            <WaitList />
+          </div>
         )}
-      </PagedList>
+      </div>
     </>
   );
 }
@@ -105,12 +118,18 @@ function keptWords(t: Translate, points: readonly LendingPoint[]): string {
 
 function OwnOrder({ order }: { order: RentalOrder }) {
   const { t, locale } = useBorrowerWords();
+  const step = stepOf(order);
   const [repeating, setRepeating] = useState(false);
   const cancel = useCall(lending.cancelOrder, { refreshes: [lending.orders] });
   return (
     <article className="lending-order">
       <header>
-        <h2>{titleOf(t, order)}</h2>
+        <div className="lending-order-title">
+          <h2>{titleOf(t, order)}</h2>
+          <span className="lending-step" data-tone={STEP_TONES[step]}>
+            {t(`lending.step.${step}`)}
+          </span>
+        </div>
         <p className="small-print">
           {[
             t('lending.number', { number: order.number }),
@@ -123,7 +142,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
       <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
       <ResponsibleWords order={order} />
       {order.reason && <p className="lending-words">{t('lending.reason', { reason: order.reason })}</p>}
-      <OrderLines order={order} refreshes={[lending.orders]} />
+      <OrderLines order={order} refreshes={[lending.orders]} own />
       <div className="lending-does">
         {order.can.cancel && (
           <Button

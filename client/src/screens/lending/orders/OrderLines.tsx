@@ -10,6 +10,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { useKey } from '../../../api/use-key.ts';
+import { ModelPicture } from '../models/ModelPicture.tsx';
+import { stepOf } from './order-step.ts';
 import { lentWords, refusalWords, toneOf } from '../parts/words.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
@@ -28,11 +30,13 @@ type Props = {
   refreshes: readonly Endpoint[];
   atDesk?: boolean;
   looking?: boolean;
+  /** Shown to the borrower below the step of the order: with pictures, and without a state that repeats the step. */
+  own?: boolean;
   onReturn?: (line: RentalLine) => void;
 };
 
 /** Shows the devices of an order with their state and actions. */
-export function OrderLines({ order, refreshes, atDesk = false, looking = false, onReturn }: Props) {
+export function OrderLines({ order, refreshes, atDesk = false, looking = false, own = false, onReturn }: Props) {
   const { t, locale } = useBorrowerWords();
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
@@ -58,7 +62,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
       <ul className="lending-lines">
         {order.lines.map((line) => (
           <li key={line.id}>
-            <LineWords order={order} line={line} />
+            <LineWords order={order} line={line} own={own} />
             <span className="btn-flush-phone">
               {onReturn && line.state === 'on_loan' && (
                 <Button
@@ -129,16 +133,22 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
 }
 
 /** Shows the device with its days and its state. */
-function LineWords({ order, line }: { order: RentalOrder; line: RentalLine }) {
+function LineWords({ order, line, own }: { order: RentalOrder; line: RentalLine; own: boolean }) {
   const { t, locale } = useBorrowerWords();
+  const asked = order.responsible?.until && line.state === 'requested';
+  const state = asked ? t('lending.line.asked') : lineWords(t, line, locale, order.delivery);
+  const step = own && order.lines.length === 1 ? t(`lending.step.${stepOf(order)}`) : '';
   return (
     <span>
+      {own && line.model.picture && <ModelPicture id={line.model.picture} small />}
       <strong>{line.model.name}</strong>
       {line.item_code && <span className="lending-code"> {line.item_code}</span>}
       <span className="small-print">{lentWords(t, line, locale)}</span>
-      <span className="lending-state" data-tone={toneOf(line)}>
-        {order.responsible?.until && line.state === 'requested' ? t('lending.line.asked') : lineWords(t, line, locale, order.delivery)}
-      </span>
+      {state.toLowerCase() !== step.toLowerCase() && (
+        <span className="lending-state" data-tone={toneOf(line)}>
+          {state}
+        </span>
+      )}
       {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
       {line.needed_on && (
         <span className="small-print">{t('lending.line.needed', { day: formatDate(line.needed_on, 'weekday', locale) })}</span>

@@ -28,7 +28,9 @@ export function ResponsibleList() {
   if (items.length === 0) return null;
   return (
     <section className="lending-waits" aria-labelledby="lending-responsible-name">
-      <h2 id="lending-responsible-name">{t('lending.responsible')}</h2>
+      <h2 id="lending-responsible-name" tabIndex={-1}>
+        {t('lending.responsible')}
+      </h2>
       {items.some(({ can }) => can.agree) && <p className="small-print lending-waits-hint">{t('lending.responsible.agree.hint')}</p>}
       <ul ref={list} className="lending-orders" onFocus={(event) => note(event.target)}>
         {items.map((order) => (

@@ -25,7 +25,9 @@ export function WaitList() {
   if (shown.length === 0) return null;
   return (
     <section className="lending-waits" aria-labelledby="lending-waits-name">
-      <h2 id="lending-waits-name">{t('lending.waits')}</h2>
+      <h2 id="lending-waits-name" tabIndex={-1}>
+        {t('lending.waits')}
+      </h2>
       <Rows>
         {shown
           .sort((a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'))

@@ -1,4 +1,4 @@
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
 import { FileUp, Hash, ListPlus, LockOpen, MailPlus, Plus, School as SchoolIcon } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
@@ -80,7 +80,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           <SchoolButtons
             onOpen={setOpen}
             onInvite={() => invite()}
-            exportHref={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })}
+            exportTo={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })}
           />
         </div>
       </div>
@@ -140,30 +140,26 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
 type ButtonsProps = {
   onOpen: (dialog: Open) => void;
   onInvite: () => void;
-  exportHref: ComponentProps<typeof ExportMenu>['hrefOf'];
+  exportTo: ComponentProps<typeof BarActions>['exportTo'];
 };
 
 /** Shows the actions for the whole list. */
-function SchoolButtons({ onOpen, onInvite, exportHref }: ButtonsProps) {
+function SchoolButtons({ onOpen, onInvite, exportTo }: ButtonsProps) {
   const { t } = useT();
   return (
     <>
-      <Button flush="phone" icon={<Hash />} onClick={() => onOpen('pattern')}>
-        {t('schools.pattern')}
-      </Button>
-      <ExportMenu hrefOf={exportHref} />
-      <Button flush="phone" icon={<FileUp />} onClick={() => onOpen('import')}>
-        {t('schools.import')}
-      </Button>
-      <Button flush="phone" icon={<ListPlus />} onClick={() => onOpen('classes')}>
-        {t('schools.classes.import')}
-      </Button>
-      <Button flush="phone" icon={<MailPlus />} onClick={onInvite}>
-        {t('schools.invite')}
-      </Button>
       <Button variant="primary" icon={<Plus />} onClick={() => onOpen('new')}>
         {t('schools.new')}
       </Button>
+      <BarActions
+        exportTo={exportTo}
+        actions={[
+          { label: t('schools.pattern'), icon: <Hash />, onSelect: () => onOpen('pattern') },
+          { label: t('schools.import'), icon: <FileUp />, onSelect: () => onOpen('import') },
+          { label: t('schools.classes.import'), icon: <ListPlus />, onSelect: () => onOpen('classes') },
+          { label: t('schools.invite'), icon: <MailPlus />, onSelect: onInvite },
+        ]}
+      />
     </>
   );
 }

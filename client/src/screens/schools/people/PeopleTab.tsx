@@ -16,7 +16,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { address, call } from '../../../api/call.ts';
 import { nameOf, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
 import { wordsOf } from '../problems.ts';
@@ -77,13 +77,13 @@ export function PeopleTab({ school, view, show }: Props) {
         {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
         <div className="school-bar-end">
-          <ExportMenu hrefOf={(wanted) => address(people.exportList, { query: { ...asked, ...inClass, ...wanted } })} />
           {!school && <InviteStaff />}
-          {school?.state !== 'closed' && (
-            <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
-              {t('people.import')}
-            </Button>
-          )}
+          <BarActions
+            exportTo={(wanted) => address(people.exportList, { query: { ...asked, ...inClass, ...wanted } })}
+            actions={
+              school?.state === 'closed' ? [] : [{ label: t('people.import'), icon: <FileUp />, onSelect: () => setImporting(true) }]
+            }
+          />
         </div>
       </div>
       {!school && <StaffInvitations />}

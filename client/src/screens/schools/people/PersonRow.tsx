@@ -31,6 +31,7 @@ import type { Selection } from '../../../components/lists/use-selection.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
 import { showError } from '../problems.ts';
 import { viewHref } from '../school-view.ts';
 import '../../../components/lists/row-state.css';
@@ -52,6 +53,7 @@ type Props = { person: PersonEntry; withSchool: boolean; selection: Selection<Pe
 
 export function PersonRow({ person, withSchool, selection, onStep }: Props) {
   const { t, locale } = useT();
+  const phone = usePhone();
   const approve = useCall(people.approve, refreshes);
   const undo = useDecisionUndo(refreshes);
   const { can, version, id } = person;
@@ -106,7 +108,7 @@ export function PersonRow({ person, withSchool, selection, onStep }: Props) {
           : t('people.never')}
       </td>
       <td className="row-does">
-        {can.approve && (
+        {can.approve && !phone && (
           <Button
             variant="line"
             icon={<Check />}
@@ -117,7 +119,11 @@ export function PersonRow({ person, withSchool, selection, onStep }: Props) {
             {t('people.approve')}
           </Button>
         )}
-        <Actions person={person} onStep={onStep} />
+        <Actions
+          person={person}
+          onStep={onStep}
+          first={can.approve && phone && { label: t('people.approve'), icon: <Check />, onSelect: let_in }}
+        />
       </td>
     </tr>
   );
@@ -134,7 +140,12 @@ function rolesOf(person: PersonEntry, t: Translate): string[] {
   ];
 }
 
-function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: PersonStep) => void }) {
+type ActionsProps = Pick<Props, 'person' | 'onStep'> & {
+  /** Item before the others. */
+  first: MenuItem | false;
+};
+
+function Actions({ person, onStep, first }: ActionsProps) {
   const { t } = useT();
   const unblock = useCall(people.unblock, refreshes);
   const rights = useCall(people.rights, refreshes);
@@ -148,6 +159,7 @@ function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: Perso
   });
   const openStep = (what: PersonStep['ask']) => () => onStep({ person, ask: what });
   const items: (MenuItem | false)[] = [
+    first,
     can.decline && { label: t('people.decline'), icon: <X />, onSelect: openStep('decline') },
     can.sendLink && { label: t('people.sendLink'), icon: <KeyRound />, onSelect: () => link.mutate({ params: { id } }, done('sendLink')) },
     can.giveAdmin && {

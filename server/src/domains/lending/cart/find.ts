@@ -34,6 +34,7 @@ export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['
     category,
     staff: ctx.user !== null && mayStandAtDesk(ctx.user, point),
     media: ctx.config.Verleih,
+    picturedFirst: query.order === 'picture',
   };
   const rows = await listModels(ctx.db, asked, offset, limit);
   const free =

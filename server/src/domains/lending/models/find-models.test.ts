@@ -5,8 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { districtAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { openPoint, stock } from '../../../testing/lending.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
+import { newId } from '../../../db/new-id.ts';
 
-const portal = usePortal({ GeraeteVerleih: true });
+const portal = usePortal({ GeraeteVerleih: true, Verleih: true });
 let admin: Caller;
 let kim: Caller;
 let point: { id: string };
@@ -53,4 +54,21 @@ test('applies synonyms of the district immediately', async () => {
   expect(await find('stop-motion-set')).toEqual(['Trickfilmkoffer']);
   await admin.call(synonyms.removeSynonyms, { params: { id } });
   expect(await find('Stop-Motion-Set')).toEqual([]);
+});
+
+test('lists models with a picture first, then those with the cover of a medium', async () => {
+  const shown = await openPoint(admin, { name: 'Bilder' });
+  await portal.store({ identifier: 'disc-1', fn_titel: 'Der Lauf der Zeit', fn_typ: '46', fn_nr: '4600123' });
+  await stock(admin, shown, ['B-1'], { name: 'Ohne Bild', category: 'A' });
+  const { model: disc } = await stock(admin, shown, ['B-2'], { name: 'Der Lauf der Zeit', category: 'B', identifier: 'disc-1' });
+  const { model: pictured } = await stock(admin, shown, ['B-3'], { name: 'Kamera', category: 'C' });
+  await portal.portal.db
+    .insertInto('device_picture')
+    .values({ id: newId(), model_id: pictured.id, alt: 'Kamera', width: 480, height: 320, place: 1, added_at: new Date() })
+    .execute();
+  const listed = async (order: 'picture' | 'category') =>
+    (await kim.call(lending.models, { query: { point: shown.id, order } })).items.map(({ name }) => name);
+  expect(await listed('picture')).toEqual(['Kamera', 'Der Lauf der Zeit', 'Ohne Bild']);
+  expect(await listed('category')).toEqual(['Ohne Bild', 'Der Lauf der Zeit', 'Kamera']);
+  expect((await kim.call(lending.model, { params: { id: disc.id } })).medium_number).toBe('4600123');
 });

@@ -19,6 +19,8 @@ const fitsOf = sql<
 >`coalesce((select jsonb_agg(jsonb_build_object('id', fit.id, 'name', fit.name, 'devices', ${countDevices('fit')})
   order by fit.name, fit.id) from device_model_fit as f join device_model as fit on fit.id = f.fits_id where f.model_id = m.id), '[]')`;
 
+const mediumNumber = sql<string | null>`(select media_item.fn_nr from media_item where media_item.identifier = m.identifier)`;
+
 const selectModels = (db: Db) =>
   db
     .selectFrom('device_model as m')
@@ -30,6 +32,7 @@ const selectModels = (db: Db) =>
       devicesOf.as('devices'),
       fitsOf.as('fits'),
       picturesOf('m').as('pictures'),
+      mediumNumber.as('medium_number'),
       manualsOf('m').as('manuals'),
     ]);
 
@@ -54,6 +57,8 @@ type Asked = {
   media: boolean;
   /** A single model; absent or empty for all. */
   model?: string;
+  /** Models with a picture first, then those with the cover of a medium. */
+  picturedFirst?: boolean;
   /** Only models with a device that is booked on one of these days. */
   booked?: { from: string; until: string } | null;
 };
@@ -86,8 +91,19 @@ const isAsked = ({ point, words, category, staff, media, model = '', booked = nu
       sql` and `,
     )})`;
 
+const pictureRank = sql`case when exists (select from device_picture where device_picture.model_id = m.id) then 0
+  when m.identifier is not null then 1 else 2 end`;
+
 export const listModels = (db: Db, asked: Asked, offset: number, limit: number): Promise<ModelRow[]> =>
-  selectModels(db).where(isAsked(asked)).orderBy('m.category').orderBy('m.name').orderBy('m.id').offset(offset).limit(limit).execute();
+  selectModels(db)
+    .where(isAsked(asked))
+    .$if(asked.picturedFirst === true, (models) => models.orderBy(pictureRank))
+    .orderBy('m.category')
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
 
 export async function countModels(db: Db, asked: Asked): Promise<number> {
   const { n } = await db

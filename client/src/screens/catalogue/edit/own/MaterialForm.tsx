@@ -9,6 +9,7 @@ import { MATERIAL_READS } from '../../../../components/own-material/reads.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../../../ui/Button.tsx';
+import { Fold } from '../../../../ui/Fold.tsx';
 import { TextField } from '../../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
 import { AudienceSection, TitleSection } from '../record/EditSections.tsx';
@@ -29,6 +30,9 @@ type Props = {
 /** Media types for own material, the most common first. */
 const TYPES = ['79', '49', '29', '19', 'UC_H5P', '55', '57', '58'];
 
+/** Fields of the question about the origin, which is always open. */
+const AT_ORIGIN = ['source', 'licence', 'from'];
+
 function initialValues(material: OwnMaterial): EditValues & RightsValues {
   const day = today(new Date());
   const { rights } = material;
@@ -48,7 +52,7 @@ const recordOf = (record: MaterialRecord): MaterialRecord => {
   return { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url };
 };
 
-/** Shows the form of own material. Its origin is first, because everything else has a value from the file. */
+/** Shows the form of own material: its origin, and closed below it everything else, which has a value from the file. */
 export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
   const { t } = useT();
   const id = useId();
@@ -99,11 +103,19 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
     <form className="edit-form" id={id} onSubmit={submit} noValidate>
       <FormProblem>{error && t(`error.${error.code}`)}</FormProblem>
       <RightsQuestion fields={fields} given={material.state === 'school' || material.state === 'given'} />
-      <TitleSection fields={fields} tables={offered} />
-      <AudienceSection fields={fields} tables={tables} medium={material} />
-      <section>
-        <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...fields.text('url')} />
-      </section>
+      <div className="edit-more">
+        <Fold
+          title={t('material.more')}
+          says={[values.fn_titel.trim(), ...[values.fn_typ, ...values.fn_geb, ...values.fn_adressat].map(tables.nameOf)].join(' · ')}
+          forced={Object.keys(fields.problems).some((field) => !AT_ORIGIN.includes(field))}
+        >
+          <TitleSection fields={fields} tables={offered} />
+          <AudienceSection fields={fields} tables={tables} medium={material} />
+          <section>
+            <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...fields.text('url')} />
+          </section>
+        </Fold>
+      </div>
       <div className="edit-foot">
         <ButtonLink flush href={href('library', { tab: 'own' })}>
           {t(dirty ? 'app.cancel' : 'app.close')}

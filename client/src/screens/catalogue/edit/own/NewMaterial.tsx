@@ -28,16 +28,18 @@ export function NewMaterial({ go }: { go: Go }) {
   };
   return (
     <div className="material-new">
-      <DropMaterial onMade={arrive} />
-      {made.length > 0 && (
-        <ul className="lines material-made" aria-label={t('material.made')}>
-          {made.map(({ identifier, title }) => (
-            <li key={identifier}>
-              <Link href={href('own-material', { id: identifier })}>{title}</Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div>
+        <DropMaterial onMade={arrive} />
+        {made.length > 0 && (
+          <ul className="lines material-made" aria-label={t('material.made')}>
+            {made.map(({ identifier, title }) => (
+              <li key={identifier}>
+                <Link href={href('own-material', { id: identifier })}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <LinkInstead go={go} />
     </div>
   );

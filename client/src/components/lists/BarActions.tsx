@@ -1,0 +1,42 @@
+import { EllipsisVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TableQuery } from '@fundus/contract/table-file';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
+import { usePhone } from '../../ui/use-width.ts';
+import { ExportMenu, useExportItems } from './ExportMenu.tsx';
+
+type Props = {
+  actions: readonly { label: string; icon: ReactNode; onSelect: () => void }[];
+  /** Returns the address of the exported list. */
+  exportTo: (asked: TableQuery) => string;
+};
+
+/** Maximum number of buttons besides the export; more would wrap into a second row. */
+const MAX_BUTTONS = 3;
+
+/** Shows the actions for a whole list: a few as buttons, many, and all on phones, as one menu. */
+export function BarActions({ actions, exportTo }: Props) {
+  const { t } = useT();
+  const phone = usePhone();
+  const exports = useExportItems(exportTo);
+  if (phone || actions.length > MAX_BUTTONS)
+    return (
+      <Menu
+        label={t('rows.more')}
+        trigger={<EllipsisVertical />}
+        sections={[...(actions.length > 0 ? [{ items: actions }] : []), { label: t('rows.export'), items: exports }]}
+      />
+    );
+  return (
+    <>
+      {actions.map(({ label, icon, onSelect }) => (
+        <Button key={label} variant="line" icon={icon} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+      <ExportMenu hrefOf={exportTo} />
+    </>
+  );
+}
