@@ -15,13 +15,13 @@ describe('a pupil', () => {
     expect(t('choice.bookmarked', { count: 2 })).toBe('2 Medien stehen auf deiner Merkliste.');
   });
 
-  it('gets the text of everybody else if there is none for pupils', () => {
+  it('gets the common text if there is none for pupils', () => {
     addressPupil(true);
     expect(t('app.close')).toBe(de['app.close']);
     expect(findText('no.such.text')).toBeNull();
   });
 
-  it('gets the English text for all, which has no other form', () => {
+  it('gets the common text in English, which has no other form', () => {
     showMessages('en', { 'error.forbidden': 'You do not have permission to do this.' });
     addressPupil(true);
     expect(t('error.forbidden')).toBe('You do not have permission to do this.');
