@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseSync, Visitor, type Plugin } from 'vite';
 import { de, en } from '@fundus/contract/messages';
-import { baseKeyOf } from '@fundus/contract/locale';
+import { baseKeyOf, PUPIL } from '@fundus/contract/locale';
 import { screensIn } from './screen-files.ts';
 
 /** A source in the build: its tree-shaken code, its static imports, and its dynamic imports. */
@@ -52,6 +52,8 @@ export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
     const fits = new RegExp(`^${shape}$`);
     for (const key of keys) if (fits.test(key)) said.add(key);
   }
+  // `t` replaces a text by the one for pupils.
+  for (const key of [...said]) if (keys.has(key + PUPIL)) said.add(key + PUPIL);
   return said;
 }
 

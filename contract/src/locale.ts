@@ -61,6 +61,9 @@ export const pluralCategories = (locale: string): string[] => pluralRules(locale
 
 const OTHER = '_other';
 
+/** Ending of a key whose text addresses a pupil; shown instead of the text of the key without it. */
+export const PUPIL = '.pupil';
+
 /** Adds all plural forms of the language to a set of texts; missing forms repeat `other`. */
 export function withPlurals(messages: Messages, locale: string): Messages {
   const categories = pluralCategories(locale);

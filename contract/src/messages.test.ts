@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from './errors.ts';
+import { PUPIL } from './locale.ts';
 import { de, en, TEXTS } from './messages.ts';
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -10,6 +11,11 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 );
 const read = (path: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
 const plain = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+/** English addresses pupils and adults alike, so that a German text for pupils needs no English one. */
+const spoken = (texts: Record<string, string>) => {
+  const keys = Object.keys(texts).map(plain);
+  return new Set(keys.filter((key) => !key.endsWith(PUPIL) || !keys.includes(key.slice(0, -PUPIL.length))));
+};
 
 describe('files', () => {
   test('joins all files, each in its row', () => {
@@ -42,9 +48,7 @@ describe('files', () => {
     }
   });
 
-  test.each(Object.entries(TEXTS))('has every key of %s in both languages', (_, { de, en }) =>
-    expect(new Set(Object.keys(de).map(plain))).toEqual(new Set(Object.keys(en).map(plain))),
-  );
+  test.each(Object.entries(TEXTS))('has every key of %s in both languages', (_, { de, en }) => expect(spoken(de)).toEqual(spoken(en)));
 });
 
 test('uses the same placeholders in both languages', () => {
@@ -65,4 +69,18 @@ test('has a text for every error in every language', () => {
 
 test('has no empty text', () => {
   for (const texts of [de, en]) for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('');
+});
+
+/** "Sie", "Ihnen" and "Ihr" inside a sentence; at its start they may stand for a person or thing. */
+const FORMAL = /(?<=[\p{L}\d,“”)}] (?:\()?)(?:Sie|Ihnen|Ihre?[mnrs]?)(?![\p{L}])/u;
+/** Areas whose texts pupils get as well as adults. */
+const OF_PUPILS = ['card', 'choice', 'date', 'error', 'offline', 'player', 'save'];
+
+test('addresses pupils informally where they see the same texts as adults', () => {
+  const texts: Record<string, string> = de;
+  const formal = Object.entries(texts).filter(([key, text]) => OF_PUPILS.includes(key.split('.')[0]!) && FORMAL.test(text));
+  expect(formal.length).toBeGreaterThan(20);
+  const informalOf = (key: string) => texts[plain(key) + PUPIL + key.slice(plain(key).length)];
+  expect(formal.filter(([key]) => !key.includes(PUPIL) && informalOf(key) === undefined)).toEqual([]);
+  expect(Object.entries(texts).filter(([key, text]) => plain(key).endsWith(PUPIL) && FORMAL.test(text))).toEqual([]);
 });

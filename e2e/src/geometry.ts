@@ -70,6 +70,37 @@ export const overlaps = (page: Page, frame: string, words: string, over: string)
     [frame, words, over],
   );
 
+/** Returns the names of symbols that stand alone in a row below other buttons of their group (`frame`). */
+export const symbolsAlone = (page: Page, frame: string): Promise<string[]> =>
+  page.evaluate((frameOf) => {
+    const alone: string[] = [];
+    for (const group of document.querySelectorAll(frameOf)) {
+      const rows = new Map<number, HTMLElement[]>();
+      for (const button of group.querySelectorAll<HTMLElement>('button, a.btn')) {
+        if (!button.checkVisibility()) continue;
+        const { top, height } = button.getBoundingClientRect();
+        const middle = Math.round((top + height / 2) / 10);
+        rows.set(middle, [...(rows.get(middle) ?? []), button]);
+      }
+      if (rows.size < 2) continue;
+      for (const [only, ...others] of rows.values())
+        if (only && others.length === 0 && !only.textContent?.trim()) alone.push(only.getAttribute('aria-label') ?? '');
+    }
+    return alone;
+  }, frame);
+
+/** Returns the left edges of the words of all visible buttons with this name, each once, in whole pixels. */
+export const edgesOf = (page: Page, name: string): Promise<number[]> =>
+  page.evaluate((words) => {
+    const edges = [...document.querySelectorAll('button')].flatMap((button) => {
+      if (button.textContent?.trim() !== words || !button.checkVisibility()) return [];
+      const range = document.createRange();
+      range.selectNodeContents(button);
+      return [Math.round(range.getBoundingClientRect().left)];
+    });
+    return [...new Set(edges)];
+  }, name);
+
 type Message = { lines: number; height: number; width: number; inView: boolean; onTop: boolean };
 
 /** Measures the message at the bottom of the page with another text, with or without its action. */

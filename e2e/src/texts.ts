@@ -1,4 +1,5 @@
 /** UI texts in the tests. */
+import { baseKeyOf, PUPIL } from '@fundus/contract/locale';
 import { de, en, type MessageKey } from '@fundus/contract/messages';
 
 type Values = Record<string, string | number> & { count?: number };
@@ -16,6 +17,13 @@ export function text(key: MessageKey, values: Values = {}, language = 'de'): str
     return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '');
   });
 }
+
+/** Returns the text of a key as the page shows it to a pupil. */
+export const textForPupil = (key: MessageKey, values: Values = {}, language = 'de'): string => {
+  const pupil = `${key}${PUPIL}`;
+  const exists = Object.keys(messages[language] ?? {}).some((each) => baseKeyOf(each) === pupil);
+  return text(exists ? (pupil as MessageKey) : key, values, language);
+};
 
 const escape = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

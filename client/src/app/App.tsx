@@ -1,9 +1,11 @@
+import { isStudent } from '@fundus/contract/access';
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { watchConnection } from '../api/connection.ts';
 import { query } from '../api/query.ts';
 import { onSessionEnd } from '../api/session-end.ts';
+import { addressPupil } from '../i18n/translate.ts';
 import { regainSession } from '../stores/login-required.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { useTheme } from '../theme/current-theme.ts';
@@ -41,6 +43,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     void start().then((result) => {
       if (!given) return;
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
+      addressPupil(isPupil(result.user));
       // A transition renders in small pieces, so that a slow phone stays responsive.
       startTransition(() => setKnown(result));
       if (result.texts) notifyIfUpdated();
@@ -71,6 +74,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
+const isPupil = (user: User | false | null | undefined): boolean => Boolean(user) && isStudent(user as User);
+
 /** Returns a router whose history steps belong to the signed-in user. A page left open by another user is replaced by the start page. */
 function makeOwnRouter(queryClient: QueryClient) {
   const user = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
@@ -100,6 +105,8 @@ function Portal({ config, queryClient, offline, failed }: PortalProps) {
   useEffect(() => {
     if (met) void followOffline(user).catch(() => undefined);
   }, [met, user]);
+
+  useLayoutEffect(() => addressPupil(isPupil(user)), [user]);
 
   const tabs = useOtherTabs({ queryClient, router, offline, onMet });
   const session = useMemo<Session>(

@@ -237,6 +237,18 @@ describe('a script that does not load', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  it('is announced while a part of the page waits for the connection', async () => {
+    online = false;
+    await draw(async () => {
+      if (!online) throw notLoaded();
+      return Words;
+    }, 'part');
+    await screen.findByText(de['app.offline.part']);
+    online = true;
+    await screen.findByText('geladen');
+    await waitFor(() => expect(screen.queryByText(de['app.offline.part'])).toBeNull());
+  });
+
   it('reloads the page once for a new version, and never in a loop', async () => {
     served = '/assets/index-2.js';
     await draw(() => Promise.reject(notLoaded()), 'screen');

@@ -3,7 +3,7 @@ import type { ScreenName } from '@fundus/contract/screens';
 import type { ComponentType } from 'react';
 import type { ScreenModule, ScreenProps } from '../components/page/screen.ts';
 import { loadLater } from '../ui/load-later.tsx';
-import { ScreenLoading } from '../ui/Skeleton.tsx';
+import { ScreenPlaceholder } from '../ui/Skeleton.tsx';
 import { loadTextsOf } from './screen-texts.ts';
 
 const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
@@ -86,7 +86,7 @@ export function screenOf(name: ScreenName): AnyScreen {
         const [{ Screen }] = await Promise.all([load[name](), loadTextsOf(name)]);
         return Screen as AnyScreen;
       },
-      ScreenLoading,
+      ScreenPlaceholder,
       'screen',
     );
     lazyScreens.set(name, screen);

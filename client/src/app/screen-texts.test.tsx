@@ -8,13 +8,21 @@ import { t } from '../i18n/translate.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
 
-const keys = new Set(['nav.home', 'error.gone', 'error.internal', 'error.screen.crash.title', 'class.joined', 'search.count']);
+const keys = new Set([
+  'nav.home',
+  'nav.home.pupil',
+  'error.gone',
+  'error.internal',
+  'error.screen.crash.title',
+  'class.joined',
+  'search.count',
+]);
 const said = (code: string) => [...findKeys(code, keys)].sort();
 
 describe('texts used by a script', () => {
   it.each([
-    ["named in any string: t('nav.home')", "t('nav.home')", ['nav.home']],
-    ['named in a table', "const all = { 'nav.home': 1, b: ['search.count'] }", ['nav.home', 'search.count']],
+    ["named in any string, with the text for pupils: t('nav.home')", "t('nav.home')", ['nav.home', 'nav.home.pupil']],
+    ['named in a table', "const all = { 'class.joined': 1, b: ['search.count'] }", ['class.joined', 'search.count']],
     ['put together at its end', 't(`error.${code}`)', ['error.gone', 'error.internal', 'error.screen.crash.title']],
     [
       'put together of a beginning that stands elsewhere',
@@ -22,7 +30,7 @@ describe('texts used by a script', () => {
       ['error.screen.crash.title'],
     ],
     ['put together at its beginning', 't(`${of}.joined`)', ['class.joined']],
-    ['in a template without a gap', 't(`nav.home`)', ['nav.home']],
+    ['in a template without a gap', 't(`class.joined`)', ['class.joined']],
     ['nothing that only looks alike', "x = `row-${a}`; y = `${a}.${b}`; z = `${a} px`; 'nav.homes'", []],
   ])('%s', (_, code, found) => expect(said(code)).toEqual(found));
 });

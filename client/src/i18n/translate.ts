@@ -1,5 +1,8 @@
-/** Translations such as `t('home.greeting.morning', { name })`. Keys are typed from the English catalogue; `count` selects the plural form. */
-import { directionOf, languageOf, createTranslator, type Messages, type FindText } from '@fundus/contract/locale';
+/**
+ * Translations such as `t('home.greeting.morning', { name })`. Keys are typed from the English catalogue; `count` selects the plural form. A pupil
+ * gets the text of `KEY.pupil` if it exists: the German one, for example, says "du".
+ */
+import { directionOf, languageOf, createTranslator, PUPIL, type Messages, type FindText } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useSyncExternalStore } from 'react';
 
@@ -33,6 +36,18 @@ const subscribe = (renew: () => void) => {
   return () => void components.delete(renew);
 };
 
+let toPupil = false;
+
+/** Sets whether texts address a pupil, and renews those shown. */
+export function addressPupil(yes: boolean): void {
+  if (yes === toPupil) return;
+  toPupil = yes;
+  changes += 1;
+  for (const renew of components) renew();
+}
+
+const find: FindText = (key, values) => (toPupil ? shown.find(key + PUPIL, values) : undefined) ?? shown.find(key, values);
+
 let mark: ((key: string, words: string) => string) | null = null;
 
 /** Sets a function applied to every text while texts are edited in context; `null` removes it. */
@@ -49,7 +64,7 @@ export function onMissingText(ask: (key: string) => void): void {
 
 /** Returns a text. For use outside of components: in events and stores. */
 export const t: Translate = (key, values) => {
-  const words = shown.find(key, values);
+  const words = find(key, values);
   if (words === undefined && requestAll) {
     requestAll(key);
     return '';
@@ -58,7 +73,7 @@ export const t: Translate = (key, values) => {
 };
 
 /** Returns the text of a key that may not exist, or `null`. */
-export const findText = (key: string): string | null => shown.find(key) ?? null;
+export const findText = (key: string): string | null => find(key) ?? null;
 
 /** Returns the current language. */
 export const currentLocale = (): string => shown.locale;

@@ -1,11 +1,12 @@
 /** Renders a component with texts, session, query client and router. */
+import { isStudent } from '@fundus/contract/access';
 import { de } from '@fundus/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { setUser } from '../app/start/set-user.ts';
 import { makeQueryClient } from '../app/start/query-client.ts';
-import { showMessages } from '../i18n/translate.ts';
+import { addressPupil, showMessages } from '../i18n/translate.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { makeRouter, RouterProvider } from '../ui/router.tsx';
 import { frontendConfig, person } from './people.ts';
@@ -23,6 +24,8 @@ const session: Omit<Session, 'setUser'> = {
 
 export async function show(ui: ReactNode, about: Partial<Session> = {}) {
   showMessages('de', de);
+  const user = about.user ?? session.user;
+  addressPupil(user !== false && isStudent(user));
   const router = makeRouter();
   const queryClient = makeQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });

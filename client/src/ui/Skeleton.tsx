@@ -37,3 +37,15 @@ export const ScreenLoading = () => (
     <div className="screen-loading" />
   </Late>
 );
+
+/** Shows bars for the heading and the first lines of a screen whose script is loading. */
+export const ScreenPlaceholder = () => (
+  <Late>
+    <div className="wrap screen-loading screen-placeholder">
+      <Bar width="8em" height="2.5rem" />
+      <Bar width="28em" />
+      <Bar width="100%" height="8rem" />
+      <Bar width="100%" height="8rem" />
+    </div>
+  </Late>
+);

@@ -108,9 +108,23 @@ const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_l
 /**
  * Reason of an answer. `open`: an open licence, named by `note`, allows it; `open_nc`: for non-commercial use; `open_sa`: under the same licence;
  * `until`: until the licence ends; `delete`: the same, with deletion afterwards; `seat`: with a seat; `unlicensed`: no licence; `excluded`: the
- * licence excludes it; `no_file`: no file to save; `ask`: its own right is requested separately; `later`: once there is a licence.
+ * licence excludes it; `no_file`: no file to save; `no_file_yet`: once there is a file; `ask`: its own right is requested separately; `later`: once
+ * there is a licence.
  */
-const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask', 'later'] as const;
+const MAY_REASONS = [
+  'open',
+  'open_nc',
+  'open_sa',
+  'until',
+  'delete',
+  'seat',
+  'unlicensed',
+  'excluded',
+  'no_file',
+  'no_file_yet',
+  'ask',
+  'later',
+] as const;
 
 /** A medium with all fields of its page. */
 export const MediaDetail = MediaItem.extend({

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
-import { text } from '../../src/texts.ts';
+import { text, textForPupil } from '../../src/texts.ts';
 
 const book = '/media/FU-55081323';
 const title = 'Lebenslinien 7/8';
@@ -32,7 +32,7 @@ describe('reviews and reports', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(text('report.text')).fill('Seite 12 fehlt');
     await dialog.getByRole('button', { name: text('report.send') }).click();
-    await page.getByText(text('report.sent')).waitFor();
+    await page.getByText(textForPupil('report.sent')).waitFor();
 
     await context.clearCookies();
     await signInByCall(page, 'districtAdmin');

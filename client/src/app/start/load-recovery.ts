@@ -1,6 +1,8 @@
 /** Recovers from a script or texts that cannot be loaded: waits for the connection, loads a new version of the portal, or gives up. */
+import { isLost } from '../../api/connection.ts';
+import { countWaiting } from '../../api/outbox.ts';
 import { t } from '../../i18n/translate.ts';
-import { showSnackbar } from '../../stores/snackbar.ts';
+import { closeSnackbar, lastSnackbar, showSnackbar } from '../../stores/snackbar.ts';
 import { unsaved, untilSaved } from '../../stores/unsaved.ts';
 import type { Recover } from '../../ui/load-later.tsx';
 import { hasReloaded, isUpdated, reload } from './new-version.ts';
@@ -13,7 +15,7 @@ const NOT_LOADED = /dynamically imported module|importing a module script failed
 
 export const recoverLoad: Recover = async (error, { kind, failures }) => {
   if (!NOT_LOADED.test(String(error))) throw error;
-  const isNew = await isUpdated();
+  const isNew = await (kind === 'part' ? whileAnnounced(isUpdated()) : isUpdated());
   if (!isNew && failures <= MAX_TRIES) return;
   if (unsaved().length > 0) {
     showSnackbar({ text: t('app.newVersion.afterSaving'), lasting: true });
@@ -28,3 +30,23 @@ export const recoverLoad: Recover = async (error, { kind, failures }) => {
   // Rendering waits until the page reloads or the user decides.
   return new Promise<void>(() => {});
 };
+
+/** Time in milliseconds after which a lost connection is known. */
+const SOON = 400;
+
+/** Shows a message while a dialog or another part of the page waits for the connection: without it, a click has no visible effect. */
+async function whileAnnounced<T>(waiting: Promise<T>): Promise<T> {
+  let shown: number | undefined;
+  const announcing = setTimeout(() => {
+    // The message about waiting writes has an action.
+    if (!isLost() || countWaiting() > 0) return;
+    showSnackbar({ text: t('app.offline.part'), lasting: true });
+    shown = lastSnackbar();
+  }, SOON);
+  try {
+    return await waiting;
+  } finally {
+    clearTimeout(announcing);
+    if (shown !== undefined) closeSnackbar(shown);
+  }
+}

@@ -49,7 +49,7 @@ export function StepWork({ one, step, work }: Props) {
           )}
           {!done && (
             <Button
-              flush={step.completion !== 'self_marked'}
+              flush
               icon={<Hand />}
               aria-pressed={work.needs_help}
               disabled={busy}

@@ -9,7 +9,7 @@ import { useSession } from '../../stores/session.ts';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { mayList } from '../medialists/may-list.ts';
 import { mayShare } from '../sharing/may-share.ts';
-import { isClosed, mayBorrow, substituteHref } from './card-state.ts';
+import { canBeAssigned, isClosed, mayBorrow, substituteHref } from './card-state.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
 import { useWish, useWishPlace } from './use-wish.ts';
 import './media-card.css';
@@ -37,7 +37,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
   const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
   if (mayShare(session)) {
     items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
-    items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(item) });
+    if (canBeAssigned(item)) items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(item) });
   }
   if (mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
   if (mayBorrow(item, session)) {

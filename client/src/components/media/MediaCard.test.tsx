@@ -55,6 +55,18 @@ describe('MediaCard', () => {
     expect(screen.queryByRole('link', { name: 'Die Zelle ausleihen' })?.getAttribute('href')).toBe(address);
   });
 
+  it.each([
+    ['a film', {}, true],
+    ['a film without a file', { viewer: 'none' }, false],
+    ['a disc', { fn_typ: '46', viewer: 'none' }, false],
+    ['a device', { fn_typ: '89', viewer: 'none' }, false],
+  ])('offers as an assignment what opens on a screen: %s', async (_, about, offered) => {
+    await show(card(about), { user: person({ school_id: '00000000-0000-4000-8000-000000000009' }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+    screen.getByRole('menuitem', { name: 'Freigeben' });
+    expect(screen.queryByRole('menuitem', { name: 'Als Aufgabe geben' }) !== null).toBe(offered);
+  });
+
   it('bookmarks at once and takes it back by undo', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }), on(library.removeBookmark, { bookmarked: false }));
     await show(card());

@@ -10,6 +10,10 @@ import { scopeHref, searchScope } from '../search/search-scope.ts';
 export const isClosed = ({ active, fn_typ }: Pick<MediaItem, 'active' | 'fn_typ'>): boolean =>
   !active && mediaType(fn_typ).carrier === 'online';
 
+/** Returns whether the medium can be a step of an assignment: it opens on a screen (docs/behaviour/catalogue.md#page-of-a-medium). */
+export const canBeAssigned = ({ fn_typ, viewer }: Pick<MediaItem, 'fn_typ' | 'viewer'>): boolean =>
+  mediaType(fn_typ).carrier === 'online' && viewer !== 'none';
+
 /** Returns whether the user may borrow the medium (docs/behaviour/lending.md#from-the-catalogue). */
 export function mayBorrow({ fn_typ }: Pick<MediaItem, 'fn_typ'>, { user, config }: Pick<Session, 'user' | 'config'>): boolean {
   if (!user || (isStudent(user) && !user.borrows) || admission(screens['tech-rental'], user, config) !== 'admitted') return false;

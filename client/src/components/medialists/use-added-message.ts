@@ -21,7 +21,7 @@ export function useAddedMessage(): (about: About) => void {
   const { t } = useT();
   const undo = useUndo(ITEM_READS);
   return ({ lists, count, title, added, had, moved }) => {
-    const names = lists.map((list) => `„${list.title}“`).join(', ');
+    const names = lists.map(({ title: name }) => t('app.quoted', { title: name })).join(', ');
     const [only] = lists.length === 1 ? lists : [];
     const back = added.length > 0 && undo(medialistItems.removeItems, { body: { items: [...added] } });
     showSnackbar({

@@ -71,7 +71,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
         unlicensed.length > 0 &&
         t(media.length === 1 ? 'share.unlicensed.this' : 'share.unlicensed', {
           count: unlicensed.length,
-          titles: unlicensed.map(({ title }) => `„${title}“`).join(', '),
+          titles: unlicensed.map(({ title }) => t('app.quoted', { title })).join(', '),
         });
       const there = had > 0 && t('share.had.done', { count: had });
       const seats =

@@ -18,12 +18,12 @@ export function SignInAgain({ user, onUser }: { user: User; onUser: (user: User)
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) box.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   }, []);
-  const text = <p className="sign-in-again">{t(user.by_code ? 'login.expired.learner' : 'login.expired.text')}</p>;
+  const text = <p className="sign-in-again">{t('login.expired.text')}</p>;
   if (user.by_code)
     return (
       <>
         {text}
-        <LearnerSignIn link={NO_CARD} onUser={onUser} />
+        <LearnerSignIn inDialog link={NO_CARD} onUser={onUser} />
       </>
     );
   // Setting up a required second factor needs its own page.

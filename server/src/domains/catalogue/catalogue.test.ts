@@ -261,12 +261,16 @@ describe('the whole catalogue', () => {
 
 describe('one medium', () => {
   test('has labels, versions and rights', async () => {
-    await portal.store(film('V-1-leicht', 'Vulkane der Erde in Leichter Sprache', { fn_sprache: ['s1'], set_of: 'V-1' }));
+    const url = 'https://vulkane.example/';
+    await portal.store(film('V-1-leicht', 'Vulkane der Erde in Leichter Sprache', { fn_sprache: ['s1'], set_of: 'V-1', url }));
     const browser = await portal.as(teacher());
     const detail = await browser.call(catalogue.detail, { params: { identifier: 'V-1' } });
     expect(detail.labels).toMatchObject({ '220': 'Geographie', '49': 'Online-Film', de: 'Deutsch' });
     expect(detail.versions).toEqual([{ identifier: 'V-1-leicht', fn_titel: 'Vulkane der Erde in Leichter Sprache', fn_sprache: ['s1'] }]);
-    expect(detail.may.map(({ question, answer }) => [question, answer])).toContainEqual(['show_in_class', 'yes']);
+    const easy = await browser.call(catalogue.detail, { params: { identifier: 'V-1-leicht' } });
+    expect(easy.may[0]).toEqual({ question: 'show_in_class', answer: 'yes', why: null, note: '' });
+    // It has neither a file nor an address.
+    expect(detail.may[0]).toEqual({ question: 'show_in_class', answer: 'limited', why: 'no_file_yet', note: '' });
   });
 
   test('rejects an unlicensed medium with 403 or 404, and asks a guest to sign in', async () => {

@@ -18,14 +18,14 @@ import { readVisit } from '../../visitors/lti-visit.ts';
 import { readTicketPlace } from '../../visitors/place.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type AskedContent } from '../files/index.ts';
-import { isStaff, mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
+import { isStaff, mayAnswers, personTokens, usablePersonTokens, type Entitlement } from '../licences/index.ts';
 import { mayEdit } from '../../visitors/edit-rights.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy, findKept } from './cards.ts';
 import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
 import { findStanding } from './ingest/merged-repository.ts';
-import { pageDisplay, presentItem } from './present.ts';
+import { canBeUsed, pageDisplay, presentItem } from './present.ts';
 import { findPageRow, findVersions } from './page-repository.ts';
 import { findCards, findPosition, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search/search-errors.ts';
@@ -72,6 +72,7 @@ export async function readMedium(ctx: Ctx<'contentUrl'>, scope: SearchScope, ask
       download: item.can.download,
       note: own?.rights?.licence ?? row.rights_note,
       form: formOf(row),
+      opens: canBeUsed(row),
       ours: own !== null && own.can.edit && own.rights?.source !== 'permission' && own.rights?.source !== 'open',
       gives: ctx.user !== null && isStaff(ctx.user) && ctx.user.school_id !== null,
     }),
@@ -167,11 +168,13 @@ export async function requireKnownRow(ctx: Ctx, identifier: string): Promise<Car
   return requireVisible(ctx, knownScope(ctx), row && { row }).row;
 }
 
-/** Returns similar media as JSON. Never older than the index. */
+/** Returns similar media as JSON: those the user can use, or all if there are none. Never older than the index. */
 export async function readSimilar(ctx: Ctx<'search' | 'storage'>, identifier: string): Promise<JsonText<{ items: MediaItem[] }>> {
   const row = (await findKept(ctx, [identifier])).get(identifier);
   requireVisible(ctx, knownScope(ctx), row && { row });
-  const hits = await withSearchErrors(() => ctx.search.similar({ id: identifier, visible: personTokens(ctx.user), limit: 8 }));
+  const find = (visible: string[]) => withSearchErrors(() => ctx.search.similar({ id: identifier, visible, limit: 8 }));
+  const usable = await find(usablePersonTokens(ctx.user));
+  const hits = usable.length > 0 ? usable : await find(personTokens(ctx.user));
   return new JsonText(`{"items":${await writeItems(ctx, hits)}}`);
 }
 

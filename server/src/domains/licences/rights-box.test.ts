@@ -103,6 +103,17 @@ describe('by kind of medium and role', () => {
     expect(of({ form: 'carrier' })).toEqual({ show_in_class: 'yes', public_screening: 'no ask' });
   });
 
+  test('answers a medium without a file with a condition where the licence allows something', () => {
+    const answers = of({ opens: false, download: false }, entitlement({ rights: { ...entitlement().rights!, lms_embed: false } }));
+    expect(answers).toMatchObject({
+      show_in_class: 'limited no_file_yet',
+      release_to_class: 'limited no_file_yet',
+      download: 'no no_file',
+    });
+    expect(answers.embed_lms).toBe('no excluded');
+    expect(Object.values(answers).filter((answer) => answer.startsWith('yes'))).toEqual([]);
+  });
+
   test('allows authors to adapt and show their own material', () =>
     expect(of({ free: true, ours: true })).toMatchObject({ adapt: 'yes', public_screening: 'yes' }));
 

@@ -21,6 +21,8 @@ type About = {
   note: string | null;
   /** Form of the medium: online, a carrier such as a DVD, or a device. */
   form?: 'online' | 'carrier' | 'device';
+  /** The medium opens on a screen: it has a file or an address. */
+  opens?: boolean;
   /** The user is an author or editor of the medium, so that no permission is needed. */
   ours?: boolean;
   /** The user may release the medium to classes, where it opens once a licence exists. */
@@ -33,13 +35,17 @@ const QUESTIONS: Partial<Record<NonNullable<About['form']>, readonly Answers[num
   device: [],
 };
 
+/** Returns the answers for an online medium without a file: nothing that is allowed is possible yet. */
+const withoutFile = (answers: Answers): Answers =>
+  answers.map((one) => (one.answer === 'no' ? one : { question: one.question, answer: 'limited', why: 'no_file_yet', note: '' }));
+
 /**
  * Returns the answers of the rights box. `free` marks a medium free to everyone, `download` a file the user may save, and `note` the
  * licence of a free medium.
  */
 export function mayAnswers(
   entitlement: Entitlement,
-  { free, download, note, form = 'online', ours = false, gives = false }: About,
+  { free, download, note, form = 'online', opens = true, ours = false, gives = false }: About,
 ): Answers {
   const open = openTerms(note);
   const yes = (reason: 'until' | 'delete' = 'until'): Answer =>
@@ -81,5 +87,6 @@ export function mayAnswers(
     { question: 'public_screening', ...(ours ? yes() : usable ? openly() : no()) },
   ];
   const questions = QUESTIONS[form];
-  return questions ? all.filter(({ question }) => questions.includes(question)) : all;
+  if (questions) return all.filter(({ question }) => questions.includes(question));
+  return opens ? all : withoutFile(all);
 }

@@ -20,16 +20,18 @@ import './login-screen.css';
 type Props = {
   /** Code or class in the link of a card. */
   link: CardLink;
+  /** Shown over a page whose input a link to another page would discard. */
+  inDialog?: boolean;
   onUser: (user: User) => void;
 };
 
 /** Shows the sign-in without an account: by a code, or by three pictures if the class uses them. */
-export function LearnerSignIn({ link, onUser }: Props) {
+export function LearnerSignIn({ link, inDialog = false, onUser }: Props) {
   const { t } = useT();
   const [pictures, setPictures] = useState(link.joinCode !== '');
   return (
     <div className="learner-sign-in">
-      {pictures ? <ByPictures joinCode={link.joinCode} onUser={onUser} /> : <ByCode code={link.code} onUser={onUser} />}
+      {pictures ? <ByPictures joinCode={link.joinCode} onUser={onUser} /> : <ByCode code={link.code} inDialog={inDialog} onUser={onUser} />}
       <Button className="learner-other" variant="line" wide onClick={() => setPictures(!pictures)}>
         {t(pictures ? 'login.code.back' : 'login.pictures.with')}
       </Button>
@@ -37,7 +39,7 @@ export function LearnerSignIn({ link, onUser }: Props) {
   );
 }
 
-function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) => void }) {
+function ByCode({ code: scanned, inDialog, onUser }: { code: string; inDialog: boolean; onUser: (user: User) => void }) {
   const { t } = useT();
   const signIn = useCall(learnerSession.byCode);
   const [code, setCode] = useState(groupedTyping(scanned));
@@ -79,9 +81,11 @@ function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) 
       <Button type="submit" variant="primary" wide disabled={signIn.isPending}>
         {t(signIn.isPending ? 'login.busy' : 'login.action')}
       </Button>
-      <ButtonLink wide wrap href={href('link', {})}>
-        {t('login.code.list')}
-      </ButtonLink>
+      {!inDialog && (
+        <ButtonLink wide wrap href={href('link', {})}>
+          {t('login.code.list')}
+        </ButtonLink>
+      )}
     </form>
   );
 }

@@ -37,13 +37,7 @@ export function MediumProblem({ code, identifier, back, onRetry, elsewhere }: Pr
     <section className="medium-problem">
       <Sign />
       <PageHeading title={t(`media.problem.${kind}`)} />
-      <p>
-        {t(
-          kind === 'licence' && (pupil || inCatalogue)
-            ? `media.problem.licence.text.${pupil ? 'student' : 'wish'}`
-            : `media.problem.${kind}.text`,
-        )}
-      </p>
+      <p>{t(kind === 'licence' && inCatalogue && !pupil ? 'media.problem.licence.text.wish' : `media.problem.${kind}.text`)}</p>
       <p>
         {kind === 'failed' && (
           <Button variant="primary" onClick={onRetry}>

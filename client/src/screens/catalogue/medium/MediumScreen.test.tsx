@@ -251,7 +251,8 @@ describe('explains why a medium cannot be opened', () => {
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
     ['a disc', { ...shut, fn_typ: '46' }, {}, /^Dieses Medium gibt es nicht online, sondern als/],
     ['a disc, to a pupil', { ...shut, fn_typ: '46' }, { user: pupil }, /^Dieses Medium gibt es nicht online/],
-    ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät leihen Sie/],
+    ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät gibt es zum Ausleihen/],
+    ['a device, to a pupil', { ...shut, fn_typ: '89' }, { user: pupil }, /^Dieses Gerät gibt es zum Ausleihen/],
   ])('%s', async (_, about, session, words) => {
     await open(about, session);
     expect(screen.getByText(words)).toBeDefined();

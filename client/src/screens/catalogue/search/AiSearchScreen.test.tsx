@@ -43,6 +43,20 @@ describe('AiSearchScreen', () => {
     expect(api.to(catalogue.vectorSearch)).toEqual([]);
   });
 
+  it('offers to leave out a filter read from the question if nothing was found', async () => {
+    const understood = [{ field: 'dauer' as const, values: ['5'] }];
+    fakeApi(
+      on(catalogue.vectorSearch, ({ query }: { query: Record<string, string> }) =>
+        query.ignore === 'dauer' ? found([leaf]) : found([], { understood, topic: 'Vulkane' }),
+      ),
+    );
+    await opened('q=Vulkane,+höchstens+5+Minuten');
+    const step = await screen.findByRole('link', { name: 'Ohne den Filter „höchstens 5 Minuten“ suchen' });
+    expect(step.getAttribute('href')).toContain('ignore=dauer');
+    expect(screen.getByText('1 Medium')).toBeTruthy();
+    screen.getByText(/^Oft hilft es, eine Angabe wegzulassen/);
+  });
+
   it('sends the parameters of the specification and shows matching words and meaning', async () => {
     const api = fakeApi(on(catalogue.vectorSearch, found([leaf], { total: 12 })));
     await opened('q=Licht+und+Zucker&filter_fn_geb=080*');

@@ -1,7 +1,6 @@
 import { readSearch, searchQuery, type SearchState } from '@fundus/contract/catalogue/search-state';
-import type { FilterField, VectorReply } from '@fundus/contract/catalogue/catalogue';
+import type { VectorReply } from '@fundus/contract/catalogue/catalogue';
 import { scopeHref } from '../../../components/search/search-scope.ts';
-import { mediaType, type MediaType } from '@fundus/contract/reference/media-types';
 import { Sparkles, TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useChoice } from '../../../components/media/print/choice.ts';
@@ -9,12 +8,12 @@ import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { QuestionForm } from '../../../components/search/QuestionForm.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
-import { useT, type Translate } from '../../../i18n/translate.ts';
+import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import './ai-search-screen.css';
 import './filters/filters.css';
-import { useFilterLabel } from './filters/filter-labels.ts';
+import { useUnderstood, withoutRead, type NamedFilter } from './filters/understood.ts';
 import { headline } from './headline.ts';
 import { ResultHead } from './ResultHead.tsx';
 import { Results } from './Results.tsx';
@@ -53,6 +52,7 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
   const change = (next: SearchState) => go(searchHref(SCOPE, next), { replace: true });
   const known = results.data && !results.isPlaceholderData ? results : null;
   const reply = results.data?.pages[0] as VectorReply | undefined;
+  const understood = useUnderstood(reply);
 
   return (
     <>
@@ -70,11 +70,11 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
         empty={false}
         choice={choice}
       />
-      {reply && <How reply={reply} state={state} onChange={change} />}
+      {reply && <How reply={reply} understood={understood} state={state} onChange={change} />}
       <p className="sr" role="status">
         {known ? headline(state, known, t) : ''}
       </p>
-      <Results scope={SCOPE} state={state} results={results} view={view} choice={choice}>
+      <Results scope={SCOPE} state={state} results={results} understood={understood} view={view} choice={choice}>
         <h2 className="sr">{t('search.hits')}</h2>
         <div className="block-s">
           <MediaGrid items={results.items} context="search" view={view} eager={4} choice={choice} />
@@ -87,10 +87,10 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
 /** A new question is interpreted again. */
 const withoutIgnored = ({ ignore: _, ...state }: SearchState): SearchState => state;
 
-type HowProps = { reply: VectorReply; state: SearchState; onChange: (next: SearchState) => void };
+type HowProps = { reply: VectorReply; understood: readonly NamedFilter[]; state: SearchState; onChange: (next: SearchState) => void };
 
 /** Shows how the question was interpreted, what the results are based on, and why meaning was not used. */
-function How({ reply, state, onChange }: HowProps) {
+function How({ reply, understood, state, onChange }: HowProps) {
   const { t } = useT();
   const { sort: _, ignore: __, ...words } = searchQuery(state);
   return (
@@ -101,7 +101,7 @@ function How({ reply, state, onChange }: HowProps) {
           {t(`ai.notice.${reply.notice}`)}
         </p>
       )}
-      {reply.understood.length > 0 && <Understood understood={reply.understood} state={state} onChange={onChange} />}
+      {understood.length > 0 && <Understood understood={understood} state={state} onChange={onChange} />}
       {reply.total + reply.partialTotal > 0 && (
         <p className="quiet small">
           {reply.meaning && (
@@ -118,53 +118,26 @@ function How({ reply, state, onChange }: HowProps) {
 }
 
 /** Shows the filters found in the question, which can be removed. */
-function Understood({ understood, state, onChange }: Omit<HowProps, 'reply'> & Pick<VectorReply, 'understood'>) {
+function Understood({ understood, state, onChange }: Omit<HowProps, 'reply'> & { understood: readonly NamedFilter[] }) {
   const { t } = useT();
-  const label = useFilterLabel(understood.flatMap(({ field, values }) => values.map((value) => ({ field, value }))));
   return (
     <div className="ai-understood">
       <span className="small">{t('ai.how.filters')}</span>
       <ul className="chips" aria-label={t('ai.how.filters')}>
-        {understood.map(({ field, values }) => {
-          const name = nameOf(field, values, (value) => label(field, value), t);
-          return (
-            <li key={field}>
-              <button
-                type="button"
-                className="chip"
-                aria-label={t('filter.remove', { name })}
-                onClick={() => onChange({ ...state, ignore: [...(state.ignore ?? []), field] })}
-              >
-                {name}
-                <X />
-              </button>
-            </li>
-          );
-        })}
+        {understood.map(({ field, name }) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="chip"
+              aria-label={t('filter.remove', { name })}
+              onClick={() => onChange(withoutRead(state, field))}
+            >
+              {name}
+              <X />
+            </button>
+          </li>
+        ))}
       </ul>
     </div>
   );
-}
-
-/** Common names of several media types. */
-const TYPE_NAMES: Partial<
-  Record<
-    MediaType['class'],
-    'ai.type.film' | 'ai.type.audio' | 'ai.type.document' | 'ai.type.software' | 'ai.type.book' | 'ai.type.package'
-  >
-> = {
-  video: 'ai.type.film',
-  audio: 'ai.type.audio',
-  document: 'ai.type.document',
-  software: 'ai.type.software',
-  book: 'ai.type.book',
-  package: 'ai.type.package',
-};
-
-/** Returns the name of a filter: several types of a kind as one word, several grades as a range. */
-function nameOf(field: FilterField, values: readonly string[], label: (value: string) => string, t: Translate): string {
-  const type = TYPE_NAMES[mediaType(values[0]!).class];
-  if (field === 'fn_typ' && values.length > 1 && type) return t(type);
-  if (field === 'fn_adressat' && values.length > 1) return `${label(values[0]!)}–${values.at(-1)!.slice(2, -1)}`;
-  return [...new Set(values.map(label))].join(', ');
 }

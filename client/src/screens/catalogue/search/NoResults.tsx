@@ -9,6 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { leadOn, useFallbackText } from './filters/fallbacks.ts';
+import { withoutRead, type NamedFilter } from './filters/understood.ts';
 import { NO_FILTERS, searchHref } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 import { externalHref, maySearchExternal } from './SearchTabs.tsx';
@@ -30,13 +31,19 @@ function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
 const LESS: readonly Fallback['kind'][] = ['oneWord', 'subject'];
 /** Maximum number of fallbacks. */
 const MAX_STEPS = 7;
-type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallback[] | undefined };
+type Props = {
+  scope: ResultScope;
+  state: SearchState;
+  fallbacks: readonly Fallback[] | undefined;
+  /** Filters that the AI search read from the question. */
+  understood?: readonly NamedFilter[] | undefined;
+};
 
 /**
  * Shows fallbacks for a search without results (docs/behaviour/search.md#no-results) with their numbers of results; the server provides those of
  * the word search.
  */
-export function NoResults({ scope, state, fallbacks: known }: Props) {
+export function NoResults({ scope, state, fallbacks: known, understood = [] }: Props) {
   const { t } = useT();
   const session = useSession();
   const { config } = session;
@@ -53,7 +60,15 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
       ...(fallback.count !== undefined && { count: fallback.count }),
     };
   };
-  const steps = offered.filter(({ kind }) => !LESS.includes(kind)).map(stepOf);
+  const steps = [
+    ...understood.map(({ field, name }): Step => ({
+      key: `read ${field}`,
+      text: t('search.none.withoutOne', { name }),
+      scope,
+      state: withoutRead(state, field),
+    })),
+    ...offered.filter(({ kind }) => !LESS.includes(kind)).map(stepOf),
+  ];
   if (scope === 'search' && isScopeOpen('catalogue', session)) {
     steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'catalogue', state });
   } else if (scope === 'search' && !state.wide) {
@@ -84,7 +99,7 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
           ))}
         </ul>
       ) : null}
-      <p className="quiet">{t('search.none.hints')}</p>
+      <p className="quiet">{t(scope === 'meaning' ? 'search.none.hints.question' : 'search.none.hints')}</p>
       <p>
         {scope === 'search' && state.q && maySearchExternal(session) && (
           <>

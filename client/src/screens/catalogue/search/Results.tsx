@@ -9,6 +9,7 @@ import { More } from './More.tsx';
 import { WiderResults } from './WiderResults.tsx';
 import type { useResults } from './use-results.ts';
 import './search-screen.css';
+import type { NamedFilter } from './filters/understood.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Loaded if nothing was found. */
@@ -20,6 +21,8 @@ type Props = {
   scope: Parameters<typeof useResults>[0];
   state: SearchState;
   results: ReturnType<typeof useResults>;
+  /** Filters that the AI search read from the question. */
+  understood?: readonly NamedFilter[];
   view: MediaView;
   choice: Choice;
   /** Renders the results. */
@@ -27,10 +30,10 @@ type Props = {
 };
 
 /** Shows the results below their head: placeholder, error, empty state, or results with a button for more, and the selection. */
-export function Results({ scope, state, results, view, choice, children }: Props) {
+export function Results({ scope, state, results, understood, view, choice, children }: Props) {
   return (
     <>
-      <Hits scope={scope} state={state} results={results} view={view}>
+      <Hits scope={scope} state={state} results={results} view={view} {...(understood && { understood })}>
         {children}
       </Hits>
       {choice.chosen && <ChoiceBar chosen={choice.chosen} choice={choice} items={results.items} />}
@@ -38,7 +41,7 @@ export function Results({ scope, state, results, view, choice, children }: Props
   );
 }
 
-function Hits({ scope, state, results, view, children }: Omit<Props, 'choice'>) {
+function Hits({ scope, state, results, understood, view, children }: Omit<Props, 'choice'>) {
   const { t } = useT();
   const { data, error, isPlaceholderData: stale } = results;
   if (error && !data)
@@ -57,7 +60,7 @@ function Hits({ scope, state, results, view, children }: Omit<Props, 'choice'>) 
       </div>
     );
   if (!stale && results.items.length === 0)
-    return <NoResults scope={scope} state={state} fallbacks={scope === 'meaning' ? undefined : results.fallbacks} />;
+    return <NoResults {...{ scope, state, understood }} fallbacks={scope === 'meaning' ? undefined : results.fallbacks} />;
   return (
     <section aria-label={t('search.hits')} aria-busy={stale} className={stale ? 'search-hits stale' : 'search-hits'} tabIndex={-1}>
       {children}

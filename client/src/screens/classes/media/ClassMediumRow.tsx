@@ -15,6 +15,7 @@ import {
   Undo2,
 } from 'lucide-react';
 
+import { canBeAssigned } from '../../../components/media/card-state.ts';
 import { describeExcerpt } from '../../../components/media/describe-excerpt.ts';
 import { newAssignmentHref } from '../../../components/assignments/assignment-href.ts';
 import { mediaHref } from '../../../components/media/media-context.ts';
@@ -107,7 +108,7 @@ function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'l
           {
             items: [
               ...(item ? [{ label: t('class.media.change'), icon: <SquarePen />, onSelect: onChange }] : []),
-              ...(item
+              ...(item && canBeAssigned(item)
                 ? [
                     {
                       kind: 'link' as const,

@@ -68,7 +68,10 @@ export function releasedMessage(
 ): DoneMessage {
   const yet =
     unlicensed.length > 0 &&
-    t('list.release.unlicensed', { count: unlicensed.length, titles: unlicensed.map(({ title }) => `„${title}“`).join(', ') });
+    t('list.release.unlicensed', {
+      count: unlicensed.length,
+      titles: unlicensed.map(({ title }) => t('app.quoted', { title })).join(', '),
+    });
   return {
     text: [t('list.release.done', { title: list.title, names }), yet].filter(Boolean).join(' '),
     type: yet ? 'info' : 'success',

@@ -43,11 +43,22 @@ const AT_MOST = String.raw`(?:(?:die|der|das|that is|which is)\s)?(?:höchstens|
 const LENGTH = whole(
   String.raw`${AT_MOST}\s${NUMBER}\s?(minuten?|min\.?|minutes?|mins?|stunden?|std\.?|hours?)(?:\s(?:lang|dauern|dauert|long))?`,
 );
+/** "5-minütiger Film", "ten-minute film", "5-Minuten-Film". */
+const ABOUT_LENGTHS = [
+  whole(String.raw`${NUMBER}(?:[\s-]?minütige[mnrs]?|[\s-]minute)`),
+  new RegExp(String.raw`${start}${NUMBER}[\s-]?minuten-(?=\p{L})`, 'giu'),
+];
 const MAX_MINUTES = 600;
 
 const NEEDS: readonly [pattern: RegExp, field: FilterField, values: readonly string[]][] = [
   [whole('ohne ton|tonlos(?:e[rns]?)?|without sound|no sound'), 'meets', ['no_sound']],
-  [whole('mit (?:deutschen )?untertiteln?|untertitelte?[rns]?|with (?:subtitles|captions)|subtitled|captioned'), 'meets', ['captions']],
+  [
+    whole(
+      'mit (?:(?:deutschen|englischen) )?(?:untertiteln?|ut)|untertitelte?[rns]?|omu|with (?:(?:german|english) )?(?:subtitles|captions)|subtitled|captioned',
+    ),
+    'meets',
+    ['captions'],
+  ],
   [whole('mit (?:einer )?audiodeskription|with audio descriptions?'), 'meets', ['audio_description']],
   [whole('in (?:leichter|einfacher) sprache|in (?:easy|plain) language'), 'fn_sprache', ['s1', 'p1']],
 ];
@@ -66,33 +77,44 @@ const LANGUAGES: readonly [german: string, english: string, code: string][] = [
   ['latein', 'latin', 'la'],
   ['deutsch', 'german', 'de'],
 ];
-/** "in Englisch" is the subject, "auf Englisch" the language. */
-const LANGUAGE_PATTERNS = LANGUAGES.map(
-  ([german, english, code]) =>
-    [whole(`auf ${german}|in ${german}er sprache|${german}sprachige?[rns]?|in ${english}|${english}-language`), code] as const,
-);
-
 /** Names of media types, with their codes. */
 const TYPES: readonly [words: string, codes: readonly string[]][] = [
   [
-    'kurzfilme?|erklärfilme?|lehrfilme?|filmen?|filme|erklärvideos?|videoclips?|videos?|films?|movies?',
+    'kurzfilme?|erklärfilme?|lehrfilme?|trickfilme?|dokumentarfilme?|dokumentation(?:en)?|dokus?|filmen?|filme|erklärvideos?|videoclips?|clips?|videos?|films?|movies?|documentary|documentaries',
     ['49', '56', 'UC_CLIP', '46', '42', '32'],
   ],
   ['dvds?', ['46']],
   ['hörspiele?|hörbücher|hörbuch|podcasts?|audios?|tonaufnahmen?|radio plays?', ['29', '24']],
-  ['arbeitsblätter|arbeitsblatt|dokumente?|texte|worksheets?|documents?', ['79', 'CP']],
-  ['interaktive übungen|interaktive übung|übungen|übung|interactive exercises?|exercises?', ['UC_H5P']],
+  ['arbeitsblätter|arbeitsblatt|dokumente?|pdfs?|texte|worksheets?|documents?', ['79', 'CP']],
+  ['interaktive übungen|interaktive übung|übungen|übung|quizze|quiz|interactive exercises?|exercises?|quizzes', ['UC_H5P']],
   ['apps?|software|lernprogramme?', ['UC_APP', '69', '66']],
-  ['schulbücher|schulbuch|bücher|buch|textbooks?|books?', ['UC_BOOK', 'UC_PRINT']],
+  ['schulbücher|schulbuch|bücher|buch|e-?books?|textbooks?|books?', ['UC_BOOK', 'UC_PRINT']],
   ['medienpakete?', ['55', '50', 'MP']],
-  ['fotos?|photos?', ['19']],
+  ['fotos?|bilder|bild|abbildungen|abbildung|photos?|pictures?|images?', ['19']],
 ];
 const ANY_TYPE = TYPES.map(([words]) => words).join('|');
+/** "in Englisch" is the subject, "auf Englisch" and "englischer Film" the language; "englische Könige" are a topic. */
+const LANGUAGE_PATTERNS = LANGUAGES.map(
+  ([german, english, code]) =>
+    [
+      whole(
+        `auf ${german}|in ${german}er sprache|${german}sprachige?[rns]?|in ${english}|${english}-language|(?:${german}e[mnrs]?|${english})(?= (?:(?:kurz|lehr|erklär|trick)?(?:${ANY_TYPE}))${end})`,
+      ),
+      code,
+    ] as const,
+);
+
 /** Filler words that are not part of the topic. */
-const FILLER = String.raw`(?:(?:ich|wir|suche|suchen|brauche|brauchen|bitte|möchte|hätte|gern|gerne|zeig|zeige|mir|gibt|es|ein|eine|einen|einem|einer|kurze|kurzer|kurzes|kurzen|gute|guter|gutes|guten|i|we|need|want|am|looking|find|show|me|please|a|an|some|short|is|there)\s){0,8}`;
+const FILLER = String.raw`(?:(?:(?:für|for) (?:heute|morgen|den unterricht|die nächste stunde|today|tomorrow|my lesson)|ich|wir|suche|suchen|brauche|brauchen|bitte|möchte|hätte|gern|gerne|zeig|zeige|mir|gibt|es|ein|eine|einen|einem|einer|kurze|kurzer|kurzes|kurzen|gute|guter|gutes|guten|etwas|was|material|materialien|unterrichtsmaterial|unterrichtsmaterialien|medien|i|we|need|want|am|looking|find|show|me|please|a|an|some|something|short|is|there|media|materials?|resources?)(?:\s|$)){0,8}`;
 const FIRST_TYPE = new RegExp(`^${FILLER}(${ANY_TYPE})${end}`, 'iu');
 const TYPE_BESIDE = new RegExp(
   `(?:, ?|${start}(?:als|as an?|as) )(${ANY_TYPE})$|${TAKEN},? ?(${ANY_TYPE})${end}|${start}(${ANY_TYPE}) ?${TAKEN}`,
+  'iu',
+);
+
+/** A type as the last word beside its topic, as in "Vulkane Film". */
+const LAST_TYPE = new RegExp(
+  `${start}(?!(?:eine?|einen|einem|einer|der|die|das|den|dem|im|am|vom|zum|beim|mit|über|als|the|an?|of|about|on)\\s)[\\p{L}-]{3,40}\\s(${ANY_TYPE})$`,
   'iu',
 );
 
@@ -119,6 +141,11 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
     const minutes = (NUMBERS[number!.toLowerCase()] ?? Number(number)) * (/^(?:st|h)/i.test(unit!) ? 60 : 1);
     return minutes > 0 && minutes <= MAX_MINUTES ? take('dauer', [String(minutes)]) : '';
   });
+  for (const pattern of ABOUT_LENGTHS)
+    each(pattern, (_, number) => {
+      const minutes = NUMBERS[number!.toLowerCase()] ?? Number(number);
+      return minutes > 0 && minutes <= MAX_MINUTES && !found.has('dauer') ? take('dauer', [String(minutes)]) : '';
+    });
   for (const pattern of [GRADES, ORDINAL_GRADES])
     each(pattern, (_, from, to) => take('fn_adressat', grades(Number(from), Number(typeof to === 'string' && /^\d/.test(to) ? to : from))));
   for (const [pattern, codes] of LEVELS) each(pattern, () => take('fn_adressat', codes));
@@ -133,6 +160,8 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
   rest = rest.replace(FIRST_TYPE, (match, word: string) => takeType(match, word));
   takeSubjects();
   rest = rest.replace(TYPE_BESIDE, (match, ...words: (string | undefined)[]) => takeType(match, ...words.slice(0, 3)));
+  if (found.size > 0 && !found.has('fn_typ'))
+    rest = rest.replace(LAST_TYPE, (match, word: string) => match.slice(0, -word.length) + takeType(match, word));
   return {
     understood: Array.from(found, ([field, values]) => ({ field, values: [...values] })).filter(({ field }) => !ignored.includes(field)),
     topic: topicOf(rest, found.size > 0),
@@ -167,7 +196,10 @@ function topicOf(rest: string, taken: boolean): string {
     .replace(new RegExp(`^${FILLER}`, 'iu'), '');
   return words
     .replace(/^[\s:,;.–-]{1,9}/, '')
-    .replace(/^(?:(?:die|der|das|zu|zum|zur|über|von|und|mit|für|in|that|which|about|on|and|with|for)(?: |$)){1,4}/iu, '')
+    .replace(
+      /^(?:(?:die|der|das|den|dem|thema|zu|zum|zur|über|von|und|mit|für|in|that|which|about|on|and|with|for|the|topic)(?: |$)){1,5}/iu,
+      '',
+    )
     .replace(/(?: (?:und|and|für|for|mit|with|der|die|das)){1,4}$/iu, '')
     .replace(/\s+/g, ' ')
     .trim();

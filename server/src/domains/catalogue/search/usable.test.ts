@@ -55,6 +55,14 @@ describe('usable', () => {
     expect(await ids({})).toEqual(['F-dvd', 'F-empty', 'F-film', 'F-link', 'F-long', 'F-pupils']);
   });
 
+  test('suggests as similar only what can be used, or all if nothing can', async () => {
+    const similar = async (identifier: string, who = browser) =>
+      (await who.call(catalogue.similar, { params: { identifier } })).items.map((item) => item.identifier);
+    const found = await similar('F-film');
+    expect(found).toContain('F-long');
+    expect(found).not.toContain('F-empty');
+  });
+
   test('depends on the role', async () => {
     expect(await ids({ usable: 'true' }, await portal.as(pupil()))).toContain('F-pupils');
   });

@@ -25,6 +25,7 @@ import type { MediaContext } from '../../../../components/media/media-context.ts
 import { filesToStore, kindsNotStored } from '../../../../player/playback/files-to-store.ts';
 import type { MediaPart } from '../../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
+import { canBeAssigned } from '../../../../components/media/card-state.ts';
 import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
 import { mayList } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
@@ -138,7 +139,7 @@ export function MediumActions({
             {t('media.open')}
           </Button>
         )}
-        {mayShare(session) && (
+        {mayShare(session) && canBeAssigned(detail) && (
           <Button icon={<ClipboardPlus />} onClick={() => pauseAndOpen(giveTask)}>
             {t('assignment.give')}
           </Button>

@@ -14,6 +14,9 @@ export function nameOfLanguage(code: string, t: Translate, locale: string): stri
   return name === code && isLanguage(code) ? languageLabel(code) : name;
 }
 
-/** Returns the label of a caption file, else its language; the language of a transcript. */
-export const captionName = ({ role, label, language }: Pick<MediaFile, 'role' | 'label' | 'language'>, locale: string): string =>
-  (role === 'caption' ? label : null) ?? (language ? languageName(language, locale) : (label ?? '–'));
+/** Returns the label of a caption file, else its language; the language of a transcript. A label that only names the language is translated. */
+export function captionName({ role, label, language }: Pick<MediaFile, 'role' | 'label' | 'language'>, locale: string): string {
+  const names = language ? ['de', 'en', language].map((each) => languageName(language, each).toLowerCase()) : [];
+  const own = role === 'caption' && label && !names.includes(label.trim().toLowerCase()) ? label : null;
+  return own ?? (language ? languageName(language, locale) : (label ?? '–'));
+}

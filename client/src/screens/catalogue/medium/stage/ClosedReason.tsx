@@ -44,7 +44,7 @@ export function ClosedReason({
     <>
       <p>
         <Sign />
-        {t(wordsFor(closed, detail, { pupil: Boolean(pupil), wished: (wished?.state ?? 'declined') !== 'declined' }), {
+        {t(wordsFor(closed, detail, (wished?.state ?? 'declined') !== 'declined'), {
           date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
           count: 'count' in closed ? closed.count : 0,
           type: typeName(detail.fn_typ),
@@ -72,9 +72,7 @@ export function ClosedReason({
 
 type OpenClosed = Exclude<Closed, { reason: 'login' }>;
 
-function wordsFor({ reason }: OpenClosed, { fn_typ, can }: MediaDetail, { pupil, wished }: { pupil: boolean; wished: boolean }) {
-  if (pupil && (reason === 'none' || reason === 'expired' || reason === 'offline' || reason === 'empty'))
-    return `media.closed.${reason}.student` as const;
+function wordsFor({ reason }: OpenClosed, { fn_typ, can }: MediaDetail, wished: boolean) {
   if (reason === 'offline' && mediaType(fn_typ).class === 'device') return 'media.closed.device';
   if (reason === 'none' && can.wish && !wished) return 'media.closed.wishable';
   return `media.closed.${reason}` as const;

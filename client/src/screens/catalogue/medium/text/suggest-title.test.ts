@@ -6,7 +6,9 @@ const cue = (start: number, text: string) => ({ start, end: start + 2, text });
 
 it.each([
   ['the chapter that begins there', { start: 28, end: 50 }, [cue(28, 'Es raucht.')], 'Der Ausbruch'],
-  ['what is said first', { start: 10, end: 20 }, [cue(2, 'Vorher'), cue(12, 'Die Erde\nbebt.')], 'Die Erde bebt.'],
+  ['what is said first', { start: 10, end: 20 }, [cue(2, 'Vorher'), cue(12, 'Die Erde\nbebt.')], 'Die Erde bebt'],
+  ['the chapter that contains it', { start: 40, end: 62 }, [cue(41, 'In ihm stecken Gase.')], 'Der Ausbruch'],
+  ['what is said first, if it spans chapters', { start: 40, end: 90 }, [cue(41, 'In ihm stecken Gase.')], 'In ihm stecken Gase'],
   ['nothing that is said after it', { start: 10, end: 20 }, [cue(25, 'Danach')], ''],
 ])('suggests %s', (_, times, cues, title) => expect(suggestTitle(times, chapters, cues)).toBe(title));
 

@@ -7,16 +7,17 @@ import type { Chapter } from '../../../../player/controls/chapters.ts';
 const NEAR = 3;
 const MAX = Math.min(60, MAX_EXCERPT_TITLE);
 
-/** Returns the title of the chapter that starts there, else the first words spoken; empty if neither is known. */
+/** Returns the title of the chapter that starts there or contains the excerpt, else the first words spoken; empty if neither is known. */
 export function suggestTitle(
   { start, end }: { start: number; end: number },
   chapters: readonly Chapter[],
   cues: readonly Pick<Cue, 'start' | 'text'>[],
 ): string {
-  const chapter = chapters.find((each) => Math.abs(each.start - start) <= NEAR);
+  const chapter =
+    chapters.find((each) => Math.abs(each.start - start) <= NEAR) ?? chapters.find((each) => each.start <= start && end <= each.end + NEAR);
   if (chapter?.title) return shorten(chapter.title);
   const cueText = cues.find((cue) => cue.start >= start - 1 && cue.start < end)?.text ?? '';
-  return shorten(cueText.replace(/\s+/g, ' ').trim());
+  return shorten(cueText.replace(/\s+/g, ' ').trim().replace(/\.$/, ''));
 }
 
 /** Cuts a text between words. */

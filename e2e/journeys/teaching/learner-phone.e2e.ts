@@ -1,0 +1,53 @@
+/** Screens of learners on a phone: aligned controls, and no symbol alone in a row. */
+import { href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PHONE } from '../../src/browser.ts';
+import { edgesOf, symbolsAlone } from '../../src/geometry.ts';
+import { journey } from '../../src/journey.ts';
+import { signInByCall, signInByCode, type PersonName } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { text } from '../../src/texts.ts';
+
+const ACTIONS = '.medium-actions';
+/** A film, a document, an exercise, a link, a film without a file, a disc and a device. */
+const MEDIA = ['FU-photosynthese', 'FU-arbeitsblatt-photosynthese', 'FU-wald-quiz', 'FU-55701425', 'FU-55902292', '46461272', '89901561'];
+const signInAs = (page: Page, who: PersonName | 'code') => (who === 'code' ? signInByCode(page) : signInByCall(page, who));
+
+describe('a learner on a phone', () => {
+  journey(
+    'finds the request for help at the same edge in every step',
+    async ({ page }) => {
+      await signInByCode(page);
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Wasser unterwegs: zur Vorbereitung' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Wasser unterwegs: zur Vorbereitung' }).waitFor();
+      await settled(page);
+      expect(await page.getByRole('button', { name: text('assignment.own.help') }).count()).toBeGreaterThan(2);
+      expect(await edgesOf(page, text('assignment.own.help'))).toHaveLength(1);
+    },
+    PHONE,
+  );
+});
+
+describe.each(['code', 'student', 'teacher'] as const)('the actions of a medium for %s', (who) => {
+  for (const [width, options] of [
+    ['390 px', PHONE],
+    ['1280 px', {}],
+  ] as const)
+    journey(
+      `leave no symbol alone in a row at ${width}`,
+      async ({ page }) => {
+        await signInAs(page, who);
+        const found: Record<string, string[]> = {};
+        for (const id of MEDIA) {
+          await page.goto(href('media', { id }));
+          await settled(page);
+          const alone = await symbolsAlone(page, ACTIONS);
+          if (alone.length > 0) found[id] = alone;
+        }
+        expect(found).toEqual({});
+      },
+      { ...options, timeout: 120_000 },
+    );
+});
