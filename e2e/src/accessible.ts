@@ -5,7 +5,7 @@ import { violations } from './axe.ts';
 import { beyond, unstyledButtons } from './geometry.ts';
 import { goInside } from './inside.ts';
 import { journey } from './journey.ts';
-import { becomeDesktop, becomePhone } from './looks.ts';
+import { becomeDesktop, becomePhone } from './emulation.ts';
 import { signInByCall, type PersonName } from './people.ts';
 import { sharedPortal } from './portals.ts';
 import { settled } from './settled.ts';
@@ -55,7 +55,7 @@ const inOrder = (mine: readonly Shot[]): Shot[] => {
 };
 
 /** Checks all screens of a part that a user has. */
-export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
+export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
   journey(
     person ?? 'guest',
     async ({ page }) => {

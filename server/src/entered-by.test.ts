@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkLink } from './domains/link-checks/ask.ts';
+import { checkLink } from './domains/link-checks/check-link.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { readOffer, registerAt } from './lti/registration.ts';
 import { signInAt } from './lti/services.ts';

@@ -120,7 +120,7 @@ export const classMedia = {
       items: z.array(z.object({ identifier: z.string(), title: z.string(), needed: count, free: count.nullable(), may: z.boolean() })),
     }),
   }),
-  giveSeats: endpoint({
+  assignSeats: endpoint({
     method: 'POST',
     path: '/api/v1/classes/{id}/media/{entryId}/seats',
     summary:

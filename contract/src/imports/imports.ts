@@ -167,9 +167,9 @@ export const imports = {
     reply: ImportRun,
     bodyLimit: base64Length(IMPORT_LIMITS.part),
   }),
-  look: endpoint({
+  preview: endpoint({
     method: 'POST',
-    path: `${PATH}/runs/{id}/look`,
+    path: `${PATH}/runs/{id}/preview`,
     summary: 'Preview the file again with another format, other columns, or the current word list',
     ...gate,
     params: byId,

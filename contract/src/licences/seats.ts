@@ -91,7 +91,7 @@ export const licenceSeats = {
     query: z.object({ q: text(100).default('') }),
     reply: z.object({ items: z.array(Candidate) }),
   }),
-  give: endpoint({
+  assignSeats: endpoint({
     method: 'POST',
     path: '/api/v1/licences/{id}/seats',
     summary: 'Assign seats: all or none, or with `partial` as many as are free',

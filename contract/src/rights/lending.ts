@@ -95,7 +95,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   approve: ORDER,
   undoDecision: ORDER,
   borrowers: DESK,
-  look: DESK,
+  identifyScan: DESK,
   borrowerPage: DESK,
   borrowerHistory: DESK,
   addNote: DESK,

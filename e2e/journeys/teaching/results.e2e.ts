@@ -38,7 +38,7 @@ describe('results', () => {
       const { contents } = await ask<{ contents: { id: string }[] }>(request, assignments.read, { id });
       await ask(
         request,
-        assignmentResults.judge,
+        assignmentResults.reviewWork,
         { id, stepId: contents[0]!.id, memberId: grid.learners[0]!.member_id },
         { done: true, comment: 'Gut' },
       );

@@ -182,6 +182,6 @@ export async function classWithQuestion(page: Page): Promise<string> {
   const pupil = await callsAs(portalOf(page.context()), 'student');
   const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };
   const { id } = own[0]!;
-  await ask(pupil, classQuestions.ask, { id }, { identifier: CLOSED });
+  await ask(pupil, classQuestions.requestMedium, { id }, { identifier: CLOSED });
   return href('class', { id });
 }

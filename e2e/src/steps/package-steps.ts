@@ -49,7 +49,7 @@ export async function givePackage(portal: string, title: string, files: Files, n
   );
   const { state, problem } = await sendFile(request, identifier, name, zipOf(files));
   if (state !== 'done') throw new Error(`${title}: ${JSON.stringify(problem)}`);
-  await ask(request, ownMaterial.give, { identifier });
+  await ask(request, ownMaterial.share, { identifier });
   return identifier;
 }
 

@@ -46,7 +46,7 @@ test('lists the calls whose key the client repeats', () => {
   const named = Object.values(endpoints).flatMap((calls) => Object.values(calls).filter((each) => 'once' in each));
   expect(new Set(named)).toEqual(
     new Set([
-      ...[orders.ask, orders.buy, orders.approve, orders.accept, trials.askTrial],
+      ...[orders.requestPurchase, orders.buy, orders.approve, orders.accept, trials.requestTrial],
       ...[lending.placeOrder, lendingDesk.orderFor, lendingCopies.addCopies, lendingPrivate.addPrivateBorrower],
     ]),
   );
@@ -132,7 +132,9 @@ test('binds a key to one call, body and person for a day', async () => {
   await expect(admin.callOnce(orders.approve, key, { params: { id: first.id }, body: BUYING })).rejects.toMatchObject(used);
   const kim = await portal.as(teacher());
   await put(kim);
-  expect(await kim.callOnce(orders.ask, key, { body: { note: '' } }), 'of another user').toMatchObject({ state: 'waiting_approval' });
+  expect(await kim.callOnce(orders.requestPurchase, key, { body: { note: '' } }), 'of another user').toMatchObject({
+    state: 'waiting_approval',
+  });
   const accepted = await seller.callOnce(orders.accept, 'accept-1', { params: { id: first.id } });
   expect(await seller.callOnce(orders.accept, 'accept-1', { params: { id: first.id } })).toEqual(accepted);
   await put(admin);

@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { CannotSucceed, ServiceDown } from '../jobs/runner.ts';
 import { writeFileWhole } from '../storage/write-file-whole.ts';
 import { signUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
-import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './compose.ts';
+import { composeHtml, composeText, LOGO_CID, type Mail, type MailTheme } from './compose.ts';
 
 type MailerOptions = {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -16,7 +16,7 @@ type MailerOptions = {
   from?: string | undefined;
   publicUrl?: string | undefined;
   /** Called for each mail, because the administrator may change the appearance. */
-  look: () => Promise<MailLook>;
+  look: () => Promise<MailTheme>;
   /** Key that signs unsubscribe links. */
   secret: string;
 };

@@ -3,7 +3,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useToList } from '../../stores/add-to-list.ts';
 import { useToFile } from '../../stores/file-bookmarks.ts';
-import { endGiving, useToGive } from '../../stores/give-assignment.ts';
+import { closeAssignment, useNewAssignment } from '../../stores/new-assignment.ts';
 import { useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { useLoginDialog } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
@@ -33,7 +33,7 @@ export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLe
   const editing = useTextEditing();
   const toList = useToList();
   const toFile = useToFile();
-  const toGive = useToGive();
+  const toGive = useNewAssignment();
   return (
     <>
       {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
@@ -45,7 +45,7 @@ export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLe
           title={t('assignment.give.title', { title: toGive.part?.title ?? toGive.fn_titel })}
           begin={{ media: [toGive.identifier], part: toGive.part ?? null }}
           go={go}
-          onClose={endGiving}
+          onClose={closeAssignment}
         />
       )}
       {leaving && <LeaveDialog open what={unsaved()} onStay={leaving.stay} onLeave={leaving.goOn} />}

@@ -5,7 +5,7 @@ import { query } from '../../api/query.ts';
 import { endAddingToList } from '../../stores/add-to-list.ts';
 import { forgetMarks } from '../../stores/bookmarks.ts';
 import { endFiling } from '../../stores/file-bookmarks.ts';
-import { endGiving } from '../../stores/give-assignment.ts';
+import { closeAssignment } from '../../stores/new-assignment.ts';
 import { forgetSearches } from '../../stores/recent-searches.ts';
 import { forgetRedirect } from '../../stores/redirect.ts';
 import { setSearchText } from '../../stores/search-bar.ts';
@@ -32,7 +32,7 @@ function forgetPerson(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear();
   endAddingToList();
   endFiling(false);
-  endGiving();
+  closeAssignment();
   closeLoginDialog();
   discardWaiting();
   forgetSearches();

@@ -16,9 +16,7 @@ test.each([
   [50, 57, false, 50],
   [55, 57, false, 0],
   [30, NaN, false, 30],
-])('saves at %s of %s (ended %s) the position %s', (time, duration, ended, kept) =>
-  expect(positionToSave(time, duration, ended)).toBe(kept),
-);
+])('at %s of %s (ended: %s) saves position %s', (time, duration, ended, kept) => expect(positionToSave(time, duration, ended)).toBe(kept));
 
 test.each([
   [0, null, false, false],

@@ -246,7 +246,7 @@ describe('class', () => {
     const api = fakeApi(
       on(classes.read, classOf()),
       on(classMedia.media, () => ({ items: [now], order_version: 1 })),
-      on(classMedia.giveSeats, () => (now = given)),
+      on(classMedia.assignSeats, () => (now = given)),
       on(classMedia.takeSeatsBack, () => {
         now = entry;
         return { returned: 26, kept: 2 };

@@ -29,7 +29,7 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
     placeholderData: (before) => before,
     staleTime: 0,
   });
-  const give = useCall(licenceSeats.give, LICENCE_READS);
+  const give = useCall(licenceSeats.assignSeats, LICENCE_READS);
   const toSchools = scope === 'school';
   const wanted = [...chosen.values()].reduce((sum, candidate) => sum + candidate.members, 0);
   const toggle = (candidate: Candidate) => {

@@ -107,7 +107,7 @@ function useTakeBack(id: string, onDone: () => void): { takeBack: (seats: readon
               .join(' '),
             type: 'success',
             action: undo(
-              licenceSeats.give,
+              licenceSeats.assignSeats,
               { params: { id }, body: { to, partial: true } },
               { wordsOf: (error) => licenceError(error, t) },
             ),

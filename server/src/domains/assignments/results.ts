@@ -222,7 +222,10 @@ const isCorrected = ({ completed_at }: WorkRow, done: boolean | undefined): bool
   done !== undefined && done !== (completed_at !== null);
 
 /** Stores a manual completion, a comment, or given help. The log contains the completion, not the comment. */
-export async function judge(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
+export async function reviewWork(
+  ctx: UserCtx<'live' | 'search'>,
+  { params, body }: Input<typeof assignmentResults.reviewWork>,
+): Promise<WorkOf> {
   const row = await lockTaughtOne(ctx, params.id);
   const step = row.steps.find(({ id }) => id === params.stepId);
   if (!step) throw notFound('stepId');

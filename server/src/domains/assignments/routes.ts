@@ -3,7 +3,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { change, create, list, listOwn, move, remove } from './assignments.ts';
 import { commentAll, remind } from './bulk.ts';
-import { exportGrid, forget, judge, noteSeen, readGrid, readOfAssignment, readOfLearner, streamResults } from './results.ts';
+import { exportGrid, forget, noteSeen, readGrid, readOfAssignment, readOfLearner, reviewWork, streamResults } from './results.ts';
 import { readAssignment } from './service.ts';
 import { readUnits } from './units.ts';
 import { noteFeedbackSeen, report } from './work.ts';
@@ -24,7 +24,7 @@ export const handlers: Handlers<(typeof endpoints)['assignments'], 'live' | 'sea
   events: (ctx, { params }) => streamResults(ctx, params.id),
   ofAssignment: (ctx, { params }) => readOfAssignment(ctx, params.id),
   ofLearner: readOfLearner,
-  judge,
+  reviewWork,
   commentAll,
   remind,
   seenFeedback: (ctx, { params }) => noteFeedbackSeen(ctx, params.id),

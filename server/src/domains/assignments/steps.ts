@@ -5,7 +5,14 @@ import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findGivableDrafts, findKnownCards, giveDrafts, listGrantedByAssignment, presentItem, type CardRow } from '../catalogue/index.ts';
+import {
+  findGrantableDrafts,
+  findKnownCards,
+  grantDrafts,
+  listGrantedByAssignment,
+  presentItem,
+  type CardRow,
+} from '../catalogue/index.ts';
 import { readItemsForLearners } from '../medialists/index.ts';
 import { setSteps, type NewStepRow } from './repository.ts';
 
@@ -34,8 +41,8 @@ export async function storeSteps(ctx: UserCtx, assignmentId: string, steps: read
   const identifiers = [...new Set(steps.flatMap(({ identifier }) => identifier ?? []))];
   const before = await listGrantedByAssignment(ctx.db, assignmentId);
   await setSteps(ctx.db, assignmentId, steps);
-  const own = findGivableDrafts(ctx, (await findKnownCards(ctx, identifiers)).values());
-  await giveDrafts(ctx, { assignment: assignmentId }, [...new Set([...own, ...before.filter((each) => identifiers.includes(each))])]);
+  const own = findGrantableDrafts(ctx, (await findKnownCards(ctx, identifiers)).values());
+  await grantDrafts(ctx, { assignment: assignmentId }, [...new Set([...own, ...before.filter((each) => identifiers.includes(each))])]);
 }
 
 /** Returns the stored steps. Throws `not_found` for hidden media, `validation_failed` for a part beyond the end of the film. */

@@ -18,7 +18,7 @@ const refuse = (reason: string, rows: readonly Draft[], field: string): void => 
  * Returns the identifiers of drafts of own material among the media. Throws unless the user is their author and each has contents and an
  * origin.
  */
-export function requireGivableDrafts(ctx: UserCtx, rows: readonly Draft[], field = 'media'): string[] {
+export function requireGrantableDrafts(ctx: UserCtx, rows: readonly Draft[], field = 'media'): string[] {
   const drafts = rows.filter(({ own }) => isLimited(own));
   if (drafts.length === 0) return [];
   refuse(
@@ -41,13 +41,13 @@ export function requireGivableDrafts(ctx: UserCtx, rows: readonly Draft[], field
 }
 
 /** Returns the identifiers of drafts among the media that the user may give: their own ones. */
-export const findGivableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
+export const findGrantableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
   ctx.config.OwnMaterial
     ? [...rows].filter(({ own }) => isLimited(own) && isAuthor(ctx.user, own)).map(({ identifier }) => identifier)
     : [];
 
 /** Gives drafts to the people of a place. Must be one of the last statements of the transaction. */
-export async function giveDrafts(ctx: UserCtx, place: Place, identifiers: readonly string[]): Promise<void> {
+export async function grantDrafts(ctx: UserCtx, place: Place, identifiers: readonly string[]): Promise<void> {
   if (identifiers.length === 0) return;
   await insertGrants(ctx.db, place, identifiers);
   await logChanges(ctx.db, identifiers);

@@ -7,7 +7,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { openArix } from '../../remote/arix.ts';
-import { makeAsking, type AskSource } from '../../remote/ask-source.ts';
+import { makeSourceSearch, type SearchSource } from '../../remote/search-source.ts';
 import type { Found } from '../../remote/found.ts';
 import { RemoteError, type Remote } from '../../remote/remote.ts';
 import { isSameWork, makeWorks } from '../../remote/works.ts';
@@ -20,11 +20,11 @@ const SEARCHES: LimitRule = { most: 100, withinMinutes: 10, grows: false };
 
 const OPEN_MS = 8_000;
 
-const asking = new WeakMap<Remote, AskSource>();
+const asking = new WeakMap<Remote, SearchSource>();
 
 /** Returns the cache of replies for this HTTP client, one per portal. */
-export function askingOf(remote: Remote): AskSource {
-  const known = asking.get(remote) ?? makeAsking(remote);
+export function askingOf(remote: Remote): SearchSource {
+  const known = asking.get(remote) ?? makeSourceSearch(remote);
   asking.set(remote, known);
   return known;
 }

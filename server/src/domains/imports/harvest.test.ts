@@ -59,7 +59,7 @@ const there = async (prefix: string): Promise<string[]> => {
 test.each([
   ['YYYY-MM-DD', '2026-05-01'],
   ['YYYY-MM-DDThh:mm:ssZ', '2026-05-01T10:00:00Z'],
-] as const)('harvests a repository that dates records by %s again, with a day of overlap', async (granularity, from) => {
+] as const)('harvests a repository with records dated by %s again, with a day of overlap', async (granularity, from) => {
   repository.granularity = granularity;
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');

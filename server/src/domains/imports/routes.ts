@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof imports, 'storage'> = {
     before: (ctx, { params, body }) => storePart(ctx, params.id, body),
     write: (ctx, { params }, stored: Awaited<ReturnType<typeof storePart>>) => notePart(ctx, params.id, stored),
   },
-  look: (ctx, { params, body }) => previewAgain(ctx, params.id, body),
+  preview: (ctx, { params, body }) => previewAgain(ctx, params.id, body),
   take: (ctx, { params }) => takeOver(ctx, params.id),
   cancel: (ctx, { params }) => cancelRun(ctx, params.id),
   unlicensed: (ctx, { params }) => readUnlicensed(ctx, params.id),

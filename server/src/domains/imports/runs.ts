@@ -151,7 +151,7 @@ async function queue(ctx: UserCtx, id: string, among: readonly RunRow['state'][]
 }
 
 /** Throws `not_found`, `state_conflict` for an active run or a removed file. */
-export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.look>['body']): Promise<ImportRun> {
+export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.preview>['body']): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
   if (format ?? plan) await updateRun(ctx.db, id, ['looked', 'failed'], { ...(format && { format }), ...(plan && { plan }) });

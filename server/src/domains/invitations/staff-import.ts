@@ -21,7 +21,7 @@ import { resolveTarget, scopeOfTarget, type Target } from './target.ts';
 
 type Asked = Input<typeof staffImport.staffTable>['body'];
 type Row = TableRow<StaffColumn>;
-type Judged = StaffImportRow & { person?: PersonRow; invitation?: OpenPersonal };
+type Checked = StaffImportRow & { person?: PersonRow; invitation?: OpenPersonal };
 
 const { readStaff } = readInChild<typeof staffTable>(
   new URL('./staff-table.ts', import.meta.url),
@@ -67,14 +67,14 @@ function refusalOf(ctx: UserCtx, person: PersonRow, wanted: readonly Capability[
   return personCan(ctx.user, person).setCapabilities ? null : { field: 'email', rule: 'state' };
 }
 
-async function judge(ctx: UserCtx, rows: readonly Row[], to: Target): Promise<Judged[]> {
+async function checkRows(ctx: UserCtx, rows: readonly Row[], to: Target): Promise<Checked[]> {
   const addresses = rows.map(({ cells }) => cells.email.toLowerCase());
   // People of other districts are invited like strangers, so that their account is not disclosed.
   const people = (await listPeopleAt(ctx.db, addresses)).filter(({ district }) => district === to.staffOf);
   const byAddress = new Map(people.map((person) => [person.email!.toLowerCase(), person]));
   const open = new Map((await listOpenPersonal(ctx.db, to, today(ctx.now), addresses)).map((each) => [each.address, each]));
   const seen = new Set<string>();
-  return rows.map((row): Judged => {
+  return rows.map((row): Checked => {
     const { email, vorname, name } = row.cells;
     const address = email.toLowerCase();
     const wanted = wantedOf(row);
@@ -103,11 +103,11 @@ export async function importStaff(
 ): Promise<Reply<typeof staffImport.staffTable>> {
   const to = await resolveTarget(ctx, { target: 'district' }, 'invite');
   if (!dry_run) refuseMissing(table.found);
-  const judged = await judge(ctx, table.rows, to);
-  const of = (result: StaffImportRow['result']): Judged[] => judged.filter((row) => row.result === result);
+  const checked = await checkRows(ctx, table.rows, to);
+  const of = (result: StaffImportRow['result']): Checked[] => checked.filter((row) => row.result === result);
   const reply = {
-    table: withRejected(table.found, table.rows, judged),
-    rows: judged.map(({ person: _, invitation: __, ...row }) => row),
+    table: withRejected(table.found, table.rows, checked),
+    rows: checked.map(({ person: _, invitation: __, ...row }) => row),
     ...{ invited: of('new').length, changed: of('changed').length, same: of('same').length, errors: of('error').length },
   };
   if (dry_run) return reply;

@@ -18,7 +18,7 @@ import { readScan } from './desk/scan.ts';
 import { readDesk, readDeskOrder, readDeskOrders, readDesks, readDeskTasks } from './desk/desk.ts';
 import { readBorrowerHistory, readBorrowerPage } from './desk/borrower-page.ts';
 import { readDevicePage } from './desk/device-page.ts';
-import { identifyScan } from './desk/look.ts';
+import { identifyScan } from './desk/identify-scan.ts';
 import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/borrower-acts.ts';
 import { handOver } from './desk/hand-over.ts';
 import { prepare, prepareOrder, putReady } from './desk/ready.ts';
@@ -122,7 +122,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   deskTasks: (ctx, { query }) => readDeskTasks(ctx, query),
   prepareOrder: (ctx, { params }) => prepareOrder(ctx, params.id),
   scan: (ctx, { query }) => readScan(ctx, query),
-  look: (ctx, { body }) => identifyScan(ctx, body),
+  identifyScan: (ctx, { body }) => identifyScan(ctx, body),
   borrowerPage: (ctx, { params, query }) => readBorrowerPage(ctx, params.id, query.point),
   borrowerHistory: (ctx, { params, query }) => readBorrowerHistory(ctx, params.id, query),
   addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),

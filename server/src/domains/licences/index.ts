@@ -42,4 +42,4 @@ export { enterPurchased, withdrawPurchased } from './codes/purchase.ts';
 export { listPolicyLists } from './packages/policy-repository.ts';
 export { listPlaceLicences } from './school/place-repository.ts';
 export { writePolicy } from './packages/write-odrl.ts';
-export { grantToDistrict } from './school/give-to-district.ts';
+export { grantToDistrict } from './school/grant-to-district.ts';

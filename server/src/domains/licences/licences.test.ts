@@ -52,7 +52,7 @@ async function enter(more: Partial<NewLicence> = {}, by = admin): Promise<Licenc
   return by.call(licences.create, { body: { mediaId, scope: 'volume', seats: 3, valid_to: day(100), ...more } });
 }
 const give = (by: Caller, licence: Licence, to: SeatTarget[], partial = false) =>
-  by.call(licenceSeats.give, { params: { id: licence.id }, body: { to, partial } });
+  by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to, partial } });
 const finds = async (who: Caller, licence: Licence): Promise<boolean> => {
   const { items } = await who.call(catalogue.search, { query: { q: licence.medium.fn_titel } });
   return items.some((item) => item.identifier === licence.medium.identifier);
@@ -186,9 +186,9 @@ describe('taking back seats', () => {
       const learner = await strict.as(pupil());
       const licence = await by.call(licences.create, { body: { mediaId: 'strict', scope: 'single', valid_to: day(5) } });
       const back = async () => by.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from: [await person(learner)] } });
-      await by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
+      await by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [await person(learner)] } });
       expect(await back()).toEqual({ returned: 1, kept: 0 });
-      await by.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [await person(learner)] } });
+      await by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [await person(learner)] } });
       await noteUse(strict.portal.db, await idOf(learner), 'strict', new Date());
       await expect(back()).rejects.toMatchObject({ code: 'state_conflict' });
     } finally {
@@ -281,7 +281,7 @@ describe('permissions', () => {
       seats: (who: Caller) => who.call(licenceSeats.seats, { ...id(licence), query: {} }),
       candidates: (who: Caller) => who.call(licenceSeats.candidates, { ...id(licence), query: {} }),
       codes: (who: Caller) => who.call(licenceSeats.codes, id(licence)),
-      give: (who: Caller) => who.call(licenceSeats.give, { ...id(licence), body: { to } }),
+      give: (who: Caller) => who.call(licenceSeats.assignSeats, { ...id(licence), body: { to } }),
       // A repeated request meets a missing seat.
       takeBack: (who: Caller) =>
         who.call(licenceSeats.takeBack, { ...id(licence), body: { seats: ['01890000-0000-7000-8000-00000000dead'] } }),

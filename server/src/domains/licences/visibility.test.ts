@@ -55,7 +55,7 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
     for (let i = 0; i < given; i++) {
       const learner = await portal.as(pupil());
       const id = await personId(learner);
-      await admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
+      await admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
       if (i < used) await learner.call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
     }
     // Written directly, because past ends cannot be entered.
@@ -174,7 +174,7 @@ test("tells licences of the district's media library from those of the school", 
   await enter(district, 'by-district', { scope: 'district', seats: 0 });
   await enter(admin, 'by-school', { scope: 'school', seats: 0 });
   const given = await enter(district, 'by-given', { scope: 'school', seats: 0 });
-  await district.call(licenceSeats.give, { params: { id: given.id }, body: { to: [{ kind: 'school', id: 'school-a' }] } });
+  await district.call(licenceSeats.assignSeats, { params: { id: given.id }, body: { to: [{ kind: 'school', id: 'school-a' }] } });
   await portal.follower.catchUp();
   const readOf = async (identifier: string) => (await reader.call(catalogue.catalogueDetail, { params: { identifier } })).is_mediathek;
   expect(await Promise.all(names.map(readOf))).toEqual([true, false, true, false, true]);

@@ -2,7 +2,7 @@
 import { DAY, today } from '@fundus/contract/days';
 import { CHECK_DAYS } from '@fundus/contract/link-checks/link-checks';
 import type { Portal } from '../../http/context.ts';
-import { checkLink } from './ask.ts';
+import { checkLink } from './check-link.ts';
 import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
 
 const HOUR = 3_600_000;

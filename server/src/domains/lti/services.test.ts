@@ -207,7 +207,7 @@ test('reports a comment, later if the platform is down, and shows the administra
   const params = { id: taskId, stepId: stepIds[1]!, memberId: member.id };
   moodle.services.state.fail = { '/scores': 503 };
   tick(60);
-  await anna.call(assignmentResults.judge, { params, body: { comment: 'Gut erklärt' } });
+  await anna.call(assignmentResults.reviewWork, { params, body: { comment: 'Gut erklärt' } });
   await work();
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 503' });
   moodle.services.state.fail = {};
@@ -248,10 +248,10 @@ test('retries rejected grades only on request, and authenticates with our keys o
 });
 
 test('postpones a failing grade alone, and asks an unavailable platform only once', async () => {
-  const judge = async (comment: string) => {
+  const review = async (comment: string) => {
     tick(60);
     for (const { id } of await membersOf())
-      await anna.call(assignmentResults.judge, { params: { id: taskId, stepId: stepIds[1]!, memberId: id }, body: { comment } });
+      await anna.call(assignmentResults.reviewWork, { params: { id: taskId, stepId: stepIds[1]!, memberId: id }, body: { comment } });
     await work();
   };
   const heard = () => scores().map(({ userId, comment }) => `${userId} ${String(comment)}`);
@@ -259,11 +259,11 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
   await work();
   const before = scores().length;
   moodle.services.state.failFor.add('4');
-  await judge('Erstens');
+  await review('Erstens');
   expect(scores().slice(before)).toMatchObject([{ userId: '5' }]);
   expect(await troubleOf()).toMatchObject({ waiting: 1, refused: 0, problem: 'moodle.example answered 500' });
-  // It is retried automatically; later changes do not wait.
-  await judge('Zweitens');
+  // The failed grade is retried automatically; later changes do not wait for it.
+  await review('Zweitens');
   expect(heard().at(-1)).toMatch(/^5 .*Zweitens/);
   moodle.services.state.failFor.clear();
   tick(120);
@@ -276,8 +276,8 @@ test('postpones a failing grade alone, and asks an unavailable platform only onc
     asked += 1;
     return Promise.reject(new RemoteError('timeout', 'moodle.example does not answer'));
   };
-  await judge('Drittens');
-  // Once more if something changed during the request.
+  await review('Drittens');
+  // Runs once more if the grade changed during the request.
   expect(asked).toBeLessThanOrEqual(2);
   expect((await troubleOf()).waiting).toBe(2);
   portal.portal.remote = moodle.ask;

@@ -1,5 +1,5 @@
 /** Public API of mails: texts, look, notifying users. */
-export { mailLook } from './mail-look.ts';
+export { readMailTheme } from './mail-theme.ts';
 export { followNotices, unsubscribe } from './notices.ts';
 export { notifyCode, notifyPerson, simpleMail } from './notify.ts';
 export { findReader } from './repository.ts';

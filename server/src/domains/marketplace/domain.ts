@@ -1,10 +1,10 @@
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
-import { paymentWorker } from './payment/ask-provider.ts';
+import { paymentWorker } from './payment/provider-requests.ts';
 import { mergeBudgets } from './orders/budget-repository.ts';
 import { collectBudgets, collectOrders } from './collect-repository.ts';
 import { forgetBuyers } from './orders/order-repository.ts';
 import { sweepOrders } from './orders/orders.ts';
-import { PAYMENT_JOB } from './payment/pay-back.ts';
+import { PAYMENT_JOB } from './payment/payment-jobs.ts';
 import { handlers } from './routes.ts';
 import { collectTrials } from './trials/trial-repository.ts';
 import { sweepTrials } from './trials/trials.ts';

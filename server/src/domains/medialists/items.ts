@@ -6,7 +6,7 @@ import { MAX_ITEMS } from '@fundus/contract/medialists/medialists';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { findGivableDrafts, findKnownCards, giveDrafts, isPrivate } from '../catalogue/index.ts';
+import { findGrantableDrafts, findKnownCards, grantDrafts, isPrivate } from '../catalogue/index.ts';
 import { findItems, insertItems, listItems, setRanks, setRemoved, showItems, type ItemRow } from './item-repository.ts';
 import { prepareItems, type Prepared } from './new-items.ts';
 import { conflict, lockOne, lockWithRight, noteChange, presentNow, requireRight } from './service.ts';
@@ -75,7 +75,7 @@ async function insertInto(
   }));
   if (added.length > 0) await insertItems(ctx.db, added);
   const cards = await findKnownCards(ctx, [...new Set(wanted.flatMap(({ identifier }) => identifier ?? []))]);
-  await giveDrafts(ctx, { lists: [list.id] }, findGivableDrafts(ctx, cards.values()));
+  await grantDrafts(ctx, { lists: [list.id] }, findGrantableDrafts(ctx, cards.values()));
   return { added: added.map(({ id }) => id), had: existing };
 }
 

@@ -207,7 +207,7 @@ describe('a class', () => {
     // The entry stays; sharing again gives the draft again.
     expect(await share(draft)).toMatchObject({ shared: 0, had: 1 });
     expect(await reaches(ida, draft)).toBe('all');
-    await maker.call(ownMaterial.give, { params: draft });
+    await maker.call(ownMaterial.share, { params: draft });
     await maker.call(ownMaterial.withdraw, { params: draft });
     expect(await reaches(ida, draft)).toBe('none');
   });
@@ -392,7 +392,7 @@ describe('giving', () => {
   test('does not let readers edit, give or delete the draft', async () => {
     const draft = await makeDraft();
     await share(draft);
-    for (const call of [ownMaterial.read, ownMaterial.give, ownMaterial.withdraw, ownMaterial.remove])
+    for (const call of [ownMaterial.read, ownMaterial.share, ownMaterial.withdraw, ownMaterial.remove])
       expect([await statusOf(second.call(call, { params: draft })), await statusOf(admin.call(call, { params: draft }))]).toEqual([
         404, 404,
       ]);

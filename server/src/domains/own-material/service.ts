@@ -128,7 +128,7 @@ export async function change(ctx: UserCtx, { params, body }: Input<typeof ownMat
 }
 
 /** Shares material with the school. Throws `state_conflict` without contents, `validation_failed` without an origin. */
-export async function give(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+export async function share(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockThere(ctx, identifier);
   if (own.rights_source === null) throw invalid('rights.source', 'required');
   if (!(await hasContent(ctx.db, identifier))) throw new AppError('state_conflict', { field: 'files' });

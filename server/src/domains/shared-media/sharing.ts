@@ -17,7 +17,7 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import { holdDecision, notifyPerson, simpleMail, withdrawDecision, type MailSource } from '../mails/index.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { requireExcerptsToGive, requireGivableDrafts, findKnownCards, giveDrafts } from '../catalogue/index.ts';
+import { requireShareableExcerpts, requireGrantableDrafts, findKnownCards, grantDrafts } from '../catalogue/index.ts';
 import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
@@ -51,7 +51,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   const people = [...new Set(body.people)];
   if (people.length === 0 && !body.school) throw invalid('people', 'required');
   const words = wordsOf(ctx, body);
-  const excerpts = await requireExcerptsToGive(ctx, body.excerpts);
+  const excerpts = await requireShareableExcerpts(ctx, body.excerpts);
   const whole = [...new Set(body.media)];
   const identifiers = [...new Set([...whole, ...excerpts.map((excerpt) => excerpt.identifier)])];
   const cards = await findKnownCards(ctx, identifiers);
@@ -67,7 +67,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     const { fn_typ, fn_titel } = cards.get(each.identifier)!;
     return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
   });
-  const drafts = requireGivableDrafts(ctx, rows);
+  const drafts = requireGrantableDrafts(ctx, rows);
   if (body.school && drafts.length > 0)
     throw new AppError('state_conflict', { field: 'school', details: { reason: 'own_school', media: drafts } });
   await lockGiver(db, giver);
@@ -84,7 +84,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
   }
   await requireNoMore(ctx, giver, body.school);
-  await giveDrafts(ctx, { shares: rowsOfPeople.map(({ id }) => id) }, drafts);
+  await grantDrafts(ctx, { shares: rowsOfPeople.map(({ id }) => id) }, drafts);
   const at = { school_id: giver.school_id, school_name: user.schulname ?? '', district_id: user.district_id ?? '' };
   const learner = body.school ? (await listLearners(db, [at])).get(giver.school_id) : undefined;
   return {

@@ -133,7 +133,7 @@ export function samplesOf(portal: TestPortal) {
     'licences.withdraw': (w) => ofLicence(w),
     'licences.seats': (w) => ofLicence(w),
     'licences.candidates': (w) => ofLicence(w),
-    'licences.give': async (w) => ofLicence(w, { to: [{ kind: 'person', id: await w.person() }] }),
+    'licences.assignSeats': async (w) => ofLicence(w, { to: [{ kind: 'person', id: await w.person() }] }),
     'licences.takeBack': async (w) => {
       const [licence_id, person_id] = [await w.licence(), await w.person()];
       await db().insertInto('licence_seat').values({ id: newId(), licence_id, person_id, taken: 1, assigned_at: new Date() }).execute();

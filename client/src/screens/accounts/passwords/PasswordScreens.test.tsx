@@ -93,7 +93,7 @@ describe('the link of the mail', () => {
   it('accepts a passkey if there is no other factor', async () => {
     const asked = { challenge: 'c' };
     vi.mocked(readPasskey).mockResolvedValueOnce({ id: 'k' });
-    const api = fakeApi(guest, on(registration.askResetPasskey, { options: asked }), on(registration.confirmReset, { ok: true }));
+    const api = fakeApi(guest, on(registration.createResetChallenge, { options: asked }), on(registration.confirmReset, { ok: true }));
     keepResetLink({ token, hint: { ...hint, factors: ['passkey'] } });
     const go = vi.fn<Go>();
     await show(<Confirm {...propsOf('password-reset-confirm', go)} />, { user: false });

@@ -24,7 +24,7 @@ import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from './ScanList.tsx';
 import { ScanTools } from './ScanTools.tsx';
 import { SignatureOf } from './signature/SignatureOf.tsx';
-import { useLook } from '../scan/use-look.ts';
+import { useLookup } from '../scan/use-lookup.ts';
 import '../parts/desk.css';
 
 type Props = {
@@ -57,7 +57,7 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
     return { mode, code, ...(mode === 'out' && order && { order: order.id, ...who }) };
   };
-  const { look, holds } = useLook({
+  const { look, holds } = useLookup({
     ...{ point: point.id, here: lendingHref({ tab: 'desk' }), queue, go, mode },
     onDevice: (code) => queue.add(toScan(code)),
     onDeferred: (code) => void send(code),

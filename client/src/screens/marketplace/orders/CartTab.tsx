@@ -25,7 +25,7 @@ export function CartTab({ go }: { go: Go }) {
   const [note, setNote] = useState('');
   const cart = useQuery({ ...query(orders.cart), staleTime: 0 });
   const remove = useCall(orders.removeLine, ORDER_READS);
-  const ask = useCall(orders.ask, ORDER_READS);
+  const ask = useCall(orders.requestPurchase, ORDER_READS);
   const buy = useCall(orders.buy, ORDER_READS);
   const { pay } = usePay();
   if (!cart.data) return cart.error ? <Failed error={cart.error} onRetry={() => void cart.refetch()} /> : <LateLines />;

@@ -57,7 +57,7 @@ function Row({ entry, school }: { entry: MaterialEntry; school: string }) {
   const { t } = useT();
   const [asks, setAsks] = useState<'takeDown' | 'handOn' | null>(null);
   const { identifier, title, state } = entry;
-  const bringBack = useCall(ownMaterial.bringBack, MATERIAL_READS);
+  const bringBack = useCall(ownMaterial.reinstate, MATERIAL_READS);
   const restore = (): void =>
     bringBack.mutate(
       { params: { identifier } },
@@ -100,7 +100,7 @@ function TakeDownDialog({ entry: { identifier, title }, onClose }: { entry: Mate
           showSnackbar({
             text: t('material.takeDown.done', { title }),
             type: 'success',
-            action: undo(ownMaterial.bringBack, { params }),
+            action: undo(ownMaterial.reinstate, { params }),
           });
           onClose();
         },
@@ -125,7 +125,7 @@ function HandOnDialog({ entry, school, onClose }: { entry: MaterialEntry; school
   const { t } = useT();
   const { identifier, title, maker } = entry;
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
-  const handOn = useCall(ownMaterial.handOn, MATERIAL_READS);
+  const handOn = useCall(ownMaterial.transfer, MATERIAL_READS);
   const undo = useDecisionUndo(MATERIAL_READS);
   const run = (): void => {
     if (!chosen) return;
@@ -136,7 +136,7 @@ function HandOnDialog({ entry, school, onClose }: { entry: MaterialEntry; school
           showSnackbar({
             text: t('material.handOn.done', { title, name: chosen.name }),
             type: 'success',
-            action: undo(ownMaterial.undoHandOn, { params: { identifier } }),
+            action: undo(ownMaterial.undoTransfer, { params: { identifier } }),
           });
           onClose();
         },

@@ -60,7 +60,7 @@ describe('an authenticator app', () => {
     const { token, methods } = stepOf(await login('app@schule.example', guest));
     expect(methods).toEqual(['totp', 'recovery']);
     expect(await guest.call(accounts.userinfo)).toBe(false);
-    expect(await guest.call(factors.showCode, { body: { token, code: codeOf(secret) } })).toMatchObject({ email: 'app@schule.example' });
+    expect(await guest.call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).toMatchObject({ email: 'app@schule.example' });
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'app@schule.example' });
   });
 
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     const show = async (code: string) => {
       const guest = portal.guest();
       const { token } = stepOf(await login('einmal@schule.example', guest));
-      return guest.call(factors.showCode, { body: { token, code } });
+      return guest.call(factors.verifyCode, { body: { token, code } });
     };
     const code = codeOf(secret);
     later(20);
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
     const show = async (code: string) => {
       const guest = portal.guest();
       const { token } = stepOf(await login('notfall@schule.example', guest));
-      return guest.call(factors.showCode, { body: { token, code } });
+      return guest.call(factors.verifyCode, { body: { token, code } });
     };
     await show(codes[0]!.replace('-', '').toUpperCase());
     await expect(show(codes[0]!)).rejects.toMatchObject({ status: 400, field: 'code' });
@@ -102,8 +102,8 @@ describe('an authenticator app', () => {
     expect(made.codes).toHaveLength(10);
     const guest = portal.guest();
     const { token } = stepOf(await login('neue@schule.example', guest));
-    await expect(guest.call(factors.showCode, { body: { token, code: codes[0]! } })).rejects.toMatchObject({ field: 'code' });
-    await guest.call(factors.showCode, { body: { token, code: made.codes[0]! } });
+    await expect(guest.call(factors.verifyCode, { body: { token, code: codes[0]! } })).rejects.toMatchObject({ field: 'code' });
+    await guest.call(factors.verifyCode, { body: { token, code: made.codes[0]! } });
   });
 
   test('counts wrong codes per person across sign-ins', async () => {
@@ -111,10 +111,10 @@ describe('an authenticator app', () => {
     const guest = portal.guest();
     for (let i = 0; i < 10; i++) {
       const { token } = stepOf(await login('raten@schule.example', guest));
-      await expect(guest.call(factors.showCode, { body: { token, code: '000000' } })).rejects.toMatchObject({ status: 400 });
+      await expect(guest.call(factors.verifyCode, { body: { token, code: '000000' } })).rejects.toMatchObject({ status: 400 });
     }
     const { token } = stepOf(await login('raten@schule.example', guest));
-    await expect(guest.call(factors.showCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
+    await expect(guest.call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
   });
 
   test('accepts ten of a hundred simultaneous guesses', async () => {
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     const { token } = stepOf(await login('viele@schule.example', guest));
     const guesses = [...Array.from({ length: 99 }, (_, i) => String(i).padStart(6, '9')), codeOf(secret)];
     const answers = await Promise.all(
-      guesses.map((code) => guest.call(factors.showCode, { body: { token, code } }).catch((error: { status: number }) => error.status)),
+      guesses.map((code) => guest.call(factors.verifyCode, { body: { token, code } }).catch((error: { status: number }) => error.status)),
     );
     expect(answers.filter((status) => status === 400)).toHaveLength(10);
     expect(answers.filter((status) => status === 429)).toHaveLength(90);
@@ -137,7 +137,7 @@ describe('an authenticator app', () => {
     expect(notices).toEqual([{ title: 'Viele falsche Bestätigungscodes für Ihr Konto' }]);
     later(3_600);
     const again = stepOf(await login('viele@schule.example', guest));
-    await guest.call(factors.showCode, { body: { token: again.token, code: codeOf(secret) } });
+    await guest.call(factors.verifyCode, { body: { token: again.token, code: codeOf(secret) } });
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'viele@schule.example' });
   });
 
@@ -231,29 +231,29 @@ describe('rejects', () => {
       status: 410,
       code: 'expired',
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
+    await expect(portal.guest().call(factors.verifyCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
   });
 
   test('an expired, forged or used token', async () => {
     const { secret } = await withApp('alt@schule.example');
     const { token } = stepOf(await login('alt@schule.example'));
     later(601);
-    await expect(portal.guest().call(factors.showCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 410 });
+    await expect(portal.guest().call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 410 });
     const fresh = stepOf(await login('alt@schule.example')).token;
     const guest = portal.guest();
-    await guest.call(factors.showCode, { body: { token: fresh, code: codeOf(secret) } });
+    await guest.call(factors.verifyCode, { body: { token: fresh, code: codeOf(secret) } });
     later();
-    await expect(portal.guest().call(factors.showCode, { body: { token: fresh, code: codeOf(secret) } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: fresh, code: codeOf(secret) } })).rejects.toMatchObject({
       status: 410,
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token: 'A'.repeat(43), code: '1' } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: 'A'.repeat(43), code: '1' } })).rejects.toMatchObject({
       status: 410,
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token: 'x', code: '1' } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: 'x', code: '1' } })).rejects.toMatchObject({
       status: 400,
       field: 'token',
     });
-    await expect(portal.guest().call(factors.showCode, { body: { token: 'A'.repeat(43), code: ' ' } })).rejects.toMatchObject({
+    await expect(portal.guest().call(factors.verifyCode, { body: { token: 'A'.repeat(43), code: ' ' } })).rejects.toMatchObject({
       status: 400,
       field: 'code',
     });
@@ -277,8 +277,14 @@ describe('rejects', () => {
     await withApp('keiner@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('keiner@schule.example', guest));
-    await expect(guest.call(factors.askPasskey, { body: { token } })).rejects.toMatchObject({ status: 409, code: 'not_available' });
-    await expect(guest.call(factors.showPasskey, { body: { token, response } })).rejects.toMatchObject({ status: 400, field: 'response' });
+    await expect(guest.call(factors.createPasskeyChallenge, { body: { token } })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_available',
+    });
+    await expect(guest.call(factors.verifyPasskey, { body: { token, response } })).rejects.toMatchObject({
+      status: 400,
+      field: 'response',
+    });
   });
 
   test('a new password by mail alone if there is a second factor', async () => {
@@ -315,7 +321,7 @@ test('resets the password by mail and passkey for a person without codes', async
   await portal.jobs.runDue();
   const token = mail.link('nur-passkey@schule.example', '/login/password-reset#').split('#')[1]!;
   expect(await guest.call(registration.checkReset, { body: { token } })).toMatchObject({ factors: ['passkey'] });
-  const { options } = await guest.call(registration.askResetPasskey, { body: { token } });
+  const { options } = await guest.call(registration.createResetChallenge, { body: { token } });
   for (const passkey of [answer('anything else'), makePasskey('https://medien.example').answer(String(options.challenge)), {}])
     await expect(guest.call(registration.confirmReset, { body: { token, passkey } })).rejects.toMatchObject({ status: 400 });
   await guest.call(registration.confirmReset, { body: { token, passkey: answer(String(options.challenge)) } });

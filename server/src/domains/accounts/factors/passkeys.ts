@@ -82,7 +82,7 @@ export async function requestPasskey(ctx: Ctx, personId: string) {
 }
 
 /** Completes a sign-in by passkey. The guess must have been counted. */
-export async function showPasskey(ctx: Ctx<'oidc'>, token: string, response: object): Promise<User> {
+export async function verifyPasskey(ctx: Ctx<'oidc'>, token: string, response: object): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requirePasskey(ctx, step, response);
   const user = await finishPendingSignIn(ctx, step);

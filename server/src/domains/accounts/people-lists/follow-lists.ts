@@ -10,7 +10,7 @@ import { isDueDaily } from '../../../jobs/daily.ts';
 import type { OidcClient } from '../../../oidc/oidc.ts';
 import { simpleMail } from '../../mails/index.ts';
 import { notifyDistrict } from '../registration/approvers.ts';
-import { fetchPeople, fetchPeopleOfSchool, fetchSchoolIds, BadList, reasonOf, type Answer, type PeopleList } from './ask-list.ts';
+import { fetchPeople, fetchPeopleOfSchool, fetchSchoolIds, BadList, reasonOf, type Answer, type PeopleList } from './fetch-list.ts';
 import { compare, type Asked, type Compared, type Listed } from './compare.ts';
 import { endPerson, endSchools, keepPerson, type At } from './end-people.ts';
 import {

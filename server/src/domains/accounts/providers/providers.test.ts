@@ -549,7 +549,7 @@ describe('linked identity providers', () => {
     const linked = () => portal.portal.db.selectFrom('identity').select('person_id').where('subject', '=', 'zweifach').execute();
     expect(await linked()).toEqual([]);
     if (step.kind !== 'second_factor') throw new Error('no second factor');
-    await browser.call(factors.showCode, { body: { token: step.second_factor.token, code: codes[0]! } });
+    await browser.call(factors.verifyCode, { body: { token: step.second_factor.token, code: codes[0]! } });
     expect(await linked()).toEqual([{ person_id: user.id }]);
   });
 

@@ -64,7 +64,7 @@ async function requireFactor({ db }: Ctx, personId: string): Promise<boolean> {
 }
 
 /** Completes a sign-in by code. */
-export async function showCode(ctx: Ctx<'oidc'>, token: string, code: string): Promise<User> {
+export async function verifyCode(ctx: Ctx<'oidc'>, token: string, code: string): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requireCode(ctx, step.person_id, code);
   const user = await finishPendingSignIn(ctx, step);

@@ -160,7 +160,7 @@ export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[
  * Returns own excerpts to share. A colleague's excerpt is copied, so that it survives the deletion of the original. Throws like
  * `requireGivableExcerpts`.
  */
-export async function requireExcerptsToGive(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
+export async function requireShareableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   const given: ExcerptRow[] = [];
   for (const row of await requireGivableExcerpts(ctx, [...new Set(ids)])) {
     const own = row.person_id === ctx.user.id ? row : await findTwin(ctx.db, row, ctx.user.id);

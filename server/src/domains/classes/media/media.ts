@@ -13,10 +13,10 @@ import {
   findBookmarkedBy,
   buildCards,
   entitlementFor,
-  giveDrafts,
+  grantDrafts,
   readGivenInClasses,
-  requireGivableDrafts,
-  requireExcerptsToGive,
+  requireGrantableDrafts,
+  requireShareableExcerpts,
   findKnownCards,
   presentExcerpt,
   presentItem,
@@ -109,14 +109,14 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const { db, now } = ctx;
   const { classes: classIds, media: identifiers, excerpts: excerptIds, seats: wantsSeats, ...terms } = body;
   if (terms.can_download && excerptIds.length > 0) throw invalid('can_download', 'excerpt');
-  const excerpts = await requireExcerptsToGive(ctx, excerptIds);
+  const excerpts = await requireShareableExcerpts(ctx, excerptIds);
   const whole = [...new Set(identifiers)];
   const media = [...new Set([...whole, ...excerpts.map((excerpt) => excerpt.identifier)])];
   const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
   const cards = await findKnownCards(ctx, media);
   const missing = media.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
-  const drafts = requireGivableDrafts(ctx, [...cards.values()]);
+  const drafts = requireGrantableDrafts(ctx, [...cards.values()]);
   const learners = [...(await listLearners(db, known)).values()].map((learner) => withDrafts(learner, drafts));
   const usable = (row: CardRow, may: (rights: NonNullable<ReturnType<typeof rightsOf>>) => boolean) =>
     learners.every((learner) => {
@@ -167,7 +167,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
   const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
   await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });
-  await giveDrafts(ctx, { entries: entered }, drafts);
+  await grantDrafts(ctx, { entries: entered }, drafts);
   return {
     shared: known.length * wanted.length - there,
     had: there,

@@ -69,7 +69,7 @@ export async function readAskable(ctx: UserCtx, identifier: string): Promise<Rep
 export async function requestMedium(
   ctx: UserCtx,
   classId: string,
-  { identifier }: Input<typeof classQuestions.ask>['body'],
+  { identifier }: Input<typeof classQuestions.requestMedium>['body'],
 ): Promise<AskedClass> {
   const { db, user, now } = ctx;
   const cls = await requireVisible(ctx, classId);

@@ -46,7 +46,7 @@ const page = (point: { id: string }, id = ids.kim, by: Caller = admin) =>
 const walk = (point: { id: string }, code: string, more: object = {}) =>
   admin.call(lendingDesk.walkUp, { body: { point: point.id, person: ids.kim, code, ...more } });
 const look = (point: { id: string }, code: string, by: Caller = admin) =>
-  by.call(lendingBorrower.look, { body: { point: point.id, code } });
+  by.call(lendingBorrower.identifyScan, { body: { point: point.id, code } });
 
 describe('page of a borrower', () => {
   test('lists loans, reservations and counts, overdue loans first', async () => {

@@ -40,8 +40,8 @@ type Reservation = {
   purpose: string;
   order: string;
 };
-type Judged = MigrationRow & { reservation: Reservation | null };
-export type JudgedReservations = { rows: Judged[]; placing: Placing };
+type Checked = MigrationRow & { reservation: Reservation | null };
+export type JudgedReservations = { rows: Checked[]; placing: Placing };
 
 const MAX_AHEAD = 1_830;
 const MAX_DAYS = 400;
@@ -63,7 +63,7 @@ function targetOf(
   return { model: found, item: null };
 }
 
-export async function judgeReservations(
+export async function checkReservations(
   { ctx, point }: Migrating,
   lines: readonly MigrationLine[],
   devices: Devices,
@@ -77,7 +77,7 @@ export async function judgeReservations(
     targets.flatMap((each) => ('model' in each ? each.model.id : [])),
   );
   const seen = new Map<string, number>();
-  const rows: Judged[] = [];
+  const rows: Checked[] = [];
   for (const [i, line] of lines.entries()) {
     const { cells, days, counts } = line;
     const name = cells.device || cells.model || '';
@@ -206,7 +206,7 @@ async function place(
 export async function writeReservations(
   { ctx, point }: Migrating,
   { placing }: JudgedReservations,
-  rows: readonly Judged[],
+  rows: readonly Checked[],
 ): Promise<void> {
   const { db, now } = ctx;
   const added = rows.flatMap(({ reservation }) => reservation ?? []);

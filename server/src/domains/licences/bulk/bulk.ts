@@ -41,7 +41,7 @@ import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../pol
 /** Returns a digest of a preview, which a confirmation must repeat. */
 export const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-type Judged = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
+type Checked = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
 
 export const storedOf = (row: ManagedRow): StoredTerms => {
   const { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden } = row;
@@ -57,7 +57,7 @@ function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, t
   return change.hidden !== undefined && !mayHide(user, row) ? 'rights' : undefined;
 }
 
-function judge(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Judged {
+function checkChange(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Checked {
   const { extend_months, withdrawn, hidden, warn_below, price, valid_to, ...others } = change;
   const end = extend_months === undefined || row.valid_to === null ? valid_to : shiftMonths(row.valid_to, extend_months);
   const terms = definedOnly({ ...others, valid_to: end });
@@ -121,16 +121,16 @@ export async function changeMany(
   const rows = await listSelected(ctx.db, ctx.user, what, MAX_LICENCES_AT_ONCE + 1, seen !== undefined);
   if (rows.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'selection', details: { most: MAX_LICENCES_AT_ONCE } });
   if (selection.ids && rows.length < new Set(selection.ids).size) throw notFound('selection.ids');
-  const judged = rows.map((row) => judge(ctx, row, change));
-  const seal = digestOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);
-  const lines = judged.map(({ row, next, result }) => ({
+  const checked = rows.map((row) => checkChange(ctx, row, change));
+  const seal = digestOf([change, checked.map(({ row, result }) => [row.id, row.version, result])]);
+  const lines = checked.map(({ row, next, result }) => ({
     ...{ title: row.fn_titel, owner: row.owner_name, scope: row.scope, school_id: row.school_id, result },
     ...{ valid_to: row.valid_to, next_valid_to: next ? next.valid_to : row.valid_to, seats_ended: change.withdrawn ? row.taken : 0 },
   }));
   const found = summarise(lines, seal);
   if (seen === undefined) return found;
   requireSeen(seen, found);
-  const done = judged.flatMap(({ row, next }) => (next ? [{ row, next }] : []));
+  const done = checked.flatMap(({ row, next }) => (next ? [{ row, next }] : []));
   if (done.length === 0) return found;
   await write(
     ctx,

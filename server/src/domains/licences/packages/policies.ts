@@ -15,7 +15,7 @@ import { RemoteError } from '../../../remote/remote.ts';
 import { insertLicences } from './package-repository.ts';
 import type { PackageLine } from './package-lines.ts';
 import type * as packageFile from './package-file.ts';
-import { judge } from './packages.ts';
+import { checkPackage } from './packages.ts';
 import { listNumberedSchools, listPolicyLists, notePolicies } from './policy-repository.ts';
 import { announce } from '../service.ts';
 
@@ -85,7 +85,7 @@ async function enterLines(portal: Portal, client: OidcClient, lines: readonly Pa
       const { db } = ctx;
       // The number was matched to this school above; a school of another district may have the same one.
       const packageInput = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
-      const rows = await judge(ctx, packageInput, { school_id: school.id, district_id: null }, school.number);
+      const rows = await checkPackage(ctx, packageInput, { school_id: school.id, district_id: null }, school.number);
       const inserted = await insertLicences(
         db,
         rows.flatMap(({ insert }) => insert ?? []),

@@ -33,7 +33,7 @@ const read = ({ id }: Licence): Promise<Licence> => admin.call(licences.read, { 
 const change = async (licence: Licence, body: object): Promise<Licence> =>
   admin.call(licences.change, { params: { id: licence.id }, body: { version: (await read(licence)).version, ...body } });
 const give = (licence: Licence) =>
-  admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
+  admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
 
 describe.each(KINDS)('%s', (runtime) => {
   test.each(['school', 'district'] as const)('for a whole %s: from now without a first day, otherwise from that day', async (scope) => {

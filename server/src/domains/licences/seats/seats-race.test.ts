@@ -54,7 +54,7 @@ const stored = async (id: string) => {
 test(`gives ${SEATS} of ${PEOPLE} concurrent requests a seat`, async () => {
   const { id } = await enter(SEATS);
   const all = await Promise.all(
-    targets.map((target, i) => outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to: [target] } }))),
+    targets.map((target, i) => outcome(by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to: [target] } }))),
   );
   expect(tally(all)).toEqual({ given: SEATS, no_seats_left: PEOPLE - SEATS });
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
@@ -65,7 +65,7 @@ test('never assigns more seats than exist, with concurrent groups and returns', 
   const groups = Array.from({ length: 60 }, (_, i) => Array.from({ length: 10 }, (__, j) => targets[(i * 7 + j) % PEOPLE]!));
   await Promise.all(
     groups.flatMap((to, i) => [
-      outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to, partial: i % 2 === 0 } })),
+      outcome(by(i).call(licenceSeats.assignSeats, { params: { id }, body: { to, partial: i % 2 === 0 } })),
       ...(i % 3 === 0 ? [outcome(by(i + 1).call(licenceSeats.takeBack, { params: { id }, body: { from: to.slice(0, 2) } }))] : []),
     ]),
   );
@@ -80,7 +80,7 @@ test('never assigns more seats than exist, with concurrent groups and returns', 
   expect(items).toHaveLength(1);
   const holders = await portal.portal.db.selectFrom('licence_seat').select('person_id').where('licence_id', '=', id).execute();
   const waiting = targets.filter((target) => !holders.some((holder) => holder.person_id === target.id));
-  expect(await admins[0]!.call(licenceSeats.give, { params: { id }, body: { to: waiting, partial: true } })).toMatchObject({
+  expect(await admins[0]!.call(licenceSeats.assignSeats, { params: { id }, body: { to: waiting, partial: true } })).toMatchObject({
     given: free,
     remaining: 0,
   });

@@ -126,7 +126,7 @@ function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] 
 }
 
 /** Assigns seats of one licence. Throws `not_found`, `scope_mismatch`, `forbidden`, and the errors of `requireInForce`. */
-export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
+export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
   if (!isGiven(row)) throw new AppError('scope_mismatch');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const give = (licence: Licence, ...ids: string[]) =>
-  district.call(licenceSeats.give, { params: { id: licence.id }, body: { to: ids.map((id) => ({ kind: 'school' as const, id })) } });
+  district.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: ids.map((id) => ({ kind: 'school' as const, id })) } });
 
 let count = 0;
 /** Creates a district licence and assigns it to schools a and b. */
@@ -90,7 +90,7 @@ test('rejects actions of the district on a shared licence by all other users', a
     ['change', () => admin.call(licences.change, { ...at, body: { version: 1, licensor: 'x' } }), 403],
     ['hide', () => admin.call(licences.change, { ...at, body: { version: 1, hidden: true } }), 403],
     ['withdraw', () => admin.call(licences.withdraw, at), 403],
-    ['give', () => admin.call(licenceSeats.give, { ...at, body: { to: [{ kind: 'school', id: 'school-c' }] } }), 403],
+    ['give', () => admin.call(licenceSeats.assignSeats, { ...at, body: { to: [{ kind: 'school', id: 'school-c' }] } }), 403],
     ['take back', () => admin.call(licenceSeats.takeBack, { ...at, body: { seats: [seat!.id] } }), 404],
     ['candidates', () => admin.call(licenceSeats.candidates, { ...at, query: {} }), 403],
     ['codes', () => admin.call(licenceSeats.codes, at), 403],

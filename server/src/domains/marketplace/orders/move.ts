@@ -29,7 +29,7 @@ import {
 } from './order-repository.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isUnused, readLines } from './order-view.ts';
-import { refundPayment } from '../payment/pay-back.ts';
+import { refundPayment } from '../payment/payment-jobs.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import { findSeller } from '../write-repository.ts';
 

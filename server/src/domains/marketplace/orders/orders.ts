@@ -6,7 +6,7 @@ import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/cont
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { pollPayments } from '../payment/ask-provider.ts';
+import { pollPayments } from '../payment/provider-requests.ts';
 import { readBudget } from './budget.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
@@ -23,7 +23,7 @@ import {
   updateOrder,
   type OrderScope,
 } from './order-repository.ts';
-import { retryRefunds, expireCheckoutSession } from '../payment/pay-back.ts';
+import { retryRefunds, expireCheckoutSession } from '../payment/payment-jobs.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
 import { mayApprove, mayManage } from '../policy.ts';

@@ -6,7 +6,7 @@ import { confirmOrder, lockFor, move, refundOrder, type Mover } from '../orders/
 import { findOrder, listLicencesOf, lockOrder, type OrderRow } from '../orders/order-repository.ts';
 import { notifyOfOrder } from '../orders/order-mails.ts';
 import { isUnused } from '../orders/order-view.ts';
-import { refundPayment } from './pay-back.ts';
+import { refundPayment } from './payment-jobs.ts';
 import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
 
 /** Applies an event from a notification or a reply. Idempotent. */

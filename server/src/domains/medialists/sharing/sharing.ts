@@ -9,7 +9,7 @@ import type { ListMember, medialistSharing, Release } from '@fundus/contract/med
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { buildCards, findGivableDrafts, giveDrafts, readGivenByLists, type CardRow } from '../../catalogue/index.ts';
+import { buildCards, findGrantableDrafts, grantDrafts, readGivenByLists, type CardRow } from '../../catalogue/index.ts';
 import { findTaught, listLearners, lockOwnClasses, requireClass, rightsOf, withDrafts } from '../../classes/index.ts';
 import { schoolOf } from '../contents.ts';
 import { listCan, releaseState, roleIn, stateOf } from '../policy.ts';
@@ -179,7 +179,7 @@ export async function release(
   );
   const releases = (await listReleases(ctx.db, [row.id])).filter((each) => targets.some((to) => isTo(each, to)));
   const schools = classes.length > 0 ? classes : [schoolOf(ctx.user, row)!];
-  await giveDrafts(ctx, { lists: [row.id] }, findGivableDrafts(ctx, media.values()));
+  await grantDrafts(ctx, { lists: [row.id] }, findGrantableDrafts(ctx, media.values()));
   return { releases: await presentReleases(ctx, row, releases), unlicensed: await findUnlicensed(ctx, row, schools, media) };
 }
 

@@ -40,7 +40,7 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
   const params = { identifier };
   const files = useQuery(query(uploads.editFiles, { params }));
   const ready = record.url !== null || (files.data?.files ?? []).some(({ role }) => role === 'main');
-  const give = useCall(ownMaterial.give, MATERIAL_READS);
+  const give = useCall(ownMaterial.share, MATERIAL_READS);
   const withdraw = useCall(ownMaterial.withdraw, MATERIAL_READS);
   const undo = useUndo(MATERIAL_READS);
   const busy = give.isPending || withdraw.isPending || dirty;
@@ -53,7 +53,7 @@ export function GiveBox({ material, dirty, onSaved }: Props) {
           showSnackbar({
             text: t(to === 'school' ? 'material.given' : 'material.withdrawn'),
             type: 'success',
-            action: undo(to === 'school' ? ownMaterial.withdraw : ownMaterial.give, { params }, { done: onSaved }),
+            action: undo(to === 'school' ? ownMaterial.withdraw : ownMaterial.share, { params }, { done: onSaved }),
           });
         },
         onError: showError,

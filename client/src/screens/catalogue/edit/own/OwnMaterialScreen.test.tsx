@@ -54,7 +54,7 @@ async function open(
     on(ownMaterial.read, material(now)),
     on(ownMaterial.create, () => created.shift() ?? material()),
     on(ownMaterial.change, material({ version: 4 })),
-    on(ownMaterial.give, material({ state: 'school' })),
+    on(ownMaterial.share, material({ state: 'school' })),
     on(ownMaterial.withdraw, material()),
     on(uploads.editFiles, files(there)),
     on(uploads.startUpload, starts as Upload),
@@ -165,7 +165,7 @@ describe('own material', () => {
     const { api } = await open('M-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' }));
     await screen.findByText('Alle an Ihrer Schule finden und öffnen dieses Material.');
-    expect(api.to(ownMaterial.give)).toHaveLength(1);
+    expect(api.to(ownMaterial.share)).toHaveLength(1);
   });
 
   it('shows who has a limited draft, and withdraws it from all after a confirmation', async () => {

@@ -32,7 +32,7 @@ import { useBookmark } from '../../../../components/media/use-bookmark.ts';
 import { formatDuration } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addMediaToList, addPartToList } from '../../../../stores/add-to-list.ts';
-import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
+import { startAssignment } from '../../../../stores/new-assignment.ts';
 import { canStoreMedia } from '../../../../stores/offline/offline-cache.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
@@ -107,8 +107,8 @@ export function MediumActions({
     else addMediaToList([detail]);
   };
   const giveTask = (): void => {
-    if (timed && excerpt) giveAsAssignment(detail, { title: titleOf(detail, excerpt, 60), start_s: excerpt.start, end_s: excerpt.end });
-    else giveAsAssignment(detail);
+    if (timed && excerpt) startAssignment(detail, { title: titleOf(detail, excerpt, 60), start_s: excerpt.start, end_s: excerpt.end });
+    else startAssignment(detail);
   };
 
   const embeds = detail.rights === null || detail.rights.lms_embed;

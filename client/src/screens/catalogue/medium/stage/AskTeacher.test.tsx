@@ -16,7 +16,7 @@ async function open(classes: AskedClass[], refused: AppError | null = null) {
   const items = [...classes];
   const api = fakeApi(
     on(classQuestions.askable, () => ({ classes: items })),
-    on(classQuestions.ask, ({ params }) => {
+    on(classQuestions.requestMedium, ({ params }) => {
       if (refused) return refused;
       const i = items.findIndex(({ id }) => id === params['id']);
       return (items[i] = { ...items[i]!, state: 'open' });
@@ -37,7 +37,7 @@ it('asks with one click and confirms it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Lehrkraft fragen' }));
   expect(await screen.findByText('Du hast in 8b danach gefragt.', { exact: false })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Lehrkraft fragen' })).toBeNull();
-  expect(api.to(classQuestions.ask).map(({ params, body }) => [params['id'], body])).toEqual([[first, { identifier: 'FU-1' }]]);
+  expect(api.to(classQuestions.requestMedium).map(({ params, body }) => [params['id'], body])).toEqual([[first, { identifier: 'FU-1' }]]);
   expect(screen.getByRole('link', { name: 'Zur Klasse 8b' }).getAttribute('href')).toBe(`/class/${first}`);
 });
 
@@ -45,7 +45,7 @@ it('names the class if there are several, shows answers, and allows asking the o
   const api = await open([asked({ state: 'declined', reason: 'later' }), asked({ id: second, name: '8b Erdkunde' })]);
   expect(await screen.findByText('Antwort aus 8b: Das kommt später.', { exact: false })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft der 8b Erdkunde fragen' }));
-  await waitFor(() => expect(api.to(classQuestions.ask)).toHaveLength(1));
+  await waitFor(() => expect(api.to(classQuestions.requestMedium)).toHaveLength(1));
 });
 
 it('reports the limit of open questions', async () => {

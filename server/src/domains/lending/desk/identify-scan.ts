@@ -14,7 +14,7 @@ import { findKnownBorrower } from './known-borrower.ts';
 import { requireScanned } from './scanned.ts';
 
 /** Tries devices first, because the desk scans their labels most. Throws `barcode_unknown` or `barcode_ambiguous`. */
-export async function identifyScan(ctx: UserCtx, { point: id, code }: Input<typeof lendingBorrower.look>['body']): Promise<Found> {
+export async function identifyScan(ctx: UserCtx, { point: id, code }: Input<typeof lendingBorrower.identifyScan>['body']): Promise<Found> {
   const point = await requirePoint(ctx, id, 'desk');
   try {
     return { kind: 'device', id: (await requireScanned(ctx, point, code)).id };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-export type GivenUpJob = {
+export type FailedJobRow = {
   id: string;
   kind: string;
   payload: unknown;
@@ -13,7 +13,7 @@ export type GivenUpJob = {
 };
 
 /** Returns the number of failed jobs by kind. */
-export const countGivenUp = (db: Db) =>
+export const countFailedJobs = (db: Db) =>
   db
     .selectFrom('job')
     .select(['job.kind', sql<number>`count(*)::int`.as('count')])
@@ -24,7 +24,7 @@ export const countGivenUp = (db: Db) =>
     .execute();
 
 /** Returns the latest failed jobs. */
-export const listGivenUp = (db: Db, limit: number): Promise<GivenUpJob[]> =>
+export const listFailedJobs = (db: Db, limit: number): Promise<FailedJobRow[]> =>
   db
     .selectFrom('job')
     .select([
@@ -43,7 +43,7 @@ export const listGivenUp = (db: Db, limit: number): Promise<GivenUpJob[]> =>
     .limit(limit)
     .execute();
 
-export const findGivenUp = (db: Db, id: string) =>
+export const findFailedJob = (db: Db, id: string) =>
   db.selectFrom('job').select('job.kind').where('job.id', '=', id).where('job.state', '=', 'given_up').executeTakeFirst();
 
 /** Returns failed jobs to the queue with all counters reset. Returns their number. */
@@ -59,7 +59,7 @@ async function retry(db: Db, which: { kind: string } | { id: string }, now: Date
 }
 
 /** Retries all failed jobs of a kind. Returns their number. */
-export const retryGivenUp = (db: Db, kind: string, now: Date): Promise<number> => retry(db, { kind }, now);
+export const retryFailedJobs = (db: Db, kind: string, now: Date): Promise<number> => retry(db, { kind }, now);
 
 /** Retries a job. Returns false if its state is not `given_up`. */
-export const retryOne = async (db: Db, id: string, now: Date): Promise<boolean> => (await retry(db, { id }, now)) === 1;
+export const retryFailedJob = async (db: Db, id: string, now: Date): Promise<boolean> => (await retry(db, { id }, now)) === 1;

@@ -46,11 +46,11 @@ const byName = (person: RawBuilder<unknown>, school: RawBuilder<unknown>, day: s
     and (s.excerpt_id is null or exists (select from excerpt where excerpt.id = s.excerpt_id and excerpt.deleted_at is null))`;
 
 /** Returns identifiers of drafts given to the row of `person` that may be opened on the day. */
-export const givenToPerson = (day: string): RawBuilder<string[]> => {
+export const grantedToPerson = (day: string): RawBuilder<string[]> => {
   const [id, school] = [sql.ref('person.id'), sql.ref<string | null>('person.school_id')];
   return sql<string[]>`array(${inClasses(sql<boolean>`me.person_id = ${id}`, school, day)} union ${byName(id, school, day)})`;
 };
 
 /** Returns identifiers of drafts given to the row of `learner_code` that may be opened on the day. */
-export const givenToCode = (day: string): RawBuilder<string[]> =>
+export const grantedToCode = (day: string): RawBuilder<string[]> =>
   sql<string[]>`array(${inClasses(sql<boolean>`me.code_id = ${sql.ref('learner_code.id')}`, sql.ref('learner_code.school_id'), day)})`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MUNDO, sourceServer, type SourceServer } from '../testing/systems/source-server.ts';
-import { makeAsking, type AskedSource } from './ask-source.ts';
+import { makeSourceSearch, type SearchedSource } from './search-source.ts';
 import { makeRemote } from './remote.ts';
 
 let server: SourceServer;
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asking = (limits: Parameters<typeof makeAsking>[2] = {}) =>
-  makeAsking(makeRemote({ intranet: [server.host], name: 'Fundus' }), () => now, limits);
-const source = (version = 1): AskedSource => ({ id: 's', version, kind: 'mundo', address: server.url, scope: '', account: '', key: '' });
+const asking = (limits: Parameters<typeof makeSourceSearch>[2] = {}) =>
+  makeSourceSearch(makeRemote({ intranet: [server.host], name: 'Fundus' }), () => now, limits);
+const source = (version = 1): SearchedSource => ({ id: 's', version, kind: 'mundo', address: server.url, scope: '', account: '', key: '' });
 
 it('caches an answer for ten minutes, until the source is changed', async () => {
   server.says(MUNDO);

@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** Returns `look`, and `holds`, which defers a code while a lookup is pending, because it may be meant for the page that opens. */
-export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDeferred }: Props) {
+export function useLookup({ point, here, queue, go, mode, onDevice, onOrder, onDeferred }: Props) {
   const { user } = useSession();
   const { deferred } = deskOf(point, user ? user.id : '');
   const looking = useRef(false);
@@ -55,7 +55,7 @@ export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDef
       go(to);
     };
     try {
-      const found = await call(lendingBorrower.look, { body: { point, code } });
+      const found = await call(lendingBorrower.identifyScan, { body: { point, code } });
       if (found.kind === 'borrower') leave(borrowerHref(found.id, point));
       else if (found.kind === 'device') {
         if (mode === 'look') leave(deviceHref(found.id));

@@ -29,7 +29,7 @@ import { PASSWORD } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, POINT, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
-import { each, isGone, KINDS, makeRecipients, recipientsOf, type Recipients, type World } from './testing/heard.ts';
+import { each, isGone, KINDS, makeRecipients, recipientsOf, type Recipients, type World } from './testing/recipients.ts';
 
 const portal = usePortal({ GeraeteVerleih: true, LinkToMP: true, ShowAnalytics: true, Locales: ['de', 'en'] });
 let world: World;
@@ -99,7 +99,7 @@ async function prepareBuying(): Promise<void> {
 }
 async function askFor(who: string): Promise<string> {
   await by(who).call(orders.addLine, { body: { offer_id: had.offer, quantity: 1 } });
-  return (await by(who).call(orders.ask, { body: { note: '' } })).id;
+  return (await by(who).call(orders.requestPurchase, { body: { note: '' } })).id;
 }
 
 /** Each teacher has borrowed a device, ordered another for a week later, and waits for a third. */
@@ -319,7 +319,7 @@ const ROWS: Row[] = [
       const { items } = await by('giver').call(classMembers.members, { params: { id: had.class_id }, query });
       const { id: assignment, step: stepId } = had.assignment;
       for (const { id: memberId } of items)
-        await by('giver').call(assignmentResults.judge, {
+        await by('giver').call(assignmentResults.reviewWork, {
           params: { id: assignment, stepId, memberId },
           body: { comment: 'Gut beobachtet!' },
         });

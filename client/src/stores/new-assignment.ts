@@ -12,12 +12,12 @@ function setWanted(next: Medium | null): void {
   for (const listener of listeners) listener();
 }
 
-export const giveAsAssignment = ({ identifier, fn_titel }: Pick<Medium, 'identifier' | 'fn_titel'>, part?: Part): void =>
+export const startAssignment = ({ identifier, fn_titel }: Pick<Medium, 'identifier' | 'fn_titel'>, part?: Part): void =>
   setWanted({ identifier, fn_titel, ...(part && { part: { title: part.title, start_s: part.start_s, end_s: part.end_s } }) });
 
-export const endGiving = (): void => setWanted(null);
+export const closeAssignment = (): void => setWanted(null);
 
-export const useToGive = (): Medium | null =>
+export const useNewAssignment = (): Medium | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -48,7 +48,7 @@ export type Known = {
   usual: number;
 };
 
-export type JudgedClass = ClassImportRow & { people: readonly StaffMember[] };
+export type CheckedClass = ClassImportRow & { people: readonly StaffMember[] };
 
 /** Reads staff and classes of a school for `judgeClasses`. */
 export async function readKnown(db: Db, schoolId: string, schoolYear: string, usual: number): Promise<Known> {
@@ -57,12 +57,12 @@ export async function readKnown(db: Db, schoolId: string, schoolYear: string, us
 }
 
 /** Checks the rows of one school. Returns for each whether the class is new, exists already, or cannot be created. */
-export function judgeClasses(
+export function checkClasses(
   rows: readonly TableRow<'name' | 'owners' | 'codes' | 'grade'>[],
   { staff, names, usual }: Known,
-): JudgedClass[] {
+): CheckedClass[] {
   const seen = new Set<string>();
-  return rows.map(({ line, cells, problem }): JudgedClass => {
+  return rows.map(({ line, cells, problem }): CheckedClass => {
     const grade = cells.grade === '' ? gradeOfName(cells.name) : gradeOfName(cells.grade);
     const people = findOwners(cells.owners, staff);
     const codes = cells.codes === '' ? usual : Number(cells.codes);
@@ -71,7 +71,7 @@ export function judgeClasses(
       ...{ line, name: cells.name, grade, codes: isNumber ? codes : 0, people: people ?? [] },
       owners: (people ?? []).map(({ vorname, name }) => `${vorname} ${name}`.trim()),
     };
-    const fail = (field: string, rule: string): JudgedClass => ({ ...about, result: 'error', problem: { field, rule } });
+    const fail = (field: string, rule: string): CheckedClass => ({ ...about, result: 'error', problem: { field, rule } });
     if (problem) return fail(problem.field, problem.rule);
     if (cells.name === '') return fail('name', 'required');
     if (cells.name.length > NAME_LENGTH) return fail('name', 'max');

@@ -8,14 +8,14 @@ import { BorrowerSearch } from '../desk/BorrowerSearch.tsx';
 import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from '../desk/ScanList.tsx';
 import { ScanTools } from '../desk/ScanTools.tsx';
-import { useLook } from '../scan/use-look.ts';
+import { useLookup } from '../scan/use-lookup.ts';
 import '../parts/desk.css';
 
 /** Scans on the page of a device: each opens the page of the scanned device, borrower or order. */
-export function LookScan({ point, here, queue, go }: { point: string; here: string; queue: ScanQueue; go: Go }) {
+export function LookupScan({ point, here, queue, go }: { point: string; here: string; queue: ScanQueue; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
-  const { look, holds } = useLook({ point, here, queue, go, mode: 'look', onDevice: () => {}, onDeferred: (code) => send(code) });
+  const { look, holds } = useLookup({ point, here, queue, go, mode: 'look', onDevice: () => {}, onDeferred: (code) => send(code) });
   function send(code: string): void {
     if (code !== '' && !holds(code)) look(code);
   }

@@ -7,7 +7,7 @@ import { finderOf, openJudged, plainFinder, realSets } from './sets.ts';
 type Verdict = { kind: Kind; queries: number; own: Measures; plain: Measures };
 
 /** Reads the records from a file and returns a verdict for each kind of query. */
-export async function judge(file: string): Promise<Verdict[]> {
+export async function measureRecords(file: string): Promise<Verdict[]> {
   const [{ records, judged }] = realSets(file) as [ReturnType<typeof realSets>[number]];
   const engine = await openJudged(records);
   const plain = plainFinder(records);

@@ -1,6 +1,6 @@
 /** Look of mails: name, colours and logo from the current settings. */
 import type { Portal } from '../../http/context.ts';
-import type { MailLook } from '../../mail/compose.ts';
+import type { MailTheme } from '../../mail/compose.ts';
 import { pictures } from '../../pictures/index.ts';
 import { readPictureContent, readSettings } from '../setup/index.ts';
 
@@ -10,15 +10,15 @@ const WIDTH = 280;
 const SHARPNESS = 2;
 
 /** Mail programs show no SVG, so the logo is sent as PNG. Cached between mails. */
-const drawn = new Map<string, MailLook['logo']>();
+const drawn = new Map<string, MailTheme['logo']>();
 
-export async function mailLook(portal: Pick<Portal<'storage'>, 'db' | 'storage'>): Promise<MailLook> {
+export async function readMailTheme(portal: Pick<Portal<'storage'>, 'db' | 'storage'>): Promise<MailTheme> {
   const { senderName, productName, primaryColor, linkColor, logo } = await readSettings(portal.db);
   const portalName = senderName || productName;
   return { portalName, primaryColor, linkColor, logo: logo && (await drawLogo(portal, logo.file, logo.alt || portalName)) };
 }
 
-async function drawLogo(portal: Pick<Portal<'storage'>, 'db' | 'storage'>, file: string, alt: string): Promise<MailLook['logo']> {
+async function drawLogo(portal: Pick<Portal<'storage'>, 'db' | 'storage'>, file: string, alt: string): Promise<MailTheme['logo']> {
   const name = `${file} ${alt}`;
   if (drawn.has(name)) return drawn.get(name) ?? null;
   const content = await readPictureContent(portal, file);

@@ -6,7 +6,7 @@ import { ADAPTERS } from './adapters.ts';
 import type { Answer, SourceAt } from './found.ts';
 import { RemoteError, type Remote } from './remote.ts';
 
-export type AskedSource = SourceAt & { id: string; version: number; kind: SourceKind };
+export type SearchedSource = SourceAt & { id: string; version: number; kind: SourceKind };
 
 type Limits = {
   /** Maximum time per source in milliseconds, including waiting. */
@@ -26,7 +26,7 @@ const LIMITS: Limits = { patience: 4_000, hits: 20, kept: 600_000, mostKept: 500
 type Kept = { until: number; answer: Promise<Answer> };
 type Line = { running: number; waiting: (() => void)[]; failures: number; restUntil: number };
 
-export type AskSource = (source: AskedSource, q: string) => Promise<Answer>;
+export type SearchSource = (source: SearchedSource, q: string) => Promise<Answer>;
 
 /** Normalises a query for the cache. */
 const normalise = (q: string): string => normalizeText(q).replace(/\s+/g, ' ').trim().toLowerCase();
@@ -35,12 +35,12 @@ const normalise = (q: string): string => normalizeText(q).replace(/\s+/g, ' ').t
 const isCount = (total: number | null): boolean => count.safeParse(total).success;
 
 /** Returns a search function with its own cache. It throws `RemoteError`. */
-export function makeAsking(remote: Remote, clock: () => number = Date.now, limits: Partial<Limits> = {}): AskSource {
+export function makeSourceSearch(remote: Remote, clock: () => number = Date.now, limits: Partial<Limits> = {}): SearchSource {
   const { patience, hits, kept, mostKept, atOnce, failures, rest } = { ...LIMITS, ...limits };
   const answers = new Map<string, Kept>();
   const lines = new Map<string, Line>();
 
-  const request = async (source: AskedSource, line: Line, q: string): Promise<Answer> => {
+  const request = async (source: SearchedSource, line: Line, q: string): Promise<Answer> => {
     const signal = AbortSignal.timeout(patience);
     if (line.running >= atOnce) await waitForSlot(line, signal);
     line.running += 1;
