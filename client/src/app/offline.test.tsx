@@ -28,7 +28,7 @@ import { updateOnNavigation, watchVersion } from './start/new-version.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
 import { Snackbar } from './frame/Snackbar.tsx';
 
-const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, geht es hier weiter.';
+const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, wird diese Seite fortgesetzt.';
 
 let online = true;
 /** Puts a network switch before the fake API: if off, `fetch` fails as without a network. */

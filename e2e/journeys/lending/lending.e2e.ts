@@ -109,7 +109,7 @@ describe('lending', () => {
     await days.getByRole('button').first().click();
     await days.getByRole('button').first().click();
     await page.getByRole('button', { name: text('lending.put'), exact: true }).click();
-    const both = /Der Kurier bringt am .+, holt am /;
+    const both = /Lieferung durch den Kurier am .+, Abholung am /;
     await page
       .getByRole('complementary', { name: text('lending.cart') })
       .getByText(both)

@@ -49,7 +49,7 @@ it('starts from a known source, tests the input, and saves it', async () => {
   fill('Bekannte Quelle', 'Deutsche Nationalbibliothek');
   fill('Schlüssel oder Passwort', 'geheim');
   fireEvent.click(dialog().getByRole('button', { name: 'Testen' }));
-  await dialog().findByText('Die Quelle lehnt ab (Status 401). Stimmen Adresse und Schlüssel?');
+  await dialog().findByText('Die Quelle lehnt die Anfrage ab (Status 401). Prüfen Sie Adresse und Schlüssel.');
   const entered = { kind: 'sru', address: 'https://services.dnb.de/sru/dnb', scope: 'MARC21-xml', key: 'geheim' };
   expect(api.to(externalSources.test)[0]!.body).toMatchObject({ ...entered, q: 'Wasser' });
   fireEvent.click(dialog().getByRole('button', { name: 'Speichern' }));

@@ -168,7 +168,7 @@ describe('page of an invitation', () => {
   });
 
   it.each([
-    ['member', 'Bereits in der Klasse 8b.'],
+    ['member', 'Sie sind bereits in der Klasse 8b.'],
     ['waiting', 'Anfrage gesendet. Eine verantwortliche Lehrkraft der Klasse 8b entscheidet darüber.'],
     ['rejected', 'Die Anfrage für die Klasse 8b wurde nicht bestätigt.'],
   ] as const)('informs a %s of a class', async (visitor, words) => {

@@ -157,7 +157,7 @@ describe('page of a school', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(await dialog.findByLabelText('Gruppe im Schulportal'), { target: { value: 'klasse-5a' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('übernimmt die Gruppe klasse-5a')).toBeTruthy();
+    expect(await screen.findByText('mit der Gruppe klasse-5a verknüpft')).toBeTruthy();
     expect(api.to(classes.followGroup)[0]).toMatchObject({ params: { id: line.id }, body: { group: 'klasse-5a' } });
   });
 

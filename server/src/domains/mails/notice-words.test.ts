@@ -72,7 +72,7 @@ test('formats dates and nested words in that language, and groups equal lines of
     {
       title: 'Meldung zu „1. Januar 1970“',
       text: [
-        'Zu „X“ wurde ein Problem gemeldet: (öffnet sich nicht oder ist kaputt).',
+        'Zu „X“ wurde ein Problem gemeldet: (öffnet sich nicht oder ist defekt).',
         'Aktive Klassen in diesem Schuljahr: 3',
         '– 2 × Kamera: Montag, 2. März 2026 bis Dienstag, 3. März 2026',
       ].join('\n\n'),

@@ -138,5 +138,5 @@ it('unsubscribes in the portal even if the push service does not respond', async
 it('shows that the browser does not support push notifications', async () => {
   api();
   await show(<PushSection />);
-  expect(await screen.findByText('Dieser Browser kann das nicht.')).toBeDefined();
+  expect(await screen.findByText('Dieser Browser unterstützt keine Mitteilungen.')).toBeDefined();
 });

@@ -69,7 +69,7 @@ it('takes devices back, explains refusals and accepts a complaint', async () => 
   expect(await screen.findByRole('heading', { name: 'Zurückgeben' })).toBeDefined();
   expect(await done().findByText('Mikrofon ist zurück. Danke!')).toBeDefined();
   scan('D-1');
-  expect(await done().findByText('D-1 · 2 Tage zu spät · der Schalter sieht es sich noch an')).toBeDefined();
+  expect(await done().findByText('D-1 · 2 Tage zu spät · wird am Schalter noch geprüft')).toBeDefined();
   scan('K-2');
   expect(await done().findByText('Dieses Gerät ist schon zurück.')).toBeDefined();
   scan('X-9');
@@ -116,7 +116,7 @@ it('hands over ready devices by card and retries a lost request with the same ke
   const ready = screen.getByRole('list', { name: 'Liegt für Sie bereit' });
   expect(within(ready).getAllByRole('listitem')).toHaveLength(2);
   scan('D-1');
-  expect(await done().findByText('Das gibt der Schalter aus.')).toBeDefined();
+  expect(await done().findByText('Dieses Gerät erhalten Sie am Schalter.')).toBeDefined();
   scan('K-1');
   expect(await done().findByText(/Gerade gibt es keine Verbindung/)).toBeDefined();
   scan('K-1');

@@ -75,14 +75,14 @@ test('reserves the devices of a cart from the delivery tour to the pickup tour',
   const order = await send(kim, point);
   expect(order).toMatchObject({ delivery: 'courier', lines: [{ state: 'approved', courier_days }] });
   const [mail] = await takeMails();
-  expect(mail!.text).toContain('Der Kurier bringt am Donnerstag, 5. März 2026, holt am Donnerstag, 12. März 2026.');
+  expect(mail!.text).toContain('Lieferung durch den Kurier am Donnerstag, 5. März 2026, Abholung am Donnerstag, 12. März 2026.');
   const { body: dates } = (await kim.call(lendingFeed.dates)) as unknown as { body: string };
   expect(dates).toContain('SUMMARY:Kurier bringt: Kamera');
   expect(dates).toContain('DTSTART;VALUE=DATE:20260305');
   expect(dates).toContain('DTSTART;VALUE=DATE:20260312');
   const url = `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(3)}`;
   const picking = await admin.inject({ method: 'GET', url });
-  expect((await readPages(picking.rawPayload)).join(' ')).toContain('Der Kurier bringt am');
+  expect((await readPages(picking.rawPayload)).join(' ')).toContain('Lieferung durch den Kurier am');
 });
 
 test('rejects days without a tour in time, names the first possible day, and blocks them in the calendar', async () => {

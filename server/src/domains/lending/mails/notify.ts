@@ -33,7 +33,7 @@ export const dayIn = (language: string, day: string): string =>
 export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
-/** `Der Kurier bringt am …, holt am ….` */
+/** `Lieferung durch den Kurier am …, Abholung am ….` */
 const formatCourier = (t: Translate, language: string, courier: CourierDays | 'collect'): string =>
   courier === 'collect'
     ? t('mail.lendingOrdered.noCourier')

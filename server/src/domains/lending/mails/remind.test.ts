@@ -200,7 +200,7 @@ test('notifies borrower and desk once if a device is overdue the day before the 
   go(3);
   expect(await received()).toEqual([
     ['noa@a.example', 'May not be back in time: Filmprojekt'],
-    ['theke@a.example', 'Überfällig und schon vergeben: Filmprojekt'],
+    ['theke@a.example', 'Überfällig und bereits zugesagt: Filmprojekt'],
   ]);
   go(3, 2);
   expect(await received()).toEqual([]);
@@ -213,7 +213,7 @@ test('notifies suspended borrowers of reason and duration', async () => {
   const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
   const [mail] = rows.map(({ payload }) => payload as Mail);
   expect(mail!.to.address).toBe('kim@a.example');
-  expect(mail!.subject).toMatch(/leiht Ihnen zurzeit nichts aus$/);
+  expect(mail!.subject).toMatch(/verleiht zurzeit nichts an Sie$/);
   expect(mail!.body).toContainEqual({ kind: 'quote', text: 'Dreimal zu spät' });
   expect(mail!.body.some((block) => block.kind === 'text' && block.text.startsWith('Das gilt bis Donnerstag, 12. März'))).toBe(true);
 });

@@ -63,7 +63,7 @@ test('notifies the borrower when a promised device is retired, and when another 
   await admin.call(lendingDesk.moveItem, { ...at(items[0]!.id), body: { event: 'retire', reason: 'defekt', expected_on: null } });
   const [mail, ...more] = await toNoa();
   expect(mail).toMatchObject({
-    subject: 'Zurzeit kein Gerät da: Filmprojekt',
+    subject: 'Zurzeit kein Gerät verfügbar: Filmprojekt',
     text: expect.stringContaining('– Kamera II: Mittwoch, 4. März'),
   });
   expect(more).toEqual([]);
@@ -117,7 +117,7 @@ test('notifies borrowers with a promised device once it is overdue by that level
   await goTo(7);
   await portal.portal.db.deleteFrom('routine').execute();
   await sweep(portal.portal);
-  expect((await toNoa()).map(({ subject }) => subject)).toEqual(['Zurzeit kein Gerät da: Filmprojekt']);
+  expect((await toNoa()).map(({ subject }) => subject)).toEqual(['Zurzeit kein Gerät verfügbar: Filmprojekt']);
   await sweep(portal.portal);
   expect(await toNoa()).toEqual([]);
   await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: 'L-1' } });

@@ -186,7 +186,7 @@ describe('own material', () => {
       'a file',
       {},
       [],
-      'Laden Sie eine Datei hoch; danach geben Sie das Material einer Klasse, einer Gruppe, dem Kollegium oder der ganzen Schule.',
+      'Laden Sie eine Datei hoch; danach geben Sie das Material für eine Klasse, eine Gruppe, das Kollegium oder die ganze Schule frei.',
     ],
     ['an answer', { rights: null }, [file(1)], 'Geben Sie zuerst an, woher das Material kommt.'],
   ])('cannot be shared without %s and shows what is missing', async (_, now, there, words) => {
@@ -197,7 +197,7 @@ describe('own material', () => {
 
   it('cannot be added if the district has disabled it', async () => {
     await open('new', {}, { OwnMaterial: false });
-    expect(screen.getByText('In diesem Portal wird kein eigenes Material hinzugefügt.')).toBeTruthy();
+    expect(screen.getByText('In diesem Portal lässt sich kein eigenes Material hinzufügen.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Titel' })).toBeNull();
   });
 });

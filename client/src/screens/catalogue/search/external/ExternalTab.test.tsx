@@ -78,7 +78,7 @@ it('names the sources, shows each as it responds, and each work once', async () 
   await say(said(A, 'hits', [hit(1, 'Das Watt')]));
   expect(screen.getAllByRole('link', { name: /^Das Watt/ })).toHaveLength(1);
   partOf('Bücherei').getByText('Auch bei Archiv');
-  partOf('Archiv').getByText('Alle stehen schon bei einer anderen Quelle.');
+  partOf('Archiv').getByText('Alle sind schon bei einer anderen Quelle aufgeführt.');
   await end();
   expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('2 Quellen haben geantwortet.');
   expect(screen.queryByRole('button', { name: 'Noch einmal fragen' })).toBeNull();
