@@ -100,7 +100,7 @@ async function walkDistrict(page: Page, district: District): Promise<void> {
     await click(first);
     await click(button(page, 'bulk.all', { count: district.media }));
     await click(button(page, 'licence.give.bulk'));
-    // Choosing from a list is two clicks.
+    // Selecting an item in a list takes two clicks.
     clicks += 2;
     await dialog.getByRole('combobox', { name: text('licence.give.for') }).selectOption('schools');
     await dialog.getByLabel(text('licence.licensor')).fill('Lehrverlag');

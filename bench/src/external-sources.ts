@@ -125,7 +125,7 @@ export async function externalSourcesBench(): Promise<void> {
         { timeout: 15_000 },
       );
       const seen = (await shown.jsonValue()) as Record<string, number>;
-      // The first round loads and compiles code that all others share.
+      // The first round loads and compiles code that all rounds share.
       if (round === 0) continue;
       for (const { label } of SOURCES) {
         const took = seen[cardOf(label, q)]! - sent.get(cardOf(label, q))!;

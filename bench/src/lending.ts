@@ -47,7 +47,7 @@ async function fill(db: Db, point: string, models: readonly string[], borrowers:
     db,
   );
   const loans = PAST / (MODELS * DEVICES);
-  // An order for each loan, the latest first.
+  // Creates an order for each loan, the latest first.
   await sql`create temporary table past as select gen_random_uuid() as order_id, gen_random_uuid() as line_id, i.id as item_id, i.model_id,
       current_date - (n * 14 + (random() * 5)::int) as start_on from device_item as i, generate_series(1, ${loans}::int) as n where i.point_id = ${point}`.execute(
     db,

@@ -97,7 +97,7 @@ type Served = { bare: number; opened: number; steady: number };
 
 /** Measures the same queries in other engines on the same records. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
-  // Loaded late, so that the other engines do not count in the memory of this one.
+  // Imported lazily, so that other engines do not count towards the memory of this one.
   const { peers, QUESTIONS } = await import('./peers.ts');
   const records = Array.from({ length: size }, (_, i) => source.record(i));
   const { common, words, rare, filters } = wordsOf(source);
@@ -164,7 +164,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   let before: Promise<void> = Promise.resolve();
   let applied = before;
   for (let from = 0; from < size; from += BATCH) {
-    // Two batches at a time, as in a portal.
+    // Sends two batches at a time, as a portal does.
     await before;
     before = applied;
     await new Promise<void>((resolve, reject) => {
@@ -212,7 +212,7 @@ const wordsOf = (source: Source) => ({
 
 async function rows(engine: Engine, source: Source, size: number): Promise<{ rows: Row[]; share: number }> {
   const { common, words, rare, filters } = wordsOf(source);
-  // A different user each time, so that answers are not cached.
+  // Searches as a different user each time, so that answers are not cached.
   const facets = async (q: string, i: number): Promise<void> => {
     for (const field of FACETS) await engine.facets({ q, visible: [...VISIBLE, `school:${i % 50}`], field });
   };

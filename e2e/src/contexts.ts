@@ -28,7 +28,7 @@ export async function takeContext(browser: Browser, url: string, options: Browse
 }
 
 async function open(browser: Browser, key: string, url: string, options: BrowserContextOptions): Promise<Ready> {
-  // A service worker stores fifty files for each visitor. Tests of it allow it.
+  // A service worker stores fifty files for each visitor, so only its own tests allow it.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL: url });
   context.setDefaultTimeout(45_000);
   const anchor = await context.newPage();

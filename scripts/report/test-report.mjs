@@ -71,7 +71,7 @@ export function readRun(path, code) {
 export function processorSeconds() {
   const path = '/proc/self/stat';
   if (!existsSync(path)) return undefined;
-  // After the name in brackets: user and system time of the process and of its children, in hundredths.
+  // The fields after the bracketed name are user and system time of the process and its children, in hundredths of a second.
   const fields = readFileSync(path, 'utf8').split(') ').at(-1).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }

@@ -54,7 +54,7 @@ const CALLERS: [caller: string, who: 'administrator' | 'stranger', call: (remote
   ['link of a medium', 'stranger', (remote) => checkLink(remote, 'https://wiki.intern/')],
 ];
 
-test.each(CALLERS)('sends the request of %s as entered by: %s', async (_, who, call) => {
+test.each(CALLERS)('marks the request of %s as entered by: %s', async (_, who, call) => {
   const { remote, asked } = recording({ access_token: 't' });
   await call(remote).catch(() => undefined);
   expect(asked.at(-1)?.enteredBy).toBe(who);

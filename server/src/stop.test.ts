@@ -140,7 +140,7 @@ test.skipIf(!nginx)(
 );
 
 test(
-  'exits with a database that hangs',
+  'exits although the database hangs',
   async () => {
     const home = await newHome();
     const proxy = SERVER ? await databaseProxy(home.databaseUrl!) : undefined;

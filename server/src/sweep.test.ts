@@ -197,7 +197,7 @@ describe('retention periods of docs/operate/privacy.md', () => {
       .map((line) => line.split('|')[1]!.trim());
     expect(lines.sort()).toEqual(Object.keys(ENDS).sort());
     for (const step of Object.values(ENDS)) expect(Object.keys(STEPS)).toContain(step);
-    // Nothing is deleted by its age while the clock is not trusted.
+    // Keeps all data while the clock is not trusted.
     for (const step of Object.values(ENDS)) expect(STEPS[step]!.byAge, step).toBe(true);
   });
 

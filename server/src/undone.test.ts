@@ -87,7 +87,7 @@ describe('own material', () => {
     expect(await noticesOf(kim)).toBe(1);
   });
 
-  test('returns handed over material to its author', async () => {
+  test('returns handed-over material to its author', async () => {
     const params = await make();
     await admin.call(ownMaterial.transfer, { params, body: { person_id: await idOf(lea) } });
     expect(await waiting()).toEqual(['lea@a.example']);
@@ -160,7 +160,7 @@ describe('the marketplace', () => {
     return { params: { id } };
   };
 
-  test('lets a declined order, and one approved on invoice, wait again', async () => {
+  test('reopens a declined order, and one approved on invoice', async () => {
     const order = await ask();
     await admin.call(orders.decline, { ...order, body: { reason: 'Zu teuer' } });
     expect(await waiting()).toEqual(['kim@a.example']);
@@ -205,7 +205,7 @@ describe('a request by invitation link', () => {
   const link = async (body: object): Promise<string> =>
     (await kim.call(invitations.create, { body: { kind: 'link', needs_confirmation: true, ...body } as never })).id;
 
-  test('to a class waits again after an undone confirmation, without the membership', async () => {
+  test('reopens for a class after an undone confirmation, without the membership', async () => {
     const { id: cls } = await kim.call(classes.create, { body: { name: '8b' } });
     const id = await link({ role: 'student', target: 'class', class_id: cls });
     const ida = await portal.as(pupil({ email: 'ida@a.example' }));
@@ -224,7 +224,7 @@ describe('a request by invitation link', () => {
     expect(await members()).toBe(before + 1);
   });
 
-  test('to a school waits again, unless the person moved from another school', async () => {
+  test('reopens for a school, unless the person moved from another school', async () => {
     const id = (
       await admin.call(invitations.create, {
         body: { kind: 'link', needs_confirmation: true, role: 'teacher', school: 'school-a' } as never,
@@ -261,7 +261,7 @@ describe('sharing', () => {
     expect([await noticesOf(lea), await waiting()]).toEqual([0, []]);
   });
 
-  test('withdraws what members of a list were notified of', async () => {
+  test('withdraws the notices to members of a list', async () => {
     const list = await kim.call(medialists.create, { body: { title: 'Vulkane', visibility: 'school' } });
     const params = { id: list.id, userId: await idOf(lea) };
     await kim.call(medialistSharing.setMember, { params, body: { role: 'viewer' } });

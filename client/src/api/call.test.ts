@@ -21,7 +21,7 @@ describe('call', () => {
     );
   });
 
-  it('fetches a token first, sends it with what writes, and remembers it', async () => {
+  it('fetches a token first, sends it with writes, and keeps it', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }));
     await call(library.setBookmark, { params });
     await call(library.setBookmark, { params });
@@ -73,7 +73,7 @@ describe('call', () => {
     [404, 'not_found'],
     [500, 'internal'],
     [502, 'unavailable'],
-  ])('makes sense of a %i that is not ours', async (status, code) => {
+  ])('throws an error for a %i that the portal did not send', async (status, code) => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status }));
     await expect(call(accounts.userinfo)).rejects.toMatchObject({ code });
   });

@@ -92,7 +92,7 @@ function Portal({ config, queryClient, offline, failed }: PortalProps) {
   const { productName } = useTheme();
   const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
   const [router] = useState(() => makeOwnRouter(queryClient));
-  // False while only the device has named the user.
+  // False while the user is known only from the device.
   const [met, setMet] = useState(!offline && !failed);
   const onMet = useCallback(() => setMet(true), []);
 

@@ -112,7 +112,7 @@ describe('a write without a connection', () => {
   };
   const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald die Verbindung wieder steht.';
 
-  it('is displayed while it waits and sent once after reconnection', async () => {
+  it('is displayed while it is pending and sent once after reconnection', async () => {
     const api = await opened();
     online = false;
     await bookmark();

@@ -39,7 +39,7 @@ export function fakeApi(...routes: Route[]): { calls: Call[]; to: <E extends End
       const reply = await answer(asked);
       const headers = method === 'GET' ? { [CSRF_HEADER]: 'token-of-the-session' } : undefined;
       if (reply instanceof AppError) return Response.json(errorBody(reply), { status: ERRORS[reply.code], headers });
-      // A stream of the server.
+      // Simulates a stream from the server.
       if (reply instanceof Response) return reply;
       return Response.json((endpoint.reply as z.ZodType).parse(reply), { headers });
     }

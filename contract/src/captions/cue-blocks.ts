@@ -146,7 +146,7 @@ function takeId(collected: string[], { vtt, after }: { vtt: boolean; after: Draf
 /** Returns the cue, or none if it has no text. A cue without a valid end lasts until the next one, or as long as reading it takes. */
 function finish({ collected, ...cue }: Draft, next: number | undefined): CueBlock[] {
   const following = String(Number(cue.id || NaN) + 1);
-  // Drops the number of a cue whose times are missing.
+  // Drops the number of a cue without times.
   const isNumber = (line: string, i: number): boolean =>
     line.trim() === following && i > 0 && collected[i - 1]!.trim() === '' && i < collected.length - 1;
   const lines = collected.filter((line, i) => line.trim() !== '' && !isNumber(line, i)).map((line) => line.trim());

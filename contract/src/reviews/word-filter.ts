@@ -10,7 +10,7 @@ const DOMAINS =
 const DOMAINS_LIKE_WORDS = 'be|am|es|im|in|is|it|la|so|st|to|us|ws';
 const ADDRESSES = [
   /\b(https?:\/\/|www\.)\S/i,
-  // Either lower case or all upper case, as people type addresses.
+  // All lower case or all upper case, as people type addresses.
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS.toUpperCase()})(?![\p{L}\p{N}-])`, 'u'),
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS_LIKE_WORDS})/[\p{L}\p{N}]`, 'iu'),
 ];

@@ -60,7 +60,7 @@ journey(
     await come(page, 'a1f0-neu');
     await heading(page, 'provider.new.title').waitFor();
     await axe(page);
-    // No part of the response remains readable.
+    // The response can no longer be read.
     expect(addressOf(page)).toBe('/login');
     expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull();
     await button(page, 'provider.new.create').click();
@@ -91,7 +91,7 @@ journey(
     await profile(page).waitFor();
     const user = (await (await page.request.get('/api/v1/user/userinfo')).json()) as { schulname: string };
     expect(user.schulname).toBe(names[1]);
-    // Work at the other school.
+    // The user works at another school.
     await page.goto('/account');
     await page.getByLabel(text('register.school')).selectOption({ label: names[0]! });
     await axe(page);
@@ -149,7 +149,7 @@ journey(
     expect(shared.problems).toEqual([]);
     await shared.leave();
 
-    // A window of their own, in which they are signed in at the provider as well.
+    // Opens a separate window, in which the user is signed in at the provider as well.
     const other = await open();
     await other.goto(`${land.issuer}/session/end`);
     await other.getByRole('button', { name: 'Abmelden' }).click();
@@ -169,7 +169,7 @@ journey(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: text('account.password.present'), exact: true }).fill('demo-schule-2026');
     await dialog.getByRole('button', { name: text('provider.link'), exact: true }).click();
-    // Still signed in at the provider, which redirects back at once.
+    // The user is still signed in at the provider, which redirects back at once.
     await button(page, 'provider.unlink.label', { name: 'Landesportal' }).waitFor();
     expect(addressOf(page)).toBe('/account/security');
     await context.clearCookies();

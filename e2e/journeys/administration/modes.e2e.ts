@@ -74,7 +74,7 @@ describe.each(MODES)('%s', (mode) => {
   // German texts are longer; English is checked once, in the standalone portal, which has all pages.
   if (mode === 'standalone')
     journey(
-      'cuts nothing at 320 px and at 200 % zoom, in English',
+      'clips nothing at 320 px and at 200 % zoom, in English',
       async ({ page }) => {
         expect(await wrongPages(page, mode, wrongWhenNarrow)).toEqual({});
       },

@@ -197,7 +197,7 @@ describe.each(DATABASES)('on %s', (name) => {
   });
 
   journey(
-    'sets an empty portal up: schools, staff, licences, and classes of a school with codes',
+    'sets up an empty portal: schools, staff, licences, and classes of a school with codes',
     async ({ page, open }) => {
       // Every address redirects to the set-up.
       await page.goto('/library');

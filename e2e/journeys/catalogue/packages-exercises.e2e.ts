@@ -35,7 +35,7 @@ describe('an exercise', () => {
     await frameOf(page).getByText('gezeichnet image/png').waitFor();
   });
 
-  journey('says that it needs another server, and asks before it loads from one that is allowed', async ({ page }) => {
+  journey('shows that it needs another server, and asks before it loads from one that is allowed', async ({ page }) => {
     const portal = await demoPortal();
     const content = { ...PICTURE, video: { path: 'https://film.example/a', mime: 'video/mp4' } };
     const identifier = await givePackage(portal, 'Übung mit fremdem Film', exercise(content), 'film.h5p');

@@ -36,7 +36,7 @@ function expected(name: ScreenName, person: User | null, config: FrontendConfig,
   if (gate === 'blocked') return text('error.screen.blocked.title');
   if (gate === 'login') return 'asked to sign in';
   if (gate === 'home') return '/';
-  // No such news exists; a guest might be among their readers.
+  // This news does not exist, but a guest might be allowed to read it.
   if (name === 'news' && !person) return 'asked to sign in';
   // Users who do not manage licences are redirected to the medium.
   if (name === 'school-media-detail' && person && !isAdministrator(person))
@@ -65,7 +65,7 @@ async function goAndSee(page: Page, path: string): Promise<string> {
       for (const end = performance.now() + 45_000; performance.now() < end; await aMoment()) {
         const dialog = visible('dialog[open]')[0];
         if (dialog?.textContent?.includes(login)) {
-          // Cancels as a user does. A closed route keeps the previous page; otherwise the portal asked for something on the page.
+          // Cancels as a user does. A closed route keeps the previous page; otherwise the portal showed a dialog on the page.
           dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
           while (document.querySelector('dialog[open]')) await aMoment();
           for (const soon = performance.now() + 500; location.pathname === to && performance.now() < soon;) await aMoment();
@@ -146,7 +146,7 @@ describe('access', () => {
       const { config, identifier } = await aboutOf(page, 'guest');
       const closed = rows.filter((row) => admission(screens[row] as Screen, null, config) === 'login');
       expect(closed.length).toBeGreaterThan(5);
-      // The same function decides about the first page of a visit: tests one row for each gate.
+      // The same function decides about the first page of a visit, so this tests one row for each gate.
       const gates = new Map(closed.map((row) => [JSON.stringify({ ...screens[row], path: '' }), row]));
       for (const row of new Set(['homepage', ...gates.values()] as const)) {
         await page.goto(addressOf(row, identifier), { waitUntil: 'commit' });

@@ -99,7 +99,7 @@ describe('with a host for each package', () => {
       await expect
         .poll(() => out.innerText())
         .toBe('ruft=Antwort|speicher=außen|portal=SecurityError|herkunft=http://p.localhost|api=refused');
-      // Nothing remains in the browser.
+      // Nothing remains stored in the browser.
       const frame = page.frames().find((each) => each.url().endsWith('innen.html'))!;
       expect(await frame.evaluate(() => document.cookie)).toBe('');
       // An exercise has its own origin too.

@@ -48,7 +48,7 @@ const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every
 export function formatOf(content: Uint8Array): TableFound['format'] {
   if (content.length === 0) throw invalid('content', 'empty');
   if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return 'xlsx';
-  // A compound file: .xls, or a workbook with a password.
+  // A compound file is an .xls file, or a workbook with a password.
   if (startsWith(content, 0xd0, 0xcf, 0x11, 0xe0)) throw invalid('content', 'xls');
   const isBinary = startsWith(content, 0x25, 0x50, 0x44, 0x46) || startsWith(content, 0x89, 0x50) || startsWith(content, 0xff, 0xd8, 0xff);
   if (isBinary) throw invalid('content', 'binary');

@@ -29,7 +29,7 @@ export function trainModel({ segments, records }: Pick<IndexView, 'segments' | '
     basis = multiplyGram(sample, basis, width);
     orthonormalise(basis, size, width, turn === TURNS - 1 ? 2 : 1);
   }
-  // Eigenvectors within the subspace, by eigenvalue.
+  // Eigenvectors within the subspace, sorted by eigenvalue.
   const { vectors } = eigen(gram(project(sample, basis, width), sample.rows, width), width);
   const termVectors = new Float32Array(new SharedArrayBuffer(size * wanted * 4));
   for (let t = 0; t < size; t++) {

@@ -20,7 +20,7 @@ export async function listObligations(at: Parameters<AllDomains['obligations']>[
  */
 export const erasePeople: AllDomains['erasePeople'] = async (at, wanted, { again } = { again: false }) => {
   const { ids } = await lockPeople(at.db, wanted);
-  // Under the lock: no order or loan is written for them meanwhile.
+  // Runs under the lock, so that no order or loan is written for these people meanwhile.
   const indebted = new Set(again ? [] : (await listObligations(at, ids)).map(({ person_id }) => person_id));
   await postponeErasure(at.db, [...indebted], at.now);
   const people = await lockPeople(

@@ -43,7 +43,7 @@ const MOVING: readonly Moving[] = [
   { table: 'media_report', key: 'id' },
   { table: 'medialist_item', key: 'id' },
   { table: 'product_medium', key: 'product_id', once: ['product_id'] },
-  // An editor's recommendation of the work; that of the remaining record takes precedence.
+  // Keeps an editor's recommendation of the work; that of the remaining record takes precedence.
   { table: 'recommendation', key: null },
   { table: 'review', key: 'id', once: ['person_id'] },
   // A hidden review stays hidden on the other record.
@@ -93,7 +93,7 @@ export async function moveBack(db: Db, gone: string, [first, ...later]: readonly
     const between = later.slice(0, nth).map(({ id }) => id);
     for (const moving of MOVING) await moveBackFrom(db, moving, { mergeId: first.id, gone, kept, between });
   }
-  // These rows no longer belong to the later merges.
+  // These rows do not belong to later merges any more.
   if (later.length > 0)
     await sql`delete from media_merge_row using media_merge_row as moved
       where moved.merge_id = ${first.id}::uuid and media_merge_row.merge_id = ${matchUuids(later.map(({ id }) => id))}

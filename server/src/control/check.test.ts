@@ -64,7 +64,7 @@ test('names media whose content differs in the index, and the fixing command fix
     expect(text).toContain('run "reindex"');
     expect(await mended()).toBe(0);
   }
-  // A licence decides who finds the medium.
+  // A licence determines who can find the medium.
   await db()
     .insertInto('licence')
     .values({ identifier: 'C-4', scope: 'district', district_id: 'district-a', rights: '{}', origin: 'hand' })

@@ -94,7 +94,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
   function hold(job: ClaimedJob): () => Promise<void> {
     let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
-      // Renewals run one at a time, because of two at once the older might be written last.
+      // Renewals run one at a time, because the older of two could be written last.
       renewing ??= keepJob(around.db, job, later(LEASE))
         .catch((error: unknown) => around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'))
         .finally(() => (renewing = undefined));

@@ -332,7 +332,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
   }, 60_000);
 });
 
-test('reports an unreachable cluster as away', async () => {
+test('reports an unreachable cluster as unavailable', async () => {
   const away = await openClusterIndex(
     { url: 'http://127.0.0.1:9/none', user: undefined, password: undefined, ca: undefined },
     { schema, edition: 1, vocabulary: [], space: undefined },

@@ -42,7 +42,7 @@ async function keptTemplate(): Promise<string> {
   try {
     renameSync(part, template);
   } catch (error) {
-    // Another run was faster.
+    // Another run has created it already.
     if (!existsSync(template)) throw error;
   }
   for (const old of [part, ...before.map((name) => join(KEPT, name))]) rmSync(old, { recursive: true, force: true });

@@ -34,7 +34,7 @@ async function loadTexts(): Promise<void> {
     address(setup.config),
     address(setup.theme),
     ...SCREENS.map((screen) => address(setup.locale, { params: { lang }, query: { screen } })),
-    // All texts, for screens that were never opened.
+    // Requests all texts, for screens that were never opened.
     ...((await hasStoredMedia()) ? [address(setup.locale, { params: { lang }, query: {} })] : []),
   ];
   const cache = await caches.open(TEXTS_CACHE);

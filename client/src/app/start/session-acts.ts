@@ -69,7 +69,7 @@ export function sessionActs({ config, queryClient, router, tabs, onMet }: Around
     },
     signOut: async ({ returns = false, stay = false } = {}) => {
       try {
-        // Even if the portal cannot be reached: the next person must not find the media.
+        // Runs even if the portal is unreachable, because the next person must not find the media.
         await forgetOfflineMedia();
         if (config.WebPush) await (await import('../../stores/push.ts')).endPush().catch(() => undefined);
         const { provider } = await call(accounts.logout);

@@ -176,7 +176,7 @@ function SchoolsField({
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), 200);
   const found = useQuery({ ...query(licences.schools, { query: { q } }), placeholderData: (before) => before });
-  // Chosen ones stay visible during a search.
+  // Selected licences stay visible during a search.
   const others = (found.data?.items ?? [])
     .filter(({ id }) => !chosen.has(id))
     .map(({ id, name, about }) => ({ key: id, title: name, about }));

@@ -50,12 +50,12 @@ describe('MediaCard', () => {
     ['a disc while only devices are lent', { fn_typ: '46' }, { GeraeteVerleih: true, Verleih: false }, undefined],
     ['a device', { fn_typ: '89' }, { GeraeteVerleih: true, Verleih: false }, '/tech-rental?medium=FU-1'],
     ['a film', { fn_typ: '49' }, { GeraeteVerleih: true, Verleih: true }, undefined],
-  ])('leads into the booking of what can be borrowed: %s', async (_, about, config, address) => {
+  ])('links to the booking of media that can be borrowed: %s', async (_, about, config, address) => {
     await show(card(about), { config: { ...frontendConfig(), ...config } });
     expect(screen.queryByRole('link', { name: 'Die Zelle ausleihen' })?.getAttribute('href')).toBe(address);
   });
 
-  it('bookmarks at once and takes it back by undo', async () => {
+  it('bookmarks at once, with an undo', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }), on(library.removeBookmark, { bookmarked: false }));
     await show(card());
     fireEvent.click(bookmark());
@@ -95,7 +95,7 @@ describe('MediaCard', () => {
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zur Liste']);
   });
 
-  it('offers download and more of the producer', async () => {
+  it('offers download and a link to more of the producer', async () => {
     await show(card());
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -139,7 +139,7 @@ describe('MediaCard', () => {
     for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);
   });
 
-  it('marks a device, and an external source without an address', async () => {
+  it('marks devices, and external sources without an address', async () => {
     await show(card({ fn_typ: '89', viewer: 'link' }));
     screen.getByText('Gerät');
     screen.getByText('Externe Quelle');

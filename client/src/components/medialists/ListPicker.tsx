@@ -52,7 +52,7 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
       </Late>
     );
   const lists = found.data.lists.filter(({ id }) => id !== except);
-  // Chosen lists stay visible during a search.
+  // Selected lists stay visible during a search.
   const shown = [...chosen.filter(({ id }) => !lists.some((list) => list.id === id)).map((list) => ({ ...list, items: null })), ...lists];
   return (
     <>

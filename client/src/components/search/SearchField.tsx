@@ -83,7 +83,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One position more than there are suggestions: the typed text.
+      // There is one position more than suggestions: the typed text.
       setAt(((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     }
   };

@@ -193,7 +193,7 @@ function StateLine({ entry }: { entry: SharedMedium }) {
   if (entry.state === 'active') return null;
   const Sign = entry.state === 'waiting' ? CalendarClock : CalendarX2;
   const day = entry.state === 'waiting' ? entry.visible_from : entry.visible_until;
-  // Ended early, because the sender has left the school.
+  // The share ended early, because the sender has left the school.
   const left = entry.state === 'ended' && entry.visible_until >= today(new Date());
   return (
     <p className="state">

@@ -80,9 +80,9 @@ export function TableImport<R extends TableReply>({
 }: Props<R>) {
   const { t } = useT();
   const [skip, setSkip] = useState(false);
-  // A call that runs again has no data: the last reply stays until there is a new one.
+  // A repeated call has no data meanwhile, so the last reply stays until the new one arrives.
   const [found, setFound] = useState<R>();
-  // The reply about the previous file is not shown again.
+  // The reply for the previous file is not shown again.
   const [before, setBefore] = useState<R>();
   if (look.data && look.data !== found && look.data !== before && !look.isPending) setFound(look.data);
   const { file, upload, choose, remap } = useTable((next) => {

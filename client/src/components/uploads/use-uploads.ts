@@ -81,7 +81,7 @@ export function useUploads(medium: string, onDone?: (identifier: string, refused
           doneRef.current?.(identifier, true);
         } else {
           asked.current.delete(key);
-          // A question is asked from the portal's list of uploads.
+          // Questions are answered in the portal's list of uploads.
           if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
           else drop(key);
           await arrived();

@@ -26,6 +26,6 @@ test.each([
   [4, 3, true, true],
   [3, 3, true, false],
   [0, 30, true, true],
-])('saves position %s after %s (stopped %s): %s', (position, saved, stopped, worth) =>
+])('at position %s, last saved at %s (stopped: %s), decides to save: %s', (position, saved, stopped, worth) =>
   expect(shouldSave(position, saved, stopped)).toBe(worth),
 );

@@ -72,7 +72,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
     ...(point?.can.desk ? (['desk', 'timeline', 'tours'] as const) : []),
     ...(point?.can.desk && (point.private_borrowers || view.tab === 'private') ? (['private'] as const) : []),
     ...(point?.can.desk ? (['stock', 'damage', 'inventory', 'numbers'] as const) : []),
-    // Used once per point. The stock tab links to it.
+    // Used once per point; the stock tab links to this parameter.
     ...(point?.can.desk && view.tab === 'migration' ? (['migration'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;

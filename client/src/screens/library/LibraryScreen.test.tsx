@@ -261,7 +261,7 @@ describe('library', () => {
       expect(mayTake.checked).toBe(false);
       await act(async () => answer());
       expect(mayTake.checked).toBe(false);
-      // Several at once; here the only one.
+      // Several licences can be taken at once; here there is one.
       fireEvent.click(screen.getByRole('checkbox', { name: /^Lebenslinien.* auswählen$/ }));
       fireEvent.click(screen.getByRole('button', { name: 'Verbergen (1)' }));
       const dialog = within(await screen.findByRole('dialog'));

@@ -224,7 +224,7 @@ describe('address of the school for users who do not manage licences', () => {
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 
-  it('tells an administrator that the licence does not exist', async () => {
+  it('shows an administrator that the licence does not exist', async () => {
     const go = await visit({ school_admin: '1' });
     await screen.findByRole('heading', { level: 1 });
     expect(go).not.toHaveBeenCalled();

@@ -31,7 +31,7 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const choose = (item: PickedItem, wanted: boolean): void => {
     const key = keyOf(item);
     if (!wanted) return setChosen(new Map([...chosen].filter(([each]) => each !== key)));
-    // If only one is allowed, the latest choice counts.
+    // If only one item is allowed, the latest choice counts.
     if (!many) return setChosen(new Map([[key, item]]));
     if (chosen.size >= most && !chosen.has(key)) return showSnackbar({ text: t('lti.pick.most', { count: most }), type: 'error' });
     setChosen(new Map([...chosen, [key, item]]));

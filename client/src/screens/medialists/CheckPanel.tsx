@@ -41,7 +41,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const [setting, setSetting] = useState(false);
   const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
   const own = useQuery({ ...queryAll(classes.list, { query: { show: 'own' } }), staleTime: 0, enabled: setting });
-  // One class has it: then it is about that one, until another is chosen.
+  // If only one class has it, the check is for that class until another is chosen.
   const having = [
     ...new Map((sharing.data?.releases ?? []).flatMap((one) => (one.class ? [[one.class.id, one.class.name] as const] : []))),
   ];

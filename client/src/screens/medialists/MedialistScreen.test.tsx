@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('order', () => {
-  it('changes at once by keys and is stored by neighbours', async () => {
+  it('changes at once by keys and is stored by its neighbours', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
     await open();

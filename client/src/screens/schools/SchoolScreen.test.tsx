@@ -244,7 +244,7 @@ describe('pending tasks', () => {
     ]);
   });
 
-  it('shows that there are none, and counts waiting people of the own school only', async () => {
+  it('shows an empty state, and counts waiting people of the user’s own school only', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can }) }),
       on(people.list, listed([])),
@@ -329,7 +329,7 @@ describe('people of a school', () => {
       [first.id, { version: 7 }],
       [second.id, { version: 2 }],
     ]);
-    // A single row, with the earlier selection cleared.
+    // Shows a single row; the earlier selection is cleared.
     expect(screen.queryByRole('button', { name: /^Bestätigen \(/ })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Hauke Albers auswählen' }));
     expect(screen.getByRole('button', { name: 'Bestätigen (1)' })).toBeDefined();

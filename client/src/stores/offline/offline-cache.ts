@@ -124,7 +124,7 @@ export async function findFile(address: string, now: number): Promise<Response |
   const cache = await existingCache();
   const found = await cache?.match(address);
   if (found) return found;
-  // Books spell names of their files with different case.
+  // Books spell their file names with different case.
   const wanted = address.toLowerCase();
   const key = (await listKeys(folderOf(identifier))).find((path) => path.toLowerCase() === wanted);
   return (key !== undefined && (await cache?.match(key))) || null;

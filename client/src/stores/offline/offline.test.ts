@@ -158,13 +158,13 @@ describe('the portal', () => {
   });
   const LATER = NOON + DAY;
 
-  it('is asked at most twice a day', async () => {
+  it('is checked with the portal at most twice a day', async () => {
     await store(medium({ checked_at: NOON - 3_600_000 }));
     ask(() => new AppError('not_found'));
     expect(await checkOfflineMedia()).toEqual([]);
   });
 
-  it.each(['not_found', 'licence_missing'] as const)('takes a medium back with %s', async (code) => {
+  it.each(['not_found', 'licence_missing'] as const)('deletes a stored medium after %s', async (code) => {
     await store(medium());
     vi.setSystemTime(LATER);
     ask(() => new AppError(code));
@@ -172,14 +172,14 @@ describe('the portal', () => {
     expect(await played()).toBeNull();
   });
 
-  it('takes a medium back that may no longer be downloaded', async () => {
+  it('deletes a stored medium that may no longer be downloaded', async () => {
     await store(medium());
     vi.setSystemTime(LATER);
     ask(() => detail(false, false));
     expect(await checkOfflineMedia()).toEqual(['Vulkane']);
   });
 
-  it('shortens the stay to a licence that ends earlier, and never extends it', async () => {
+  it('shortens the storage time to a licence that ends earlier, and never extends it', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben' }));
     vi.setSystemTime(LATER);
     const ends = ['2026-12-04', '2027-12-31'];

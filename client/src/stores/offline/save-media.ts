@@ -73,7 +73,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
     }
     const cover = await download(largeCover(detail.cover), coverAddress(identifier), { signal }).then(
       () => true,
-      // A cover service of another server may refuse it.
+      // A cover service on another server may refuse the request.
       () => false,
     );
     signal.throwIfAborted();
@@ -107,7 +107,7 @@ async function takeOver(user: User): Promise<void> {
 
 /** Lets the service worker store the scripts of the players. Throws if the browser does not install it. */
 async function storeViewers(): Promise<void> {
-  // Usually installed already, but not if the browser saves data.
+  // The worker is usually installed already, except if the browser saves data.
   await navigator.serviceWorker.register(APP_WORKER);
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -147,7 +147,7 @@ async function downloadParts({ from, base, to, paths }: Book, { count, signal }:
   const whole = await fetch(from, { credentials: 'omit', signal });
   if (whole.status === 403 || whole.status === 404 || whole.status === 410) throw new SavingFailed('refused');
   if (!whole.ok) throw new SavingFailed('connection');
-  // Counted with its first part.
+  // Counts the bytes with the first part.
   await whole.body?.cancel();
   for (const path of paths) {
     const response = await fetch(base + path, { credentials: 'omit', signal });

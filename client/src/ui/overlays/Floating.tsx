@@ -71,7 +71,7 @@ export function Floating({ anchor, onClose, onShown, align = 'start', wide = fal
   }, [anchor]);
 
   return (
-    // Focusable, because a press on its text would otherwise move the focus to the page and close it.
+    // Focusable, because a press on its text would otherwise move the focus to the page and close the popover.
     <div tabIndex={-1} {...rest} ref={ref} popover="manual" className={`floating ${className}`}>
       {children}
     </div>

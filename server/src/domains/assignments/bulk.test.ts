@@ -88,7 +88,7 @@ test('rejects other teachers, learners of other classes, unknown steps and empty
   expect(await commentOf(ida, given)).toBe('');
 });
 
-test('counts acts of a teacher as no activity of the learner', async () => {
+test('does not count a teacher’s acts as activity of the learner', async () => {
   const given = await give();
   await comment(given, {});
   await anna.call(results.reviewWork, {

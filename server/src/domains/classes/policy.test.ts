@@ -75,7 +75,7 @@ describe('rights', () => {
     });
   });
 
-  test('are none in a deleted class', () => {
+  test('do not exist in a deleted class', () => {
     expect(new Set(Object.values(marks('deleted')))).toEqual(new Set(['-']));
   });
 

@@ -101,7 +101,7 @@ export function makeContentReader(
     if (!right) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
-    // Opened in a frame of a learning platform.
+    // The page is embedded in a frame of a learning platform.
     const framers = inside && right === 'once' && grant.by !== null ? await framersOf(grant.by) : [];
     const isolated = hasScripts(file) && hasOwnHosts(portal.contentUrl);
     if (inside && isolated && labelOf(portal.contentUrl, request.host) !== packageLabel(portal.secret, grant))

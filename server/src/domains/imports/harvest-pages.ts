@@ -84,7 +84,7 @@ export async function* readPages(at: At, source: HarvestSource, start: HarvestSt
     const { page, took } = await fetchWithRetries(at, source, token ? { resumptionToken: token } : begin(), waits);
     const answered = performance.now();
     if (page.error === 'badResumptionToken' && token && !forgotten) {
-      // Repeated records are found unchanged.
+      // Repeated records count as unchanged.
       restarted();
       [token, forgotten] = [undefined, true];
       seen.clear();

@@ -67,7 +67,7 @@ export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): P
       keep(portal.storage, run.id, reading);
       return false;
     }
-    // Other work of the process runs between two batches.
+    // Lets other work of the process run between two batches.
     await new Promise((next) => setImmediate(next));
   }
 }
@@ -81,7 +81,7 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
   for (const imported of value) {
     reading.read += 1;
     countRead(report, imported);
-    // The later one of a record and its deletion applies.
+    // The later of a record and its deletion applies.
     if (imported.deleted !== undefined) {
       deletions.set(imported.deleted, imported.line);
       const stored = lines.findIndex(({ record }) => record.identifier === imported.deleted);

@@ -37,7 +37,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
     options: { terms: termsOf(source.words), prefix },
   };
   let began = goesOn ? source.began : null;
-  // The run that began the list, if the list is read as a whole. The choice may have been withdrawn since then.
+  // Reads the run that began the list, if the list is read as a whole. The choice may have been withdrawn since then.
   let whole = !prunes(source) ? null : goesOn ? source.whole_list : run.id;
   let kept = run.report;
   const start = {

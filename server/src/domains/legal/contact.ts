@@ -36,7 +36,7 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
 
   const { copy } = message;
   if (!copy) return { copy, answer_by };
-  // A strange address gets a receipt only, never the message.
+  // A message to a stranger's address sends a receipt only, never the message.
   const own = ctx.user !== null && ctx.user.email.toLowerCase() === message.email.toLowerCase();
   const reader = { email: message.email, locale: message.language };
   return {

@@ -197,7 +197,7 @@ describe('orders', () => {
     const mine = await order(kim, model, 1, 3);
     await order(noa, model, 2, 4);
     go(1);
-    // Whichever device she was allocated, the other one replaces it.
+    // The other device replaces the one she was allocated, whichever that is.
     await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[1]! } });
     // A second device that she did not order and another borrower needs tomorrow.
     const extra = (until?: string) =>

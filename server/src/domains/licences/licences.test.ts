@@ -447,7 +447,7 @@ describe('codes', () => {
     await expect(make(1)).rejects.toMatchObject({ field: 'quantity' });
   });
 
-  test('give one seat per person, up to their number and date', async () => {
+  test('assign one seat per person, up to their number and date', async () => {
     const licence = await enter({ seats: 5, runtime: 'days', runtime_days: 10, valid_to: null });
     expect(licence.valid_to).toBeNull();
     const code = await admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity: 2 } });
@@ -492,7 +492,7 @@ describe('codes', () => {
     });
   });
 
-  test('count ten of sixty concurrent guesses and forget them after an hour', async () => {
+  test('count ten of sixty concurrent guesses and expire after an hour', async () => {
     const db = portal.portal.db;
     const learner = await portal.as(pupil());
     await db.deleteFrom('attempt_limit').execute();

@@ -43,7 +43,7 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
     ['15 May, 0 remaining, 0 returns', { seats: 2, returns_left: 0 }, { given: 2, used: 2, valid_to: TODAY }, false],
     ['false, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: null }, true],
     ['31 July, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-07-31' }, true],
-    // Cases beyond the table.
+    // Covers cases beyond the table.
     ['14 May, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
     ['false, 0 remaining, 0 returns', { seats: 1, returns_left: 0 }, { given: 1, used: 1, valid_to: null }, false],
   ])('%s', async (name, terms, { given, used, valid_to }, shown) => {

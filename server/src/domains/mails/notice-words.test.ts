@@ -169,7 +169,7 @@ test('deletes a notice with a user it names, in any language', async () => {
   const [person] = await db().selectFrom('person').select(['vorname', 'name']).where('id', '=', kimId).execute();
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: `${person!.vorname} ${person!.name}` }));
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: 'Jo Ander' }));
-  // Only its source names them.
+  // Only its source names the values.
   await db().updateTable('notice').set({ title: 'x', body: 'x' }).execute();
   expect(await rows()).toBe(2);
   await db()

@@ -50,7 +50,7 @@ function footOf(t: Translate, kind: MailKind, state: string | undefined): Pick<M
   if (kind === 'outside' || kind === 'operator' || state === undefined) return {};
   return {
     ...(isRequired(kind) && { required: t('mail.required') }),
-    // Others cannot open the settings, and signing in would cancel a pending deletion.
+    // Other accounts cannot open the settings, and signing in would cancel a pending deletion.
     ...(state === 'active' && { settings: { label: t('mail.settings'), href: SETTINGS } }),
   };
 }

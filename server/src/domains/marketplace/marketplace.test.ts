@@ -79,7 +79,7 @@ test('keeps the id of an offer on changes, and rejects an outdated version', asy
   await expect(keeper.call(marketplace.changeProduct, { params: { id }, body })).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('joins wishes of colleagues at the product, and answers them together', async () => {
+test('collects wishes of colleagues at the product, and answers them together', async () => {
   const { id } = await create({ number: 'wishes', media: ['m-1', 'm-2'] });
   await kim.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });
   await lee.call(marketplace.wishProduct, { params: { id }, body: { note: '' } });

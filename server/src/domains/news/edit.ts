@@ -82,7 +82,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   if (!newsCan(user, row, ctx.config.NewsReview).edit) throw conflict(ctx, row);
   const owner = ownerAfter(ctx, fields.audience, row);
   const there = { ...row, ...owner, audience: fields.audience, school_district: row.school_district ?? user.district_id };
-  // Moved to another place they would be new there and need a review.
+  // In another place the news would be new and need a review.
   if (!newsCan(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
   const checked = await check(ctx, fields, owner, { row, texts });
@@ -93,7 +93,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
     ...next,
     changed_at: now,
     ...(isRead && textsDiffer(texts, checked.texts) && { updated_at: now }),
-    // Postponed news are new to their later readers.
+    // Postponed news count as new for their later readers.
     ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
     // An author who changes submitted news becomes the submitter; a user who may publish alone does not.
     ...(row.stage === 'in_review' && !publishesAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),

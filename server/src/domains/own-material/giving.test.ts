@@ -138,7 +138,7 @@ const expectOnly = async (what: OwnMaterial, those: Caller[]) => {
 };
 
 describe('a class', () => {
-  test('is the only one to find and open a draft given to it, with its teachers and codes', async () => {
+  test('is the only one that finds and opens a draft shared with it, with its teachers and codes', async () => {
     const draft = await makeDraft();
     const done = await share(draft);
     expect(done).toMatchObject({ shared: 1, unlicensed: [] });
@@ -174,7 +174,7 @@ describe('a class', () => {
     expect([await reaches(ida, draft), await reaches(code, draft)]).toEqual(['none', 'none']);
   });
 
-  test('keeps it from learners who leave, and from all once the class is archived', async () => {
+  test('loses it for learners who leave, and for all once the class is archived', async () => {
     const draft = await makeDraft();
     const other = (await maker.call(classes.create, { body: { name: '7c' } })).id;
     const body = { people: [await idOf(outside)], role: 'student' as const };
@@ -204,7 +204,7 @@ describe('a class', () => {
     expect(await reaches(ida, draft)).toBe('all');
     expect(await maker.call(ownMaterial.withdraw, { params: draft })).toMatchObject({ state: 'draft' });
     await expectOnly(draft, []);
-    // The entry stays; sharing again gives the draft again.
+    // The entry stays; sharing again grants the draft again.
     expect(await share(draft)).toMatchObject({ shared: 0, had: 1 });
     expect(await reaches(ida, draft)).toBe('all');
     await maker.call(ownMaterial.share, { params: draft });
@@ -272,7 +272,7 @@ describe('colleagues', () => {
     await expect(maker.call(sharedMedia.share, { body: { media: [draft.identifier], school: true } as never })).rejects.toEqual(
       reason('own_school'),
     );
-    // A colleague's list and assignment contain it, but open it to no one else.
+    // A colleague's list and assignment contain the draft, but do not open it to anyone else.
     const list = await colleague.call(lists.create, { body: { title: 'Weiter', visibility: 'school', items: [medium(draft)] } });
     await colleague.call(sharing.release, { params: { id: list.id }, body: { classes: [mine] } });
     await colleague.call(assignments.create, {
@@ -315,7 +315,7 @@ describe('a group', () => {
     expect([await reaches(ida, draft), await reaches(second, draft)]).toEqual(['none', 'none']);
   });
 
-  test('gets a draft that its author adds to a released list, and none that another person releases', async () => {
+  test('receives a draft that its author adds to a released list, but none that another person releases', async () => {
     const [draft, later] = [await makeDraft(), await makeDraft()];
     const list = await maker.call(lists.create, { body: { title: 'Wächst', visibility: 'school', items: [medium(draft)] } });
     const params = { id: list.id, userId: await idOf(second) };
@@ -330,7 +330,7 @@ describe('a group', () => {
 });
 
 describe('an assignment', () => {
-  test('opens a draft of its author to the learners it is for, once it is published', async () => {
+  test('shows learners a draft of its author once the assignment for them is published', async () => {
     const draft = await makeDraft();
     const body = {
       title: 'Regenwürmer',
@@ -347,7 +347,7 @@ describe('an assignment', () => {
     ]);
     expect((await maker.call(assignments.read, { params: { id: made.id } })).contents).toMatchObject([{ open: true }]);
     expect((await maker.call(ownMaterial.read, { params: draft })).places.tasks).toMatchObject([{ id: made.id, class_id: classId }]);
-    // Another teacher of the class may change the steps without ending what they give.
+    // Another teacher of the class may change the steps without revoking the draft.
     const { version } = await second.call(assignments.read, { params: { id: made.id } });
     const steps = [{ kind: 'text', title: 'Vorher', task: '' }, ...body.steps];
     await second.call(assignments.change, { params: { id: made.id }, body: { version, steps } as never });
@@ -380,7 +380,7 @@ describe('giving', () => {
     );
   });
 
-  test('keeps the origin while someone has the draft', async () => {
+  test('keeps the origin while a draft is shared', async () => {
     const draft = await makeDraft();
     await share(draft);
     const body = { version: draft.version, record: draft.record, rights: null };
@@ -389,7 +389,7 @@ describe('giving', () => {
     expect(await statusOf(maker.call(ownMaterial.change, { params: draft, body }))).toBe(200);
   });
 
-  test('does not let readers edit, give or delete the draft', async () => {
+  test('does not let readers edit, share or delete the draft', async () => {
     const draft = await makeDraft();
     await share(draft);
     for (const call of [ownMaterial.read, ownMaterial.share, ownMaterial.withdraw, ownMaterial.remove])

@@ -125,7 +125,7 @@ export async function change(ctx: UserCtx<'search'>, id: string, terms: Partial<
   await requireVisible(ctx, id);
   const giver = giverOf(ctx);
   await lockGiver(ctx.db, giver);
-  // Read again under the lock, so that concurrent changes are combined.
+  // Reads the row again under the lock, so that concurrent changes are combined.
   const row = await requireVisible(ctx, id);
   if (!mayChange(ctx.user, row))
     throw new AppError(row.revoked_at !== null && row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');

@@ -269,7 +269,7 @@ describe('steps', () => {
     expect(await db().selectFrom('assignment_step').select('identifier').where('assignment_id', '=', copy.id).execute()).toHaveLength(1);
   });
 
-  test('print cards of all continued classes after they were given out', async () => {
+  test('print cards of all continued classes after they were handed out', async () => {
     await start();
     await db().updateTable('learner_code').set({ state: 'prepared' }).where('id', 'in', seven.codes).execute();
     await takeTo('contents');

@@ -27,7 +27,7 @@ const sheetOf = async (table = TABLE, lang = 'de') => {
 };
 
 describe('XLSX', () => {
-  test('holds typed cells, keeps leading zeros and has no formula', async () => {
+  test('contains typed cells, keeps leading zeros and has no formula', async () => {
     const { rows, name, cells } = await sheetOf();
     expect(name).toBe('lizenzen- -alle-');
     expect(rows[0]).toEqual(['Nummer', 'Titel', 'Bis', 'Wann', 'Preis', 'Plätze']);

@@ -26,7 +26,7 @@ export function problemWords(t: Translate, found: Record<string, string>, refusa
       if (found[field]) return t(found[field] as MessageKey);
       if (!refusal) return null;
       const ofStep = /^steps\.\d+/.exec(refusal.field ?? '')?.[0];
-      // An error of one step is shown at that step.
+      // An error in one step is shown at that step.
       if (isStep(field)) return ofStep === field ? wordsOf(t, refusal) : null;
       return field === 'steps' && ofStep ? null : problemTextAt(t, refusal, field, (error) => wordsOf(t, error));
     },

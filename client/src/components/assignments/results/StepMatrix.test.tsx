@@ -113,7 +113,7 @@ it('opens the work of a learner on a step from its cell', async () => {
   expect(within(dialog).getByRole('button', { name: /^Kommentar/ })).toBeDefined();
 });
 
-it('shows one step with its learners, and leads to the other steps', async () => {
+it('shows one step with its learners, and links to the other steps', async () => {
   await open(`&step=${stepId(2)}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Frage 2');
   expect(screen.getAllByRole('heading', { level: 3 })[0]!.textContent).toBe('Cem');

@@ -103,7 +103,7 @@ describe('selecting several media', () => {
     await screen.findByText('1 Medium ist auf diesem Gerät gemerkt.');
   });
 
-  it('prints a card of each with address and QR code, after its pictures have loaded', async () => {
+  it('prints a card with address and QR code for each medium, after its pictures have loaded', async () => {
     const print = vi.fn(() => {
       const cards = [...document.querySelectorAll('.print-card')];
       expect(cards.map((card) => card.querySelector('h2')?.textContent)).toEqual(['Das Blatt', 'Die Zelle']);

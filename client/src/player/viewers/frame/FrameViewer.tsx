@@ -19,7 +19,7 @@ import '../viewer-frame.css';
 /** Returns the address of the page that plays exercises, on the host of their files. */
 function playerAddress(href: string): string {
   const { origin, pathname } = new URL(href, location.href);
-  // Names the learning platform around the frame, which the player allows if the portal knows it.
+  // Names the learning platform that embeds the player, which the player allows if the portal knows it.
   const platform = new URLSearchParams(location.search).get('platform');
   const player = `/h5p/player.html?${new URLSearchParams({ content: pathname, ...(platform && { platform }) })}`;
   return origin === location.origin ? player : origin + player;

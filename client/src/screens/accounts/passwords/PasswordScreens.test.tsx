@@ -51,7 +51,7 @@ describe('asking for a new password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Versuche. Bitte warten Sie 10 Minuten.');
   });
 
-  it('shows the address at which passwords are managed', async () => {
+  it('shows the address where passwords are managed', async () => {
     fakeApi(guest);
     const config = frontendConfig({ PasswordResetURL: 'https://konto.example/neu' });
     await show(<Request {...propsOf('password-request')} />, { user: false, config });

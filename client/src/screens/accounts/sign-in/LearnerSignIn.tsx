@@ -43,7 +43,7 @@ function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) 
   const [code, setCode] = useState(groupedTyping(scanned));
   const [short, setShort] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
-  // After scanning a card only the button needs to be pressed.
+  // After scanning a card the user only needs to press the button.
   useEffect(() => {
     field.current?.querySelector<HTMLElement>(scanned ? '[type=submit]' : 'input')?.focus();
   }, [scanned]);

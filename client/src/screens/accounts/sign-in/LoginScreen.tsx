@@ -50,7 +50,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const codeReady = useLoaded(shown === 'code' ? LearnerSignIn : null);
 
   const enter = (user: User) => {
-    // Before the user changes, because a change clears the stored address.
+    // Runs before the user changes, because that clears the stored address.
     const to = consumeRedirect(user.id);
     session.setUser(user);
     void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });

@@ -135,7 +135,7 @@ describe('on the account page', () => {
     expect(api.to(factors.addPasskey)[0]!.body).toEqual({ token, response: { id: 'neu' } });
   });
 
-  it('removes one with the password, and creates new codes', async () => {
+  it('removes a factor with the password, and creates new codes', async () => {
     const own = { required: false, items: [factor({ name: 'Telefon' })], codes: 3 };
     const api = await opened(on(factors.factors, own), on(factors.removeFactor, { ...own, items: [] }), on(factors.newCodes, { codes }));
     expect(screen.getByText(/3 Wiederherstellungscodes/)).toBeTruthy();
@@ -152,7 +152,7 @@ describe('on the account page', () => {
     await waitFor(() => expect(api.to(factors.removeFactor)[0]?.body).toEqual({ password: 'richtig' }));
   });
 
-  it('keeps the last required one', async () => {
+  it('keeps the last required factor', async () => {
     await opened(on(factors.factors, { required: true, items: [factor()], codes: 10 }));
     expect(screen.getByText(/Pflicht/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();

@@ -160,7 +160,7 @@ function useChosenMedia(which: { q: string; state: EditState; missing?: Gap }) {
     if (!next.delete(identifier)) next.add(identifier);
     setChosen(next);
   };
-  // Identifies the list, because a late reply may belong to another one.
+  // Identifies the list, because a late reply may belong to another list.
   const name = `${which.state} ${which.missing ?? ''} ${which.q}`;
   const shown = useRef('');
   useEffect(() => {

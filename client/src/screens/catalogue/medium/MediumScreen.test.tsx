@@ -341,7 +341,7 @@ test('redirects a merged medium to its new address', async () => {
   await waitFor(() => expect(go).toHaveBeenCalledWith('/media/FU-9?t=72', { replace: true }));
   expect(go).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
-  // Read once: the next page uses the cache.
+  // Read only once, because the next page uses the cache.
   await show(<Screen name="media" params={{ id: 'FU-9' }} search="t=72" go={go} from={null} />);
   expect(api.to(catalogue.detail).length).toBeGreaterThan(0);
 });
@@ -407,7 +407,7 @@ test('offers to request a missing licence', async () => {
   await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });
 
-test('invites no second request for a medium that is requested already', async () => {
+test('offers no second request for a medium that is already requested', async () => {
   const { api } = await open({ active: false, can: { play: false, download: false, bookmark: true, wish: true }, files: [] });
   expect(screen.getByText(/Sie können es sich wünschen/)).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));

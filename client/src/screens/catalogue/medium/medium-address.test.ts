@@ -9,7 +9,7 @@ test.each([
   ['e=30', null, { start: 0, end: 30 }],
   ['t=90&e=60', 90, null],
   ['t=abc&e=x', null, null],
-])('reads from ?%s the start %s and the excerpt %j', (search, start, excerpt) => expect(readTimes(search)).toEqual({ start, excerpt }));
+])('reads ?%s as start %s and excerpt %j', (search, start, excerpt) => expect(readTimes(search)).toEqual({ start, excerpt }));
 
 describe('shareAddress', () => {
   test.each([
@@ -34,8 +34,8 @@ test.each([
 
 describe('crumb', () => {
   const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };
-  test('leads back to the results', () => expect(crumb(results, 'search')).toBe(results));
-  test('leads to an empty search from another page', () =>
+  test('links back to the results', () => expect(crumb(results, 'search')).toBe(results));
+  test('links to an empty search from another page', () =>
     expect(crumb({ href: '/search/abc', title: 'Film' }, 'catalogue')).toEqual({ href: '/catalogue/search', title: null }));
   test('is missing without a search', () => expect(crumb(null, null)).toBeNull());
 });

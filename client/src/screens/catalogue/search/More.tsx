@@ -31,7 +31,7 @@ export function More({ results }: { results: ReturnType<typeof useResults> }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, items, total, partialTotal } = results;
   const pages = results.data?.pages.length ?? 0;
   if (paused && pages < 2) setPaused(false);
-  // Before the page is completely rendered its end has another position.
+  // The end of the page moves until rendering is complete.
   const auto = useRest() && !paused && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   useEffect(() => {

@@ -96,7 +96,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('shows for which class results are boosted, and can stop it', async () => {
+  it('shows for which class results are boosted, and can stop boosting', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&grade=A(8)&needs=captions');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));

@@ -19,7 +19,7 @@ type Props = { model: DeviceModel; start: string; end: string; quantity: string;
 export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
   const { t, locale } = useT();
   const wait = useCall(lendingWaiting.wait, { refreshes: [lendingWaiting.waits] });
-  // A user without a chosen day probably accepts any.
+  // A user who chose no day probably accepts any day.
   const [flexible, setFlexible] = useState(start === '');
   const { values, text, problem } = useFields(
     () => {

@@ -88,7 +88,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
       const offline = answer.error?.code === 'unavailable';
       if (!offline) change(next.key, answer);
       else {
-        // All scans behind it wait for the network too.
+        // All later scans also wait for the network.
         for (const scan of scans.filter(({ state }) => state === 'waiting').reverse()) change(scan.key, { state: 'stored' } as Partial<S>);
         later(() => void work());
         break;

@@ -93,7 +93,7 @@ function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
   const words = t(`schools.calendar.deleted.${deleted!}`, { count });
   if (deleted === 'orders' || deleted === 'trials')
     return config.LinkToMP ? <Link href={href('marketplace', {}, { tab: 'orders', all: '1' })}>{words}</Link> : words;
-  // Classes link to their school only; at the district to the list of schools.
+  // Classes have links in their own school only; in the district the link leads to the list of schools.
   return (
     <Link
       href={viewHref({

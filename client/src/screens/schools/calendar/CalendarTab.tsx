@@ -36,7 +36,7 @@ export function CalendarTab({ school, view, show }: Props) {
   const long = new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const nameOf = (of: string): string => long.format(new Date(`${of}-01T00:00:00Z`));
   const filtered = kind !== '' || days !== '' || month !== '';
-  // The feed has what the user manages.
+  // The calendar feed contains the dates that the user manages.
   const own = user && (school === null || user.school_id === school.id);
   return (
     <>

@@ -197,7 +197,7 @@ describe('required factors', () => {
 });
 
 describe('rejects', () => {
-  test('setting up another factor instead of using the existing one', async () => {
+  test('rejects setting up another factor instead of using the existing one', async () => {
     await withApp('umgehen@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('umgehen@schule.example', guest));
@@ -210,7 +210,7 @@ describe('rejects', () => {
     await expect(guest.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('a factor set up in a parallel sign-in that started earlier', async () => {
+  test('rejects a factor set up in a parallel sign-in that started earlier', async () => {
     await portal.as(schoolAdmin({ email: 'zwei@schule.example' }));
     await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', 'zwei@schule.example').execute();
     const begin = async () => {
@@ -223,7 +223,7 @@ describe('rejects', () => {
     await expect(add(stolen)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
   });
 
-  test("another user's set-up token, and one used as a sign-in", async () => {
+  test("rejects another user's set-up token, and one used as a sign-in", async () => {
     const owner = await portal.as(teacher());
     const { token } = await owner.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
     const stranger = await portal.as(teacher());
@@ -234,7 +234,7 @@ describe('rejects', () => {
     await expect(portal.guest().call(factors.verifyCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('an expired, forged or used token', async () => {
+  test('rejects an expired, forged or used token', async () => {
     const { secret } = await withApp('alt@schule.example');
     const { token } = stepOf(await login('alt@schule.example'));
     later(601);
@@ -259,7 +259,7 @@ describe('rejects', () => {
     });
   });
 
-  test('a forged passkey', async () => {
+  test('rejects a forged passkey', async () => {
     const browser = await portal.as(teacher({ email: 'schluessel@schule.example' }));
     const begun = await browser.call(factors.beginFactor, { body: { kind: 'passkey', password: PASSWORD } });
     expect(begun.passkey).toMatchObject({ rp: { id: 'medien.example', name: 'Fundus' }, attestation: 'none' });
@@ -287,7 +287,7 @@ describe('rejects', () => {
     });
   });
 
-  test('a new password by mail alone if there is a second factor', async () => {
+  test('rejects a new password by mail alone if there is a second factor', async () => {
     const { secret } = await withApp('reset@schule.example');
     await portal.guest().call(registration.requestPassword, { body: { login: 'reset@schule.example' } });
     await portal.jobs.runDue();

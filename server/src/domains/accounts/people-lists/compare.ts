@@ -53,7 +53,7 @@ export function compare(known: readonly Known[], { listed, schools }: Asked): Co
     const entry = listed.get(one.subject);
     const free = missingAt(one).filter((school) => !paused.has(school));
     const isGone = entry === undefined || (entry.nowhere && !entry.unclear);
-    // A person without a known school cannot be counted, so they are removed only if nothing looks like an error.
+    // A person without a known school cannot be counted, so they are removed only if there is no sign of an error.
     const mayGo = one.at.length > 0 ? free.length === one.at.length : schools === 'all' && paused.size === 0;
     if (isGone && mayGo) unlisted.push(one.subject);
     else if (free.length > 0) left.push({ subject: one.subject, schools: free });

@@ -94,7 +94,7 @@ export async function fetchSchoolIds(at: At, asking: Asking): Promise<Map<string
   );
 }
 
-/** Fetches the people of one school. An empty list is valid; `compare.ts` judges how many may be missing. */
+/** Fetches the people of one school. An empty list is valid; `compare.ts` checks how many may be missing. */
 export const fetchPeopleOfSchool = async (at: At, asking: Asking, organisation: string): Promise<Answer> =>
   readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list, organisation)));
 

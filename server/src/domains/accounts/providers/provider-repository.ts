@@ -151,7 +151,7 @@ export async function endOidcSessions(
     .where((eb) =>
       eb.or([
         ...(of.sid === undefined ? [] : [eb('session.oidc_sid', '=', of.sid)]),
-        // Without `sid` all sessions of the subject; with it also those stored without one.
+        // Without `sid` this includes all sessions of the subject; with it also those stored without one.
         ...(of.sub === undefined
           ? []
           : [eb.and([eb('session.oidc_subject', '=', of.sub), ...(of.sid === undefined ? [] : [eb('session.oidc_sid', 'is', null)])])]),

@@ -239,7 +239,7 @@ export async function chooseArrival(ctx: ArrivalCtx, token: string, school: stri
 
 async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
   const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
-  // Arrivals are stored without a browser secret; requests with one are no arrivals.
+  // Arrivals are stored without a browser secret, so requests with one are ignored.
   if (!visit?.claims || visit.browser !== '') throw new AppError('expired', { field: 'token' });
   return { provider: visit.provider, profile: visit.claims as Profile };
 }

@@ -229,7 +229,7 @@ const ATTACKS: Record<string, Forgery> = {
 };
 
 describe('rejects', () => {
-  test('responses with any invalid part, and accepts the valid one afterwards', async () => {
+  test('rejects responses with any invalid part, and accepts the valid one afterwards', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     for (const [what, lies] of Object.entries(ATTACKS)) {
@@ -239,7 +239,7 @@ describe('rejects', () => {
     const otherKey = verbund.answer(url, { nameId: 'opfer', key: verbund.strangersKey });
     expect((await sendTo(acs, otherKey)).token).toBe('');
     const right = verbund.answer(url, { nameId: 'opfer' });
-    // Another configured provider with the same key was not asked.
+    // The provider that was asked is another one with the same key.
     expect((await sendTo('/api/v1/auth/saml/anderer/acs', right)).token).toBe('');
     const { answer, token } = await sendTo(acs, right);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -252,7 +252,7 @@ describe('rejects', () => {
     expect(people).toEqual([]);
   });
 
-  test('further responses from a network with many invalid ones', async () => {
+  test('rejects further responses from a network with many invalid ones', async () => {
     const from = (SAMLResponse: string) => post(acs, { SAMLResponse }, '203.0.113.7');
     for (let i = 0; i < 100; i++) expect((await from('x')).statusCode).toBe(303);
     expect((await from('x')).statusCode).toBe(429);
@@ -301,7 +301,7 @@ describe('logout', () => {
     expect(await isIn(numberless)).toBe(false);
   });
 
-  test('finds the session of a logout at the provider by NameID, with several sessions at once', async () => {
+  test('finds the session of a provider logout by NameID among several sessions', async () => {
     const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'paar@idp.example' };
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const came = async (nameId: string, sessionIndex: string) => {

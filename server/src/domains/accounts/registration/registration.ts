@@ -173,7 +173,7 @@ export async function confirmRegistration(
   const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
   const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
   const used = invitation !== null && invited !== null && (await ctx.registrationInvitations.use(ctx, row.person_id, invitation));
-  // Another user took the last use at this moment: nothing has changed, and the next attempt asks the school.
+  // Another user took the last use concurrently: nothing has changed, and the next attempt asks the school.
   if (invited?.vouches && !used) throw new AppError('state_conflict');
   if (state === 'active') return { state };
   await notifyApprovers(ctx, row.person_id);

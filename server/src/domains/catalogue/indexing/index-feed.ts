@@ -203,7 +203,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
       for await (const piece of describeChanges(portal, changes, stands)) {
         room.add(piece);
         yield piece;
-        // The part applied so far is complete: pieces arrive in the order of the log.
+        // Everything applied so far is complete, because pieces arrive in the order of the log.
         if (stopped?.aborted) return;
       }
       seq = changes.at(-1)!.seq;
@@ -213,7 +213,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
   for (;;) {
     const changes = stopped?.aborted ? [] : await changesAfter(portal.db, seq, PAGE);
     if (changes === null) {
-      // The log was trimmed while this index did not follow it.
+      // The log was trimmed while this index was not following it.
       await applied();
       await rebuild(portal);
       return true;

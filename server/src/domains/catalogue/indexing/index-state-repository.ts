@@ -93,7 +93,7 @@ export async function beginLogAgain({ db, now }: { db: Db; now: Date }): Promise
   const number = Math.floor(now.getTime() / 1_000);
   await sql`select setval(pg_get_serial_sequence('media_change', 'seq'),
     greatest(${number}::bigint, (select max(media_change.seq) from media_change)))`.execute(db);
-  // The first entry: an index carries the number of the entry it has followed to.
+  // The first entry of the log, because an index stores the number of the last entry it applied.
   await sql`insert into media_change (identifier) select min(media_item.identifier) from media_item having count(*) > 0`.execute(db);
   await sql`update index_state set turned_on = ${today(now)}, turning_to = null, leased_until = null, trimmed_to = ${number},
     mean_rating = (select avg(review.stars)::float8 from review where review.state = 'published')`.execute(db);

@@ -112,7 +112,7 @@ test('logs reviewed media when the mean of all reviews has moved', async () => {
   expect(await entries()).toBe(before + 1);
 });
 
-test('turns the day once for two processes, and both indexes have it', async () => {
+test('turns the day once for two processes, and updates both indexes', async () => {
   const other = await another();
   other.follower.followDays();
   await use('ahorn', 3);
@@ -148,7 +148,7 @@ test('catches up once with days on which no process ran', async () => {
   expect(await atSchool()).toBe(1);
 });
 
-test('turns back after the clock was ahead', async () => {
+test('resets the day after the clock was ahead', async () => {
   await turn(400);
   const before = await entries('linde');
   days -= 800;
@@ -157,11 +157,11 @@ test('turns back after the clock was ahead', async () => {
   expect(await entries('linde')).toBe(before + 1);
 });
 
-test('starts without turning the day, which it does afterwards', async () => {
+test('starts without turning the day and turns it afterwards', async () => {
   const first = await another();
   await use('buche', 5);
   const before = await entries();
-  // The process of the test portal must not take the turn.
+  // The process of the test portal must not claim the turn.
   await db()
     .updateTable('index_state')
     .set({ turned_on: dayOf(days - 1) })
@@ -226,7 +226,7 @@ test('trims the change log in the hourly run, and keeps what the last week and c
     { identifier: 'buche' },
     { identifier: 'eiche' },
   ]);
-  // The newest entry stays, so that an index that has followed to it is known to be complete.
+  // Keeps the newest entry, so that an index that applied it is known to be complete.
   await portal.follower.catchUp();
   const complete = portal.portal.search.status().seq;
   await db()

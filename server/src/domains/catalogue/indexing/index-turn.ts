@@ -55,7 +55,7 @@ export async function turnDay(portal: Portal, stopped: AbortSignal): Promise<boo
   };
   try {
     const { turned_on, mean_rating } = claimed;
-    // After a clock was ahead, the days in between are turned back.
+    // Resets the days between if the clock was ahead.
     const [before, last] = turned_on < day ? [turned_on, day] : [day, turned_on];
     await log(await listTurningMedia(db, shiftDay(before, 1), last, portal.config.licenceGraceDays), ({ identifier }) => identifier);
     await log(await listChangedUses(db), ({ identifier }) => identifier, keepUses);

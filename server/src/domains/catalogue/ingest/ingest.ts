@@ -129,7 +129,7 @@ async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string
   const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
     ...item,
     published,
-    // Free to all without a licence.
+    // The medium is free for everyone, without a licence.
     free: licences.length === 0,
     content_hash: hash,
     breaks: findBreaks(item),

@@ -13,7 +13,7 @@ const MEDIA = ['sand', 'schlick', 'tang'];
 const portal = usePortal();
 beforeAll(async () => {
   await portal.store(...MEDIA.map((identifier) => ({ identifier, fn_titel: identifier, fn_typ: '79' })));
-  // The turn of the day averages all reviews too: it must be over.
+  // The turn of the day also averages all reviews, so it must have finished.
   await vi.waitFor(
     async () => expect((await sql`select 1 from index_state where turned_on is not null`.execute(db())).rows).toHaveLength(1),
     { timeout: 30_000, interval: 100 },

@@ -97,7 +97,7 @@ describe('questions', () => {
     expect(reply.items.map(({ identifier }) => identifier)).toEqual(['F-film']);
   });
 
-  test('skip ignored and chosen filters', async () => {
+  test('omit ignored and already selected filters', async () => {
     const longer = await ask({ ignore: 'dauer' });
     expect(longer.items.map(({ identifier }) => identifier).sort()).toEqual(['F-film', 'F-long']);
     const chosen = await ask({ filter_fn_adressat: 'A(9)*' });

@@ -50,7 +50,7 @@ export type Known = {
 
 export type CheckedClass = ClassImportRow & { people: readonly StaffMember[] };
 
-/** Reads staff and classes of a school for `judgeClasses`. */
+/** Reads staff and classes of a school for `checkClasses`. */
 export async function readKnown(db: Db, schoolId: string, schoolYear: string, usual: number): Promise<Known> {
   const names = new Set((await listClassesNamed(db, schoolId, schoolYear)).map(({ name }) => fold(name)));
   return { names, staff: indexStaff(await listStaff(db, schoolId)), usual };

@@ -48,7 +48,7 @@ export function protectionOf(names: ReadonlySet<string>, texts: { encryption: st
   const methods = [
     ...(encryption ?? '').matchAll(/<(?:[\w-]{1,20}:)?EncryptionMethod\s[^>]{0,300}?Algorithm\s{0,9}=\s{0,9}["']([^"']{1,300})["']/g),
   ];
-  // Methods for keys apply to no file.
+  // Encryption methods for keys apply to no file.
   const files = methods.map(([, method]) => method!).filter((method) => !FONT_METHODS.has(method) && !/rsa-|kw-/.test(method));
   if (files.length === 0) return null;
   if (both.includes('ns.adobe.com/adept')) return 'adept';

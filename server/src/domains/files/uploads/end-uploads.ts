@@ -57,7 +57,7 @@ export async function removeOldUploads(portal: Portal<'storage' | 'uploadDir'>):
       await refuseUpload(portal, row.id, GIVEN_UP);
       continue;
     }
-    // Before the row is deleted, which contains the path.
+    // Runs before the row is deleted, which contains the path.
     await removeUnused(portal, row);
     if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }

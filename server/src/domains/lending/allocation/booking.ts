@@ -103,7 +103,7 @@ export async function allocateDevices(ctx: At, request: BookingRequest, moved: r
     const next = await findNextFree(ctx, request, stock);
     throw new AppError('not_available', { details: { ...firstLack(stock.items, stock.booked, spans), next, model: model.name } });
   }
-  // One statement, because other lines may move to the devices these lines leave.
+  // Uses one statement, because other lines may move to the devices these lines leave.
   const loan = { from: period.start, until: period.end, lessons: period.lessons };
   const own = moved.map((id, i) => ({ id, loan, item_id: plan.itemIds[i]!, busy }));
   await moveLines(ctx.db, [...movesOf(plan.moves), ...own]);

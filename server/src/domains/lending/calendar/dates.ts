@@ -64,7 +64,7 @@ export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, pers
       if (found === null) continue;
       const courier = row.bring_on !== null;
       const key = [row.id, kind, courier, found.day, found.lessons?.first, found.lessons?.last].join(' ');
-      // A courier comes to the school.
+      // A courier comes to the school instead.
       const place = [row.point_name, courier ? row.school_name : row.address].filter(Boolean).join(', ');
       const entry = days.get(key) ?? { ...found, id: row.id, kind, courier, what: new Map<string, number>(), place };
       entry.what.set(row.model_name, (entry.what.get(row.model_name) ?? 0) + 1);

@@ -89,7 +89,7 @@ export type WantedLines = Period & { model: string; quantity: number };
 
 /** Adds several models to the cart, or none if one is not available. */
 export async function addAll(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
-  // Locks all models at once in the order of their ids; locking them one by one could deadlock.
+  // Locks all models at once in order of their ids, because locking them one by one could deadlock.
   await requireCart(ctx, point);
   await lockModels(
     ctx,
@@ -105,7 +105,7 @@ export async function removeFromCart(ctx: UserCtx, id: string): Promise<Cart> {
   if (!own) throw new AppError('forbidden');
   if (order.offered) throw new AppError('state_conflict', { details: { reason: 'offered' } });
   await lockOrder(ctx.db, order.id);
-  // Read again: the cart may have been ordered meanwhile.
+  // Reads the cart again: it may have been ordered meanwhile.
   const line = await findLine(ctx.db, id);
   if (line?.state !== 'in_cart') throw new AppError('state_conflict');
   await removeLine(ctx.db, id);

@@ -47,7 +47,7 @@ test('offers a released device to the longest waiting user, who gets it by accep
   const mine = await waits(noa, model);
   expect(mine).toMatchObject({ state: 'offered', offer: { start: inDays(1), end: inDays(3) }, can: { answer: true } });
   expect(await waits(lea, model)).toMatchObject({ state: 'waiting' });
-  // The device is reserved: other users cannot get it, and it is not in her cart.
+  // The device is reserved: other users cannot book it, and it is not in her cart.
   await expect(put(kim, model, 1, 2)).rejects.toMatchObject({ code: 'not_available' });
   expect((await noa.call(lending.cart, { query: { point: point.id } })).lines).toEqual([]);
   expect((await noa.call(lending.orders, { query: {} })).items.filter(({ point: { id } }) => id === point.id)).toEqual([]);
@@ -104,7 +104,7 @@ test('prefers the school with the fewest loans of the year over earlier entries'
   expect(await waits(noa, model)).toMatchObject({ state: 'waiting' });
 });
 
-test('rejects renewals that a waiting user needs, unless the desk overrides', async () => {
+test('rejects renewals of devices that a waiting user needs, unless the desk overrides', async () => {
   const { model, theirs } = await taken(1, 3);
   await wait(noa, model, 4, 8);
   portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
@@ -153,7 +153,7 @@ describe('states', () => {
       else expect(await read()).toEqual(before);
     },
   );
-  test('has exactly these transitions', () => {
+  test('allow exactly these transitions', () => {
     const moves = WAIT_STATES.flatMap((from) => WAIT_EVENTS.flatMap((event) => moveWait(from, event) ?? []).map((to) => `${from} ${to}`));
     expect(moves).toEqual([
       'waiting offered',

@@ -239,7 +239,7 @@ test('keeps the borrower of a loan while a claim for damage is open', async () =
   expect(await known()).toBe(false);
 });
 
-test('forgets who reported a settled damage after the retention period of the point', async () => {
+test('removes the reporter of a settled damage after the retention period of the point', async () => {
   const { item, point } = await lent();
   const { id } = await reportOf(admin, { item });
   await portal.portal.db.updateTable('lending_point').set({ keep_days: 7 }).where('id', '=', point.id).execute();

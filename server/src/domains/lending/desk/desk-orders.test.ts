@@ -70,7 +70,7 @@ describe('with 700 open orders', () => {
   test('finds an order by the start of its number, by title and by device', async () => {
     expect((await list(point, { q: '5000000699' })).items.map(({ title }) => title)).toEqual(['Projekt 699']);
     expect((await list(point, { q: 'projekt 698' })).total).toBe(1);
-    // Fewer than four digits are not compared with numbers, which all begin with 5 here.
+    // A search with fewer than four digits ignores order numbers, which all begin with 5 here.
     expect((await list(point, { q: 'projekt 500' })).items.map(({ title }) => title)).toEqual(['Projekt 500']);
     expect((await list(point, { q: 'M-697' })).items.map(({ number }) => number)).toEqual(['5000000697']);
   });

@@ -162,7 +162,7 @@ describe('scanning a device without an open order', () => {
     });
   });
 
-  test('fails like a handover of the device', async () => {
+  test('rejects a device like a handover does', async () => {
     const { point, model, items } = await lend(2);
     const { id } = await order(kim, model, 1, 2);
     go(1);

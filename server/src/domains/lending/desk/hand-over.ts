@@ -169,7 +169,7 @@ async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until,
  */
 async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
   const ordered = line ? courierOf(line) : null;
-  // Ordered before courier days were stored.
+  // The order was placed before courier days were stored.
   if (line && ordered === null) return null;
   const tours = await listTourDays(ctx, point, order);
   const day = today(ctx.now);

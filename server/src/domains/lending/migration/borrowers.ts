@@ -43,7 +43,7 @@ export async function checkBorrowers({ ctx, point }: Migrating, lines: readonly 
     const fields = fieldsOf(line);
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
     const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
-    // Without a number, e-mail address or name and address identify the person.
+    // Without a number, the person is identified by e-mail address or by name and address.
     const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || addressKeyOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
     if (line.problem) fail(line.problem.field, line.problem.rule);

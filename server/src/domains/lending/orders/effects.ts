@@ -97,7 +97,7 @@ class Planner {
   private place({ line, from, to }: Change, buffers = true): boolean {
     const book = this.books.get(line.model_id)!;
     const then = spanAfter(this.next.point, this.next.model ?? book.model, line, to);
-    // A stored span can lack its buffer, so it is kept only if the dates stay.
+    // A stored span may lack its buffer, so it is kept only if the dates do not change.
     if (buffers && line.busy_from !== null && from.end_on === to.end_on && isDeepStrictEqual(from.courier, to.courier)) {
       const now = spanAfter(this.before, book.model, line, from);
       if (now.from === then.from && now.until === then.until) return true;

@@ -123,7 +123,7 @@ test('reserves the last device for one of sixty concurrent teachers and offers t
   expect(new Set(answers)).toEqual(new Set(['got it', `not_available ${JSON.stringify(next)}`]));
 });
 
-test('gives each of two lessons of the last device to one of forty concurrent teachers', async () => {
+test('allocates each of two lessons of the last device to one of forty concurrent teachers', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto', mode: 'periods' }), ['L-1']);
   const day = shiftDay(today(now), 1);
   const all = await Promise.all(
@@ -139,7 +139,7 @@ test('gives each of two lessons of the last device to one of forty concurrent te
   expect(await findBroken(portal.portal.db)).toEqual([]);
 });
 
-test('gives the last device to one of sixty concurrent requests, at the desk or by order', async () => {
+test('allocates the last device to one of sixty concurrent requests, at the desk or by order', async () => {
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['L-1']);
   const day = today(now);
@@ -192,7 +192,7 @@ const HISTORIES = SEEDS.flatMap((seed) => [
 ]);
 
 test.each(HISTORIES)(
-  `gives no device to two of ${BORROWERS} borrowers (seed $seed, $days days, same-day turnaround: $same_day_turnaround, lessons from day $lessonsFrom)`,
+  `allocates no device to two of ${BORROWERS} borrowers (seed $seed, $days days, same-day turnaround: $same_day_turnaround, lessons from day $lessonsFrom)`,
   async ({ seed, days, same_day_turnaround, lessonsFrom }) => {
     const random = randomFrom(seed);
     now = MONDAY;
@@ -279,7 +279,7 @@ test.each(HISTORIES)(
     /** The teacher decides, possibly while the learner cancels and the desk moves the line. */
     const decide = async (order: string): Promise<void> => {
       const { person, at } = asked.get(order)!;
-      // Alternates, so that a short history has both.
+      // Alternates, so that a short history contains both.
       const declines = tally.declined <= tally.agreed;
       const answer = await recorded(declines ? 'disagree' : 'agree', { order }, () =>
         as(people[0]!, (ctx) => (declines ? disagree(ctx, order, 'Nein') : agree(ctx, order, at))),

@@ -84,7 +84,7 @@ test('lets the desk add private borrowers with name and address if the point len
   const seen = await change({ id_checked: true });
   expect(seen.id_checked).toMatchObject({ by: 'Ada Amt', at: MONDAY.toISOString() });
   await expect(change({ phone: '1' })).rejects.toMatchObject(refused(409, 'version_conflict'));
-  // A new name needs a new identity check; a new address does not.
+  // A new name requires a new identity check; a new address does not.
   expect((await change({ address: 'Hof 1', version: 2 })).id_checked).not.toBeNull();
   expect((await change({ name: 'Frieda Nord', version: 3 })).id_checked).toBeNull();
   expect((await change({ name: 'Frieda Falkner', id_checked: true, version: 4 })).id_checked).not.toBeNull();

@@ -37,7 +37,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 async function readKnown({ db }: StockCtx, point: string, lines: readonly StockLine[]): Promise<Known> {
   const items = new Map((await listStock(db, point)).map((item) => [fold(item.code), item]));
-  // If two models have the same name, the older one.
+  // If two models have the same name, the older one is used.
   const models = new Map((await listModelsByName(db, point)).map(({ id, name }) => [fold(name), id]).reverse() as [string, string][]);
   const media = await listMedia(
     db,

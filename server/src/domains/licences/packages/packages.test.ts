@@ -154,7 +154,7 @@ describe('usage rights in ODRL', () => {
     assignee: { '@type': 'PartyCollection', refinement: [limit('urn:schulconnex:de:personenkontext:organisation:kennung', 'eq', number)] },
   });
 
-  test('give seats, dates, rights and school of each policy, and leave out other schools', async () => {
+  test('contain seats, dates, rights and school of each policy, and omit other schools', async () => {
     const content = base64(
       JSON.stringify({
         pid: 'x',

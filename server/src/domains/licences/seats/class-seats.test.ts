@@ -74,7 +74,7 @@ test('lets teachers see and assign a licence for learners without using it', asy
 });
 
 describe('a teacher', () => {
-  test('sees the seats a class needs, and assigns them when sharing the medium', async () => {
+  test('shows the seats a class needs, and assigns them when sharing the medium', async () => {
     const { id, identifier, licence, code } = await classWith(5, { share: false });
     const query = { classes: id, media: identifier };
     expect((await ada.call(classMedia.needs, { query })).items).toEqual([
@@ -88,7 +88,7 @@ describe('a teacher', () => {
     expect((await ada.call(classMedia.needs, { query })).items[0]).toMatchObject({ needed: 0 });
   });
 
-  test('sees that a class has no seats, assigns some and takes them back on the same screen', async () => {
+  test('shows that a class has no seats, assigns some and takes them back on the same screen', async () => {
     const { id, licence } = await classWith(5);
     const entry = await entryOf(id);
     expect(entry).toMatchObject({ state: 'no_seats', seats: { given: false, learners: 3, seated: 0, free: 5, may: true } });

@@ -286,7 +286,7 @@ test('allows exactly the events of the state table', async () => {
     }
 });
 
-test('orders of fifty schools at once: gapless unique numbers and correct totals', async () => {
+test('numbers orders of fifty concurrent schools without gaps or duplicates, with correct totals', async () => {
   const now = new Date();
   const year = now.getFullYear();
   const last = async (kind: 'order' | 'invoice') =>

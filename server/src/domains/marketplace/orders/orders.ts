@@ -173,7 +173,7 @@ export async function settleInvoice(ctx: UserCtx<'payment'>, id: string, paid_on
 
 /** Ends orders that were not accepted, and removes carts and expired orders. One transaction per order. */
 export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Date }): Promise<void> {
-  // Runs first: payments with a lost notification must not expire.
+  // Runs first, because payments with a lost notification must not expire.
   await pollPayments(portal, now);
   const due = await listUnaccepted(portal.db, {
     invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),

@@ -112,7 +112,7 @@ export async function readProduct(ctx: Ctx<'search'>, id: string): Promise<Produ
   const { district_id: _, ...product } = row;
   const offers = rows.map((offer) => presentOffer(ctx, offer));
   const names = media.map(({ identifier }) => identifier);
-  // Independent queries.
+  // Both queries are independent.
   const [trial, had, wishes, beside] = await Promise.all([
     readTrialOf(ctx, row),
     findHad(ctx, media),

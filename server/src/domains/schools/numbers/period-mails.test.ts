@@ -208,7 +208,7 @@ describe('end of the school year', () => {
     expect(notified('2027-06-01')).toEqual({ year: '2026/27', day: '2027-06-01', last: '2027-07-31' });
     expect(notified('2027-07-07')).toMatchObject({ year: '2026/27' });
     for (const day of ['2027-05-01', '2027-06-08', '2027-07-08', '2027-08-01', '2026-12-01']) expect(notified(day)).toBeNull();
-    // A school year that ends in January.
+    // The school year ends in January.
     expect(notified('2026-12-02', '01-31')).toMatchObject({ year: '2026/27', last: '2027-01-31' });
   });
 

@@ -11,7 +11,7 @@ import { show } from '../../../../testing/render.tsx';
 import { sendFile } from '../../../../components/uploads/send-file.ts';
 import { Screen } from './OwnMaterialScreen.tsx';
 
-// The transfer itself is tested in the browser.
+// The upload itself is tested in the browser.
 vi.mock('../../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
 beforeEach(() => {
   vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });

@@ -115,7 +115,7 @@ export function MediumActions({
   const takesAlong = moodle && embeds && user && (isTeacher(user) || isAdministrator(user));
   const storing = saves && hasAccount(user) && detail.can.download && canStoreMedia();
   const stores = storing ? filesToStore(files) : [];
-  // The dialog says why some kinds cannot be stored.
+  // The dialog explains why some types cannot be stored.
   const offline = stores.length > 0 || (storing && kindsNotStored(files).length > 0);
   const more: MenuItem[] = [
     ...(offline ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => pauseAndOpen(() => setOpen('offline')) }] : []),

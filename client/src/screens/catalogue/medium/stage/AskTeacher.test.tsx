@@ -41,7 +41,7 @@ it('asks with one click and confirms it', async () => {
   expect(screen.getByRole('link', { name: 'Zur Klasse 8b' }).getAttribute('href')).toBe(`/class/${first}`);
 });
 
-it('names the class if there are several, shows answers, and allows asking the others', async () => {
+it('names the class if there are several, shows answers, and offers to ask the others', async () => {
   const api = await open([asked({ state: 'declined', reason: 'later' }), asked({ id: second, name: '8b Erdkunde' })]);
   expect(await screen.findByText('Antwort aus 8b: Das kommt später.', { exact: false })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft der 8b Erdkunde fragen' }));
@@ -54,7 +54,7 @@ it('reports the limit of open questions', async () => {
   expect(await screen.findByText(/Du hast schon 10 offene Fragen/)).toBeDefined();
 });
 
-it('tells learners without a class', async () => {
+it('explains the missing class to learners', async () => {
   await open([]);
   expect(await screen.findByText(/in keiner Klasse/)).toBeDefined();
 });

@@ -17,7 +17,7 @@ export function TakeSeat({ identifier, onTaken }: { identifier: string; onTaken:
   const { user } = useSession();
   const result = useQuery(sideQueries(identifier).licences);
   const take = useCall(licenceSeats.assign, LICENCE_READS);
-  // Reserves its space.
+  // Reserves its space while loading.
   if (result.isLoading) return <Bar width="10rem" height="var(--control)" />;
   if (!user || !result.data?.items.some(({ can }) => can.take)) return null;
   return (

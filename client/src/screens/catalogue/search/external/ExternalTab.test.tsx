@@ -119,7 +119,7 @@ it('retries a slow source, or after a failed request', async () => {
   screen.getByRole('button', { name: 'Noch einmal fragen' });
 });
 
-it('shows that there are no sources, with a link for administrators', async () => {
+it('shows an empty state without sources, with a link for administrators', async () => {
   const { response, say } = stream();
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');

@@ -50,7 +50,7 @@ describe('selecting in a tree', () => {
 
   it('replaces selected descendants', () => expect(toggleValue(tree, ['0800101', '100'], '080')).toEqual(['100', '080']));
 
-  it('removes a value', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
+  it('removes a selected value', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
 
   it('keeps the siblings when a child of a selected value is removed', () => {
     expect(toggleValue(tree, ['080'], '08001')).toEqual(['08002']);
