@@ -70,5 +70,5 @@ it('shows the state of enabled sources', async () => {
   fakeApi(on(externalSources.list, { sources }));
   await show(<Screen />);
   await screen.findByText('Antwortet; zuletzt geprüft am 20. November 2026.');
-  expect(screen.getAllByText(/Antwortet seit 18. November 2026 nicht. Die Quelle lehnt ab \(Status 401\)/)).toHaveLength(1);
+  expect(screen.getAllByText(/Antwortet seit 18. November 2026 nicht. Die Quelle lehnt die Anfrage ab \(Status 401\)/)).toHaveLength(1);
 });

@@ -92,10 +92,10 @@ it('asks before importing media without a licence, and offers to add one afterwa
   await show(<Screen {...at(`?run=${RUN.id}`)} />, { user: person({ district_admin: '1' }) });
   fireEvent.click(await screen.findByRole('button', { name: '2 Medien übernehmen' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^2 Medien brauchen eine Lizenz, und dieser Import bringt keine mit/)).toBeDefined();
+  expect(dialog.getByText(/^2 Medien brauchen eine Lizenz, und dieser Import enthält keine/)).toBeDefined();
   expect(api.to(imports.take)).toHaveLength(0);
   fireEvent.click(dialog.getByRole('button', { name: 'Ohne Lizenz übernehmen' }));
-  expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien geben' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien eintragen' })).toBeDefined();
 });
 
 it('withholds media of the district’s schools', async () => {

@@ -208,7 +208,7 @@ describe('library', () => {
       const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Code einlösen' });
       expect(send.disabled).toBe(true);
       fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'abcd efgh' } });
-      for (const words of [/Diesen Code gibt es nicht/, /so oft eingelöst/, /nicht mehr einlösbar/]) {
+      for (const words of [/Diesen Code gibt es nicht/, /so oft wie möglich eingelöst/, /nicht mehr einlösbar/]) {
         fireEvent.click(send);
         expect(await dialog.findByText(words)).toBeTruthy();
       }
@@ -337,7 +337,7 @@ describe('library', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Abholnummer'), { target: { value: 'acde-fghj-3467' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
-    expect(await dialog.findByText(/liegt kein Paket für Ihre Schule/)).toBeTruthy();
+    expect(await dialog.findByText(/ist kein Paket für Ihre Schule/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
     const rows = (await dialog.findAllByRole('row')).slice(1).map((each) => each.textContent);
     expect(rows[0]).toMatch(/^3.*Plätze: fehlt$/);

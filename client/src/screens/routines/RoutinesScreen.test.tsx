@@ -79,7 +79,7 @@ it('lists failed jobs with their reason, and retries one or all of a kind', asyn
       <Snackbar />
     </>,
   );
-  expect(await screen.findByText(/Was nach Fristen löscht, ruht bis/)).toBeDefined();
+  expect(await screen.findByText(/Aufgaben, die alte Daten löschen, ruhen bis/)).toBeDefined();
   expect(screen.getByText(/jedes Mal abgestürzt/)).toBeDefined();
   expect(screen.getByText('Die Datei muss noch einmal hochgeladen werden.')).toBeDefined();
   const retry = screen.getAllByRole('button', { name: /^Noch einmal versuchen: Mail/ });

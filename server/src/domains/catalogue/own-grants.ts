@@ -1,4 +1,4 @@
-/** Giving drafts of own material to classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
+/** Giving drafts of own material to classes, groups and colleagues (docs/behaviour/own-material.md#sharing). */
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -40,7 +40,7 @@ export function requireGrantableDrafts(ctx: UserCtx, rows: readonly Draft[], fie
   return drafts.map(({ identifier }) => identifier);
 }
 
-/** Returns the identifiers of drafts among the media that the user may give: their own ones. */
+/** Returns the identifiers of those drafts that the user may share: their own ones. */
 export const findGrantableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
   ctx.config.OwnMaterial
     ? [...rows].filter(({ own }) => isLimited(own) && isAuthor(ctx.user, own)).map(({ identifier }) => identifier)

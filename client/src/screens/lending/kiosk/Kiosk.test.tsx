@@ -135,9 +135,9 @@ it('removes the borrower from the screen after a minute without a touch', async 
   await screen.findByText('Guten Tag, Kim!');
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
   await pass(50);
-  expect(screen.getByText(/^Noch 1?\d Sekunden, dann beginnt das Tablet von vorn\.$/)).toBeDefined();
+  expect(screen.getByText(/^Noch 1?\d Sekunden, dann wird das Tablet zurückgesetzt\.$/)).toBeDefined();
   fireEvent.pointerDown(screen.getByRole('button', { name: 'Weiter', hidden: false }));
-  expect(screen.queryByText(/dann beginnt das Tablet von vorn/)).toBeNull();
+  expect(screen.queryByText(/dann wird das Tablet zurückgesetzt/)).toBeNull();
   await pass(50);
   expect(screen.getByText('Guten Tag, Kim!')).toBeDefined();
   await pass(12);

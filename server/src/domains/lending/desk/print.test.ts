@@ -36,7 +36,7 @@ test('prints picking list, labels and slips', async () => {
   const [picking] = await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(1)}`);
   expect(picking).toContain('Bereitzulegen für 03.03.2026');
   expect(picking).toMatch(/Kim Kern.*K-\d\d Kamera.*Regal A1.*2 × Akku/);
-  expect((await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(2)}`))[0]).toContain('ist nichts abzuholen');
+  expect((await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(2)}`))[0]).toContain('gibt es keine Abholungen');
 
   const sheets = await read(admin, `/api/v1/lending/labels?point=${point.id}`);
   expect(sheets).toHaveLength(2);
