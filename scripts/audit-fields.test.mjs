@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Calls whose fields the compiler does not know, with a reason. */
+/** Calls whose fields the compiler cannot determine, with a reason. */
 const DYNAMIC = [
   // Keys of custom texts: each is the name of a text.
   "'language.remove'",
@@ -15,7 +15,7 @@ const DYNAMIC = [
   "'theme.discard'",
 ];
 
-/** Calls with some fields the compiler does not know; the others are checked. */
+/** Calls with some fields that the compiler cannot determine; the others are checked. */
 const PARTLY = [
   // Entries contain database rows, reduced to the changed columns.
   '`licence.${what}` @domains/licences/service.ts',

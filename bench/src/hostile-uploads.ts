@@ -5,7 +5,7 @@ import { startPortal } from '@fundus/e2e/portal';
 import { keep, percentile } from './table.ts';
 
 const UPLOADS = 20;
-/** Interval in milliseconds between requests of the other client. */
+/** Interval in milliseconds between the requests of the second client. */
 const EVERY = 50;
 const CONTROL_MS = 10_000;
 /** Minimum time in milliseconds for which a kind is observed, because jobs continue after the uploads. */
@@ -73,7 +73,7 @@ async function uploadOwn(teacher: Client, name: string, role: string, bytes: Buf
   return 'checking';
 }
 
-/** Times the requests of the other client until `work` is done. */
+/** Measures the requests of the second client until `work` is done. */
 async function timesDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   let done = false;
   const end = () => (done = true);

@@ -28,7 +28,7 @@ const [records] = valuesOf('--records');
 const numbers = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const sizes = numbers.length > 0 ? numbers : null;
 
-/** Benchmarks by name, imported lazily, so that the modules of one do not count in the memory of another. */
+/** Benchmarks by name, imported lazily, so that the modules of one do not increase the memory of another. */
 const benches: Record<string, () => Promise<void>> = {
   assignments: async () => {
     const url = process.env.BENCH_DATABASE_URL;

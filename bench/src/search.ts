@@ -16,7 +16,7 @@ import { timesMeanwhile } from './times.ts';
 const SEED = 42;
 /** Batch size of a portal. */
 const BATCH = 20_000;
-/** Number of records generated before other work of this thread gets a turn. */
+/** Number of records generated before other work of this thread runs. */
 const PIECE = 100;
 const VISIBLE = ['all'];
 /** Maximum number of records for other engines, which take too long beyond it. */

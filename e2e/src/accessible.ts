@@ -12,7 +12,7 @@ import { settled } from './settled.ts';
 import { openShot, shots } from './pictures/shots.ts';
 import type { Shot } from './pictures/shot.ts';
 
-/** Looks of a page, which is opened once for both. `but`: rules about content, which is the same in every look. */
+/** Appearances of a page, which is opened once for both. `but` excludes rules about content, which is the same in every appearance. */
 const LOOKS = {
   'desktop, light': { device: 'desktop', become: becomeDesktop, but: [] },
   'phone, dark': { device: 'phone', become: becomePhone, but: ['avoid-inline-spacing'] },
@@ -101,7 +101,7 @@ async function wrongWith(page: Page, look: Look): Promise<string[]> {
   return [...wrong, ...(await unstyledButtons(page)).map((name) => `unstyled button: ${name}`)];
 }
 
-/** Makes bars that stick to the bottom static, or sticky again: axe reports a field that a bar covers in part as too small. */
+/** Makes bars that stick to the bottom static, or sticky again: axe reports a field as too small if a bar covers part of it. */
 const releaseFoot = (page: Page, released: boolean): Promise<void> =>
   page.evaluate((isReleased) => {
     const bars = document.querySelectorAll<HTMLElement>(isReleased ? 'main *' : '[data-released]');

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * CPU seconds a full run may take with installed dependencies; they hardly depend on other load, unlike wall-clock time. Above it the line turns red;
+ * CPU seconds a full run may need with installed dependencies; they hardly depend on other load, unlike wall-clock time. Above it the line turns red;
  * nothing fails.
  */
 const BUDGET = 1_400;

@@ -49,7 +49,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** Returns the response to a request; `null` leaves it to the browser. */
+/** Returns the response to a request, or `null` to let the browser handle it. */
 function answerOf(event: Fetching): Promise<Response> | null {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);

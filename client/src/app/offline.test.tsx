@@ -1,4 +1,4 @@
-/** Tests of the page without a connection: the frame stays, shows the loss and continues automatically. */
+/** Tests of the page without a connection: the frame stays visible, shows the lost connection and continues automatically. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { library } from '@fundus/contract/library/library';

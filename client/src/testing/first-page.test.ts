@@ -1,4 +1,4 @@
-/** No screen takes the first page of a list for all of it (docs/behaviour/common.md#lists). */
+/** No screen treats the first page of a list as the whole list (docs/behaviour/common.md#lists). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -31,7 +31,7 @@ export const LateLines = () => (
   </Late>
 );
 
-/** Reserves the room of a whole screen while it loads, so that the footer stays down. */
+/** Reserves the height of a whole screen while it loads, so that the footer stays at the bottom. */
 export const ScreenLoading = () => (
   <Late>
     <div className="screen-loading" />

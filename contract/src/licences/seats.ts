@@ -53,7 +53,7 @@ export const ClassSeats = z.object({
   learners: count,
   /** Number of its learners with a seat. */
   seated: count,
-  /** Number of seats the visitor can assign; null: unlimited. */
+  /** Number of seats the visitor can assign, or null without a limit. */
   free: count.nullable(),
   /** True if the visitor may assign and return seats for this class. */
   may: z.boolean(),

@@ -37,10 +37,10 @@ export const OwnMaterial = z.object({
   identifier: z.string(),
   version,
   record: MaterialRecord,
-  /** Statement of origin; null: missing, so that it stays a draft. */
+  /** Statement of origin. While it is null, the material stays a draft. */
   rights: MaterialRights.nullable(),
   state: z.enum(MATERIAL_STATES),
-  /** The places that give a draft: classes, media lists released to classes or groups, colleagues, and assignments. */
+  /** All that share the draft: classes, media lists released to classes or groups, colleagues, and assignments. */
   places: z.object({
     classes: z.array(named(z.uuid())),
     groups: z.array(named(z.uuid())),

@@ -15,7 +15,7 @@ const ADDRESSES = [
   new RegExp(String.raw`[\p{L}\p{N}]-*\.(${DOMAINS}|${DOMAINS_LIKE_WORDS})/[\p{L}\p{N}]`, 'iu'),
 ];
 
-/** Replaces look-alike characters by letters and collapses stretched letters (`Scheiiiße`). */
+/** Replaces look-alike characters by letters and collapses repeated letters (`Scheiiiße`). */
 const plain = (text: string): string =>
   normalizeText(normalizeText(text.toLowerCase()).replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss'), 'NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')

@@ -142,7 +142,7 @@ async function addSchools(page: Page): Promise<void> {
   for (const key of ['firstStart.check.school', 'firstStart.check.schoolAdmin'] as const) await row(page, key).getByText(count).waitFor();
 }
 
-/** Imports two media by command, gives one to every school, and has all licences end a year later. */
+/** Imports two media by command, assigns one to every school, and sets the last day of all licences to a year later. */
 async function giveLicences(page: Page): Promise<void> {
   const file = join(portal.dataDir, 'media.jsonl');
   const media = [1, 2].map((number) =>

@@ -1,4 +1,4 @@
-/** Own material for one class: the teacher gives a draft, its learners find and open it, and the teacher withdraws it. */
+/** Own material for one class: the teacher shares a draft, its learners find and open it, and the teacher withdraws it. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { demoPortal, journey } from '../../src/journey.ts';

@@ -14,7 +14,7 @@ import { text } from '../../src/texts.ts';
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Makes a class with three codes and an assignment of two questions and a tick. */
+/** Creates a class with three codes and an assignment of two questions and a checkbox. */
 async function lesson(url: string) {
   const request = await callsAs(url, 'teacher');
   const { id: classId } = await ask<{ id: string }>(request, classes.create, {}, { name: `7d ${Date.now()}`, grade: 7 });

@@ -12,7 +12,7 @@ export type TableRow<C extends string> = {
   line: number;
   cells: Readonly<Record<C, string>>;
   raw: string[];
-  /** Problem of the row by itself; `field` is '' if it could not be read. */
+  /** Problem of this row alone; `field` is '' if the row could not be read. */
   problem: { field: C | ''; rule: string } | null;
 };
 
@@ -75,7 +75,7 @@ function rateRows(definition: TableDefinition, rows: readonly SheetRow[], header
 const headerAt = (definition: TableDefinition, rows: readonly SheetRow[], header: number | undefined): number =>
   header === undefined ? findHeader(definition, rows) : rows.findIndex(({ line }) => line === header);
 
-/** Returns the index of the header; -1 if the file has none. Titles may stand above it. */
+/** Returns the index of the header, or -1 if the file has none. Titles may precede it. */
 function findHeader(definition: TableDefinition, rows: readonly SheetRow[]): number {
   const top = rows.slice(0, HEADER_ROWS);
   const sizes = top.map(({ cells, problem }) => (problem ? 0 : recogniseColumns(definition, cells).size));

@@ -26,7 +26,7 @@ export function reasonsOf(
   reasons: readonly string[],
 ): (found: ScoredRecord) => Hit['reason'] {
   const stems = new Map<string, number>();
-  /** Clauses by a stem that is one word of several, such as a part of a compound. It does not stand for the clause. */
+  /** Clauses by a stem that is one word of several, such as a part of a compound. The stem does not represent the clause. */
   const parts = new Map<string, number>();
   const prefixes: { text: string; clause: number }[] = [];
   plan.clauses.slice(0, 30).forEach((clause, c) => {

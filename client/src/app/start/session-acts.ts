@@ -34,7 +34,7 @@ export function continuePage(queryClient: QueryClient): void {
 type Around = Pick<Session, 'config'> & {
   queryClient: QueryClient;
   router: Router;
-  /** Channel to the other tabs. */
+  /** Channel to the user's other tabs. */
   tabs: RefObject<SessionChannel | null>;
   /** Called when the portal, not only the device, has named the user. */
   onMet: () => void;

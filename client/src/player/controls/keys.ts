@@ -34,7 +34,7 @@ export function keyAction(event: Key): PlayerAction | null {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }
 
-/** `player`: the focus is inside; `page`: no element has the focus; `elsewhere`: another element has it. */
+/** Position of the focus: `player` inside the player, `page` on no element, `elsewhere` on another element. */
 type KeyTarget = 'player' | 'page' | 'elsewhere';
 
 /** Keys that scroll the page unless the player has the focus. */

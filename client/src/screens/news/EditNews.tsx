@@ -20,7 +20,7 @@ import './news-screen.css';
 import '../../components/forms/edit-foot.css';
 import './edit-news.css';
 
-/** Read once on opening; later only changes made here are applied, so that changes of other users are not overwritten unseen. */
+/** Read once on opening; later only changes made here are applied, so that unseen changes of other users are not overwritten. */
 const ONLY_ONCE = {
   ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   // Fails at once without a network: a later response would replace the input.

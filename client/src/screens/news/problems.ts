@@ -8,7 +8,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { currentLocale, t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Reads that depend on news. */
+/** Endpoints to refetch after a change of news. */
 export const NEWS_READS = { refreshes: [news.list, news.read, news.manage, news.categories, news.unread] };
 
 const RULES: Record<string, MessageKey> = {

@@ -9,7 +9,7 @@ export const OFFLINE_COUNT = 'offlineMediaCount';
 /** Returns whether this device has stored media. */
 export const hasStoredMedia = async (): Promise<boolean> => 'caches' in globalThis && (await caches.has(OFFLINE_CACHE).catch(() => false));
 
-/** Deletes the cache. The number of media stays, so that an eviction by the browser is still noticed. */
+/** Deletes the cache. The stored number of media stays, so that an eviction by the browser is still noticed. */
 export async function deleteOfflineCache(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(OFFLINE_CACHE).catch(() => false);
 }

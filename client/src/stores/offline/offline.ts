@@ -16,7 +16,7 @@ import {
 } from './offline-cache.ts';
 import { SAVING_LOCK } from './save-media.ts';
 
-/** Milliseconds after which the portal is asked again whether a medium may be kept. */
+/** Interval in milliseconds at which the portal is asked whether a medium may be kept. */
 const CHECK_MS = 12 * 3_600_000;
 /** Errors that mean that the user no longer has the right. */
 const ENDED: readonly ErrorCode[] = ['not_found', 'licence_missing', 'forbidden'];
@@ -38,10 +38,7 @@ export async function readOfflineMedia(user: User): Promise<{ media: OfflineMedi
   return { media, evicted };
 }
 
-/**
- * Adapts the stored media to the user the portal knows: opens them for their owner, locks them for a guest, and deletes them for another
- * person.
- */
+/** Adapts the stored media to the signed-in user: opens them for their owner, locks them for a guest, and deletes those of another person. */
 export async function followUser(user: User | false): Promise<void> {
   const owner = await readOwner();
   if (!owner) return deleteOver(Date.now());

@@ -26,7 +26,7 @@ export class SavingFailed extends Error {
   }
 }
 
-/** Lock that downloads hold, so that another tab does not delete their files as remains. */
+/** Lock that downloads hold, so that another tab does not delete their files as incomplete. */
 export const SAVING_LOCK = 'offlineMedia';
 
 type Saving = {
@@ -98,7 +98,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
   }
 }
 
-/** Makes the user the owner. Media of another person are deleted first. */
+/** Makes the user the owner of the stored media. Media of another person are deleted first. */
 async function takeOver(user: User): Promise<void> {
   const owner = await readOwner();
   if (owner && owner.user.id !== user.id) await forgetOfflineMedia();

@@ -217,11 +217,11 @@ export async function readOfLearner(
   };
 }
 
-/** Returns whether a teacher changes what counts as done. */
+/** Returns whether a teacher changes the completion of a step. */
 const isCorrected = ({ completed_at }: WorkRow, done: boolean | undefined): boolean =>
   done !== undefined && done !== (completed_at !== null);
 
-/** Stores a manual completion, a comment, or given help. The log contains the completion, not the comment. */
+/** Stores a manual completion, a comment, or that help was given. The log contains the completion, not the comment. */
 export async function reviewWork(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof assignmentResults.reviewWork>,

@@ -36,7 +36,7 @@ function completionOf(
   return { completion: wanted, pass_percent: wanted === 'score' ? (pass_percent ?? USUAL_PASS) : null };
 }
 
-/** Replaces the steps. They give drafts of own material of the user, and those the assignment already gave. */
+/** Replaces the steps. They share drafts of own material of the user, and those the assignment already shared. */
 export async function storeSteps(ctx: UserCtx, assignmentId: string, steps: readonly (NewStepRow & { id: string })[]): Promise<void> {
   const identifiers = [...new Set(steps.flatMap(({ identifier }) => identifier ?? []))];
   const before = await listGrantedByAssignment(ctx.db, assignmentId);

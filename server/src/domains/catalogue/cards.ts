@@ -86,7 +86,7 @@ async function readCached<T>(
   return found;
 }
 
-/** Returns the current rows, by identifier, of the media the visitor may know of. Reads the database, not the cache. */
+/** Returns the current rows, by identifier, of the media whose existence the visitor may see. Reads the database, not the cache. */
 export async function findKnownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findCards(ctx.db, identifiers);
   return new Map(rows.filter((row) => isIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));

@@ -71,7 +71,7 @@ export async function listOfSchool(ctx: UserCtx<'search'>, id: string, { q, year
   };
 }
 
-/** For administrators of the school; those of the district only know that it exists. */
+/** For administrators of the school; those of the district may only see that it exists. */
 export async function readOfSchool(
   ctx: UserCtx<'oidc' | 'search'>,
   id: string,

@@ -217,7 +217,7 @@ async function link(question: Question): Promise<string> {
   return writeLink(question, grant, usable.row);
 }
 
-/** `direct` comes first: Moodle uses it with `?play` appended. */
+/** `direct` is the first parameter, because Moodle uses the address with `?play` appended. */
 async function writeLink({ portal, origin }: Question, grant: string, row: CardRow): Promise<string> {
   const files = await presentFilesAt(portal, grant, row.identifier);
   const main = files.find(({ role }) => role === 'main');

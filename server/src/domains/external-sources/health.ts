@@ -12,7 +12,7 @@ const WORDS = 'Wasser';
 /** Problems that do not affect the availability. */
 const NO_ANSWER: readonly SourceProblem[] = ['resting', 'collecting'];
 
-/** Checks due sources one after the other. An internal error with one does not stop the others and is thrown at the end. */
+/** Checks due sources in turn. An internal error with one does not stop the others and is thrown at the end. */
 export async function checkSources(portal: Portal<'remote'>, { now }: { now: Date }): Promise<void> {
   if (!portal.config.ExternSearch) return;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY);

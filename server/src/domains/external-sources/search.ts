@@ -100,7 +100,7 @@ const present = (
   here,
 });
 
-/** Returns a function that finds the same work in the catalogue, if the user may know of it. */
+/** Returns a function that finds the same work in the catalogue, if the user may see that it exists. */
 async function findHere(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Found) => RemoteHit['here']> {
   if (found.length === 0) return () => null;
   const titles = found.map(({ title }) => title);

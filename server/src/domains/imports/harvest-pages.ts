@@ -1,4 +1,4 @@
-/** Requests the pages of an OAI-PMH provider one after the other, with the pauses the protocol asks for. */
+/** Requests the pages of an OAI-PMH provider in turn, with the pauses the protocol requires. */
 import type { RunProblem } from '@fundus/contract/imports/runs';
 import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
 import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';

@@ -15,7 +15,7 @@ import { storeBatch } from './store-batch.ts';
 import { termsOf } from './terms.ts';
 import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
 
-/** Times a list may begin again because the repository does not know its own tokens any more. */
+/** Number of restarts of a list whose tokens the repository no longer accepts. */
 const MAX_RESTARTS = 3;
 
 /** Harvests a slice. Returns whether the list has ended or was previewed. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */

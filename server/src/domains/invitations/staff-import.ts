@@ -60,7 +60,7 @@ function problemOf(row: Row): StaffImportRow['problem'] {
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 
-/** Returns why the responsibilities of a person cannot be changed by the user, with the rights they have by hand as well. */
+/** Returns why the user cannot change the responsibilities of a person, including the rights the person was assigned manually. */
 function refusalOf(ctx: UserCtx, person: PersonRow, wanted: readonly Capability[]): StaffImportRow['problem'] {
   if (person.state !== 'active') return { field: 'email', rule: 'state' };
   if (!isRoleAllowed({ ...person, capabilities: [...wanted] })) return { field: 'capabilities', rule: 'pupil' };

@@ -48,7 +48,7 @@ export async function readSearches(ctx: UserCtx<'search'>): Promise<{ items: Sav
   return { items: await Promise.all(rows.map((row) => present(ctx, row))) };
 }
 
-/** Saves a search; at most 50 per user. Throws what the search itself would throw. */
+/** Saves a search; at most 50 per user. Throws the errors of the search itself. */
 export async function saveSearch(ctx: UserCtx<'search'>, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
   if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
   const existing = await listSearches(ctx.db, ctx.user.id);

@@ -68,7 +68,7 @@ export async function readWish(ctx: UserCtx<'search'>, mediaId: string): Promise
   return { state, can: { wish: row !== undefined && mayWish(ctx, row) } };
 }
 
-/** Makes a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
+/** Creates a wish; at most 200 per user. Throws `state_conflict` for a medium the user already has. */
 export async function setWish(ctx: UserCtx, mediaId: string, note: string): Promise<{ state: WishState }> {
   const { db, user, now } = ctx;
   if (!mayWishMedia(user)) throw new AppError('forbidden');

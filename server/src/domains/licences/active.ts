@@ -74,10 +74,7 @@ export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 's
 /** Visibility token of the whole catalogue, independent of licences. */
 export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
-/**
- * Returns the token of media that schools of a district hold on any day. The empty id stands for media free to everyone and media without a
- * holder.
- */
+/** Returns the token of media that schools of a district hold on any day. The empty id means media free to everyone and media without a holder. */
 export const holderToken = (district: string): string => `of:${district}`;
 const STAFF = ':teacher';
 const LEARNERS = ':student';
@@ -98,7 +95,7 @@ const seatToken = (id: string): string => `licence:${id}`;
 /** Returns the token of the licence editors of a district. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
-/** Returns the token of everyone a licence covers, of any audience. */
+/** Returns the token of all users a licence covers, of any audience. */
 const reachToken = (licence: LicenceVisibility): string =>
   isGiven(licence)
     ? seatToken(licence.id)

@@ -35,7 +35,7 @@ const AT_ONCE = 200;
 const MAX_COMMENT = 2_000;
 /** Maximum number of tries, from half a minute to an hour apart: three days. */
 const MAX_TRIES = 80;
-/** Number of consecutive failures after which the platform counts as failing. */
+/** Number of consecutive failures after which a platform is marked as failing. */
 const MAX_FAULTS = 5;
 /** Maximum duration of a round in milliseconds. */
 const ROUND_MS = 20_000;

@@ -46,7 +46,7 @@ export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
 
 export const asVisitor = <S extends Service>(ctx: Ctx<S>, { user }: Pick<LtiVisit, 'user'>): UserCtx<S> => ({ ...ctx, user });
 
-/** Returns a medium of the visit. Throws `not_found` if it is not part of it, `licence_missing` without a licence. */
+/** Returns a medium of the visit. Throws `not_found` if it does not belong to the visit, `licence_missing` without a licence. */
 export async function readVisitMedium(
   ctx: Ctx<'contentUrl' | 'search' | 'storage'>,
   identifier: string,

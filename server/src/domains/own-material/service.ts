@@ -139,7 +139,7 @@ export async function share(ctx: UserCtx, identifier: string): Promise<OwnMateri
   return finish(ctx, identifier);
 }
 
-/** Turns material into a draft again and ends what classes, groups and colleagues were given. */
+/** Turns material into a draft again and ends its shares with classes, groups and colleagues. */
 export async function withdraw(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockThere(ctx, identifier);
   await removeGrants(ctx.db, identifier);

@@ -135,7 +135,7 @@ async function requireSchool(ctx: UserCtx, id: string): Promise<SchoolRow> {
 
 type Merge = { version: number; into: string; dry_run: boolean };
 
-/** Merges a school into another of the same district. The empty school is closed and refers to the other. */
+/** Merges a school into another of the same district. The empty school is closed and refers to the remaining one. */
 export async function mergeSchools(ctx: UserCtx<'domains'>, id: string, { version, into, dry_run }: Merge) {
   // If two schools are merged into each other concurrently, one of them is already closed.
   if (!dry_run) await lockSchools(ctx.db, [id, into]);

@@ -87,7 +87,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
   return present(locale, key, after, (await publishedTexts(ctx.db, locale)).messages);
 }
 
-/** Throws if a custom text does not fit its default. */
+/** Throws if a custom text breaks a rule of its default, such as its placeholders. */
 export function requireFit(key: string, base: string, text: string): void {
   const problem = checkText(key, base, text);
   if (problem) throw refusal(problem);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const download = (caller: Caller) => caller.inject({ method: 'GET', url: ownAccount.exportData.path });
 
-/** Makes exports wait in their first page until they are released. */
+/** Makes exports wait at their first page until they are released. */
 function holdExports() {
   const running: string[] = [];
   let most = 0;

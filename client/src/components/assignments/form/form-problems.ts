@@ -10,7 +10,7 @@ import type { AssignmentValues } from './form-values.ts';
 const NAMED: Partial<Record<keyof AssignmentValues, string>> = { from: 'visible_from', due: 'due_at' };
 const FIELDS = ['title', 'instructions', 'visible_from', 'due_at', 'attempts', 'to', 'steps'];
 
-/** Returns the names of errors that belong to the changed fields. */
+/** Returns the names of the changed fields that have errors. */
 export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, string>): string[] =>
   (Object.keys(some) as (keyof AssignmentValues)[]).flatMap((field) => {
     const name = NAMED[field] ?? field;

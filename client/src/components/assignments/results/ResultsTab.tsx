@@ -76,7 +76,7 @@ export function ResultsTab({ cls, group, go }: Props) {
   );
 }
 
-/** Shows the learners who need help and the assignments concerned. */
+/** Shows the learners who need help, with their assignments. */
 function First({ classId, grid }: { classId: string; grid: Grid }) {
   const { t } = useT();
   const titles = new Map(grid.assignments.map(({ id, title }) => [id, title]));

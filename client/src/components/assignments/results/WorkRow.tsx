@@ -22,13 +22,13 @@ type Props = {
   /** Name of the row: a learner or a step. */
   name: string;
   to?: string;
-  /** Name of the other one, for button labels. */
+  /** Name of the second assignment, for button labels. */
   about: string;
   /** The class is not active. */
   closed: boolean;
   /** Id of the row. */
   anchor?: string;
-  /** The address leads to this row. */
+  /** True if the address points to this row. */
   here?: boolean;
 };
 

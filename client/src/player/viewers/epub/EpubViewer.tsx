@@ -32,7 +32,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const [failed, setFailed] = useState<'broken' | 'unavailable' | null>(null);
   const [contentsOpen, setContentsOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
-  /** Position in the reading order from which a link led out of it. */
+  /** Position in the reading order of the link that was followed. */
   const left = useRef<Position>({ chapter: 0, at: 0 });
   const chapter = book ? Math.min(position.chapter, book.spine.length - 1) : 0;
 

@@ -30,7 +30,7 @@ const DraftBox = loadLater(async () => (await import('./record/PublishBox.tsx'))
 /** Loaded for the second tab. */
 const EditFiles = loadLater(async () => (await import('./files/EditFiles.tsx')).EditFiles);
 
-/** Read once on opening; later only changes made here are applied, so that changes of other users are not overwritten unseen. */
+/** Read once on opening; later only changes made here are applied, so that unseen changes of other users are not overwritten. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const TABS = ['record', 'files', 'history'] as const;

@@ -23,7 +23,7 @@ import { useResults } from './use-results.ts';
 /** Loaded with the external tab. */
 const ExternalTab = loadLater(async () => (await import('./external/ExternalTab.tsx')).ExternalTab);
 
-/** Loaded if filters leave only partial matches. */
+/** Loaded if the filters leave only partial matches. */
 const FullMatches = loadLater(async () => (await import('./FullMatches.tsx')).FullMatches);
 
 /** Shows the media library, with a tab for external sources if they are enabled. */

@@ -58,7 +58,7 @@ export function BorrowerOrders({ borrower, queue, shown }: Props) {
   );
 }
 
-/** Renews all renewable loans one after the other and shows which ones were refused. */
+/** Renews all renewable loans in turn and shows which renewals were refused. */
 function RenewAll({ lines }: { lines: readonly RentalLine[] }) {
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes: DESK_READS });

@@ -61,7 +61,7 @@ function useInventoryQueue(id: string, onSeen: () => void) {
   return queue;
 }
 
-/** Shows the field for counted codes, and the shelf they are on. */
+/** Shows the field for the codes of an inventory, and the shelf on which they are scanned. */
 export function InventoryScan({ id, onSeen }: { id: string; onSeen: () => void }) {
   const { t } = useT();
   const queue = useInventoryQueue(id, onSeen);

@@ -31,7 +31,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
     setCard(code);
     find.mutate({ body: { card: code } }, { onError: () => playTone('bad'), onSuccess: () => playTone('good') });
   };
-  /** Requests are sent one after the other, so that no scan is lost while one is pending. */
+  /** Requests are sent one at a time, so that no scan is lost while one is pending. */
   const busy = useRef<Promise<void>>(Promise.resolve());
   const key = useKey();
   const send = (code: string): void => {

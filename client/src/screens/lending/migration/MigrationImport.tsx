@@ -20,7 +20,7 @@ import { refusalWords } from '../parts/words.ts';
 
 type Props = { step: MigrationStep; point: string; refreshes: readonly Endpoint[]; onClose: () => void };
 
-/** Imports a table of the other system: first a preview by row, then all rows or none. */
+/** Imports a table of the previous system: first a preview by row, then all rows or none. */
 export function MigrationImport({ step, point, refreshes, onClose }: Props) {
   const { t, locale } = useT();
   const argsOf = (body: ImportBody) => ({ params: { step }, body: { point, ...body } });

@@ -96,7 +96,7 @@ export function LoansTab({ points, view, show }: Props) {
   );
 }
 
-/** Returns how long the points store who borrowed what. */
+/** Returns how long the points store loans with the names of borrowers. */
 function keptWords(t: Translate, points: readonly LendingPoint[]): string {
   const days = points.map(({ keep_days }) => keep_days);
   const [least, most] = [Math.min(...days), Math.max(...days)];

@@ -1,6 +1,6 @@
 /**
- * Queue of scans at the desk (docs/behaviour/lending.md#at-the-desk). Scans are sent one after the other and do not block the next one. Without
- * a network they are stored in the browser and sent later. The key of each scan makes it idempotent.
+ * Queue of scans at the desk (docs/behaviour/lending.md#at-the-desk). Scans are sent one at a time and do not block the next one. Without a network
+ * they are stored in the browser and sent later. The key of each scan makes it idempotent.
  */
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
@@ -11,7 +11,7 @@ import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api/call.ts';
 
-/** Take back, put ready, hand over, look up. */
+/** Return, prepare, hand over, look up. */
 export const SCAN_MODES = ['in', 'ready', 'out', 'look'] as const;
 export type ScanMode = (typeof SCAN_MODES)[number];
 

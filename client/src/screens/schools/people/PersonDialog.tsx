@@ -40,7 +40,7 @@ type Entered = {
   names: { vorname: string; name: string };
 };
 
-/** Returns a function that carries out an action on a person with what was entered; `onDone` is called if it succeeds. */
+/** Returns a function that performs an action on a person with the entered values and calls `onDone` if it succeeds. */
 function usePersonAct(person: PersonStep['person'], ask: PersonStep['ask'], entered: Entered, onDone: () => void) {
   const { t } = useT();
   const [problem, setProblem] = useState<AppError | null>(null);

@@ -15,7 +15,7 @@ export function When({ what, on, by }: { what: 'begun' | 'done'; on: string; by:
 /** Display order of counts. */
 const ORDER = 'carried learners archived left groups kept ended media lists assignments cards classes'.split(' ');
 
-/** Shows counts as text; zeros are omitted. */
+/** Shows counts as text and omits zeros. */
 export function CountLine({ counts }: { counts: Record<string, number> }) {
   const { t, locale } = useT();
   const counted = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);

@@ -149,7 +149,7 @@ export async function requestEmailChange(ctx: UserCtx, email: string): Promise<O
   return readOwn(ctx);
 }
 
-/** Throws `already_exists` if another account took the address meanwhile. */
+/** Throws `already_exists` if another account has taken the address since the request. */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
   const row = await readToken(ctx.db, ctx.now, 'email', token);
   const email = row.email ?? '';

@@ -77,7 +77,7 @@ test('lists reviewed media in pages, each once', async () => {
 test('reindexes reviewed media at the turn of a day only after the mean has moved', async () => {
   const start = Date.UTC(2030, 5, 1, 10);
   let days = 0;
-  /** Returns the number of new log entries after the turn of a day. */
+  /** Returns the number of new log entries after the daily update of the index. */
   const turn = async (): Promise<number> => {
     const before = await logged();
     days += 1;

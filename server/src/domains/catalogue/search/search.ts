@@ -98,7 +98,7 @@ async function findHits(ctx: Ctx<'search'>, scope: SearchScope, query: SearchAsk
   };
 }
 
-/** True if the words lead nowhere, in any spelling and without filters: at most a single word or a subject has hits. */
+/** True if the words have no useful results in any spelling and without filters: at most a single word or a subject has hits. */
 const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
 
 /** Returns the items of hits in their order, without media deleted meanwhile. */

@@ -1,4 +1,4 @@
-/** Archives, restores, deletes and carries on classes (docs/behaviour/classes.md#states). */
+/** Archives, restores, deletes and continues classes (docs/behaviour/classes.md#states). */
 import { nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';

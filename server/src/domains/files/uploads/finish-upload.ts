@@ -152,7 +152,7 @@ export async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes a poster from the film, picture or first page of a medium without one; on failure the medium keeps its generated cover. */
+/** Creates a poster from the film, picture or first page of a medium without one; on failure the medium keeps its generated cover. */
 async function makePoster(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
   if ((await listFiles(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
   try {

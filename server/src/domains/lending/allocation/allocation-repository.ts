@@ -10,7 +10,7 @@ import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import type { Booked, Span, Usable } from './allocation.ts';
 import { lapseWaits } from './wait-repository.ts';
 
-/** Lines in an expired cart. They no longer hold a device. */
+/** Lines in an expired cart, which no longer reserve a device. */
 const STALE = (now: Date) => sql<boolean>`(rental_line.state = 'in_cart' and exists (
   select from rental_order as o where o.id = rental_line.order_id and coalesce(o.hold_until <= ${now}, true)))`;
 

@@ -159,7 +159,7 @@ export async function takeDevice(
   return null;
 }
 
-/** Returns the lines that hold a device in a span, the earliest first. */
+/** Returns the lines that reserve a device in a span, the earliest first. */
 const findConflicts = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
   lines.filter((line) => line.item_id === item_id && overlaps(line, busy)).sort((a, b) => (a.from < b.from ? -1 : 1));
 

@@ -22,7 +22,7 @@ export const findPrivate = (db: Db, id: string): Promise<PrivateRow | undefined>
 export const keepPrivate = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forKeyShare().execute();
 
-/** Locks the orders of a private borrower until commit, so that nothing is handed over or paid meanwhile. */
+/** Locks the orders of a private borrower until commit, so that no device is handed over and nothing is paid in between. */
 export const lockOrdersOf = (db: Db, id: string): Promise<unknown> =>
   db
     .selectFrom('rental_order')

@@ -135,7 +135,7 @@ export async function readCalendar(
 }
 
 /**
- * Returns what the tours mean for a loan that begins or ends on a day: whether a tour is in time, and the number of devices free until
+ * Returns the effect of the courier tours on a loan that begins or ends on a day: whether a tour is in time, and the number of devices free until
  * delivery or pickup.
  */
 function courierOn(point: PointRow, tours: readonly number[], date: string, today: string, freeOn: (day: string) => number) {

@@ -40,7 +40,7 @@ export async function readTemplates(ctx: UserCtx, pointId: string): Promise<Repl
   return { items: await present(ctx, await listTemplates(ctx.db, point.id)) };
 }
 
-/** Throws `not_found` if a model does not belong to the point. */
+/** Throws `not_found` if the point does not have one of the models. */
 async function requireThere({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
   for (const { model } of models) if ((await findModel(db, model))?.point_id !== point.id) throw notFound('models');
 }

@@ -90,7 +90,7 @@ export async function insertCondition(
 const keptInspection = ({ next_check_on }: ItemRow, day: string): string | null =>
   next_check_on !== null && next_check_on > shiftDay(day, INSPECTION_DAYS) ? next_check_on : null;
 
-/** Throws unless the line is a loan of this device in the state that fits the record. */
+/** Throws unless the line is a loan of this device in a state that permits the record. */
 async function requireOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
   const line = lineId === null ? undefined : await findLine(ctx.db, lineId);
   if (!line || line.item_id !== item) throw invalid('line', lineId === null ? 'required' : 'choice');

@@ -46,7 +46,7 @@ const DemoLending = z.strictObject({
   private: DemoPrivate,
   manuals: DemoManuals,
   pictures: DemoPictures,
-  /** Codes of models that fit a model, by its code. */
+  /** Codes of models that are compatible with a model, by its code. */
   fitting: z.record(z.string(), z.array(z.string())),
   orders: z.array(DemoOrder),
 });

@@ -21,7 +21,7 @@ export type Lent = {
   lessons?: Lessons | null;
   begins_at?: string | null;
   ends_at?: string | null;
-  /** `collect`: the order no longer goes by courier. */
+  /** `collect` means that the borrower collects the order instead of the courier delivering it. */
   courier?: CourierDays | 'collect' | null;
 };
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;

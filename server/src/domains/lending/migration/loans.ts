@@ -139,7 +139,7 @@ export async function checkLoans({ ctx, point }: Migrating, lines: readonly Migr
   return { rows, placing, gone: gone.slice(0, MAX_GONE) };
 }
 
-/** Returns why a device is not free: the order that holds it, or the row of the file. */
+/** Returns why a device is not free: the order that reserves it, or the row of the file. */
 export async function conflictWith({ db }: MigrationCtx, order: string): Promise<{ rule: string; about: string }> {
   if (order.startsWith(ROW)) return { rule: 'needed_row', about: order.slice(ROW.length) };
   const [row] = await listOrdersById(db, [order]);

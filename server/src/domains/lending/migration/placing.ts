@@ -23,7 +23,7 @@ export type Placing = {
   takeAny(takings: readonly Taking[]): { items: string[]; moved: boolean } | null;
   /** Returns whether the device may be lent in a span, independent of bookings. */
   isUsable(item_id: string, model_id: string, busy: Span): boolean;
-  /** Returns the lines that hold a device in a span. */
+  /** Returns the lines that reserve a device in a span. */
   bookedOn(model_id: string, busy: Span): BookedRow[];
   /** Returns the device of a line in the current plan. */
   deviceOf(id: string): string;

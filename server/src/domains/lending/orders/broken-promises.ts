@@ -38,7 +38,7 @@ async function findAlternatives(ctx: At, modelId: string, { id }: PromisedLine):
   return next ? [...found, { model: model.name, start: next.start, end: next.end }] : found;
 }
 
-/** Notifies borrowers of a model whose promise cannot be kept any more, and those whose promise holds again. */
+/** Notifies borrowers of a model whose promised device is no longer available, and those for whom it is available again. */
 export async function notifyBrokenPromises(ctx: At, model: string): Promise<void> {
   const lines = await listBrokenPromises(ctx.db, model, today(ctx.now));
   for (const broken of [true, false]) {

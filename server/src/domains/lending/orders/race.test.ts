@@ -220,7 +220,7 @@ test.each(HISTORIES)(
     type LastReply = { person: string; order: string; state: LineState };
     /** The model: the last reply about each line. */
     const lastReplies = new Map<string, LastReply>();
-    /** Requests of learners, with the time they asked. */
+    /** Requests of learners, with the time of each request. */
     const asked = new Map<string, { person: string; at: string }>();
     const tally: Tally = {
       lent: 0,

@@ -11,7 +11,7 @@ export async function countOfSchool(db: Db, schoolId: string): Promise<{ licence
   return rows[0]!;
 }
 
-/** Merges the seats both schools hold of a licence into one that takes the sum. Returns the media concerned. */
+/** Merges the seats that both schools hold of a licence into one licence with the total number. Returns the media concerned. */
 export async function mergeLicences(db: Db, from: string, to: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select licence.identifier from licence where licence.school_id = ${from}
     or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${from})`.execute(db);

@@ -135,7 +135,7 @@ export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { t
   return assignMixedSeats(ctx, row, to, partial);
 }
 
-/** Assigns to classes and groups one after the other, and to the others together. */
+/** Assigns seats to classes and groups in turn, and to all other recipients together. */
 async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));

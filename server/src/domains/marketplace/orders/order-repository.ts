@@ -29,7 +29,7 @@ export const findOrder = (db: Db, id: string) => select(db).where('o.id', '=', i
 export const findCart = (db: Db, buyer_id: string) =>
   select(db).where('o.buyer_id', '=', buyer_id).where('o.state', '=', 'draft').executeTakeFirst();
 
-/** Returns the cart and locks it until commit; `undefined` if it was just bought. */
+/** Returns the cart and locks it until commit; `undefined` if it has already been bought. */
 export const lockCart = (db: Db, buyer_id: string) =>
   db
     .selectFrom('purchase_order')

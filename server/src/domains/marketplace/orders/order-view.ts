@@ -70,7 +70,7 @@ const isStillPriced = ({ number, state }: Priced): boolean => number === null &&
 /** Returns whether no seat of the licences is in use: only then an order can be refunded. */
 export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
 
-/** Minimum hours a payment page must stay open; after that no page is opened. */
+/** Minimum time in hours that a payment page must remain open; with less time left, no page is opened. */
 const LAST_HOURS = 1.5;
 
 /** Returns whether the order can still be paid online. */

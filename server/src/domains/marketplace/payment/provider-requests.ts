@@ -12,7 +12,7 @@ const PATIENCE = 15 * MINUTE;
 /** Slightly less than the interval, so that the same run of the next hour or day finds it due. */
 const EACH_HOUR = 55 * MINUTE;
 const EACH_DAY = DAY - 60 * MINUTE;
-/** A page closes within a day; a payment that is unknown for this long belongs to another account. */
+/** A page closes within a day; a payment still unknown after this time is one of another account. */
 const MAX = 30 * DAY;
 const MAX_A_ROUND = 200;
 
@@ -28,7 +28,7 @@ export const paymentWorker =
     if (returned) await settle(portal, returned, portal.now());
   };
 
-/** Asks for the state of payments without a notification: open ones hourly, refunds daily, one after the other. */
+/** Requests the state of payments that sent no notification: open ones hourly, refunds daily, one at a time. */
 export async function pollPayments(portal: Portal<'payment'>, now: Date): Promise<void> {
   const { payment: provider } = portal;
   if (!provider) return;

@@ -32,7 +32,7 @@ const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<New
       .map((field) => [field, before[field]]),
   );
 
-/** Keeps the id of an existing offer with the same terms at another price, so that it stays in carts. */
+/** Keeps the id of an existing offer with the same terms at a different price, so that the offer stays in carts. */
 function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
   const left = [...had];
   return offers.map((offer) => {

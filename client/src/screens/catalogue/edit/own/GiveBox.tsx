@@ -31,7 +31,10 @@ type Props = {
   onSaved: (material: OwnMaterial) => void;
 };
 
-/** Shows who has the material; gives it to classes, groups, colleagues or the school, or withdraws it. Says what is missing. */
+/**
+ * Shows who has access to the material, lets the author share it with classes, groups, colleagues or the school, or withdraw it, and names what is
+ * missing.
+ */
 export function GiveBox({ material, dirty, onSaved }: Props) {
   const { t } = useT();
   const session = useSession();
