@@ -8,7 +8,7 @@ import { text } from '@fundus/e2e/texts';
 import { codeOf } from '@fundus/e2e/totp';
 import { describeLoad } from './commands.ts';
 import { districtFiles, districtOf, type District } from './district-files.ts';
-import { keep } from './table.ts';
+import { storeTable } from './table.ts';
 
 type Page = Visitor['page'];
 type Locator = ReturnType<Page['locator']>;
@@ -158,7 +158,7 @@ export async function districtBench(schools: number): Promise<void> {
     await closeBrowser();
     await portal.stop();
   }
-  keep({
+  storeTable({
     name: schools === districtOf().schools ? 'district' : `district-${schools}`,
     title: `Set-up of a district of ${schools} schools in the browser, by one user`,
     head: ['step', 'clicks', 'seconds'],

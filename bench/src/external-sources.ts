@@ -13,7 +13,7 @@ import { closeBrowser, visit } from '@fundus/e2e/browser';
 import { startPortal } from '@fundus/e2e/portal';
 import { makeBrowser } from './browser.ts';
 import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
+import { storeTable, percentile } from './table.ts';
 
 const AIM = 300;
 const ROUNDS = 30;
@@ -141,7 +141,7 @@ export async function externalSourcesBench(): Promise<void> {
       percentile(found, 0.95),
       Math.max(...found),
     ];
-    keep({
+    storeTable({
       name: 'external-sources',
       title: 'From the reply of an external source to its card on the screen',
       head: ['what', 'goal, ms', 'answers', 'p50, ms', 'p95, ms', 'longest, ms'],

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
-import { keep, percentile } from './table.ts';
+import { storeTable, percentile } from './table.ts';
 
 const UPLOADS = 20;
 /** Interval in milliseconds between the requests of the second client. */
@@ -129,7 +129,7 @@ export async function hostileUploadsBench(): Promise<void> {
       add(what, await timesDuring(url, work));
       outcomes.push(`${what}: ${await work}`);
     }
-    keep({
+    storeTable({
       name: 'hostile-uploads',
       title: `GET ${CONFIG} during ${UPLOADS} hostile uploads of a kind, ms`,
       head: ['uploads', 'count', 'p50', 'p99', 'max'],

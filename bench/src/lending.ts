@@ -16,7 +16,7 @@ import type { Db } from '@fundus/server/db/open';
 import { openPoint } from '@fundus/server/testing/lending';
 import { sql } from 'kysely';
 import { describeLoad } from './commands.ts';
-import { keep, percentile } from './table.ts';
+import { storeTable, percentile } from './table.ts';
 import { TIMES, timesOf } from './times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
@@ -186,7 +186,7 @@ export async function lendingBench(): Promise<void> {
       admin.call(lendingInventory.inventory, { params, query: { show: 'missing' } }),
     );
     await measure('numbers of a school year', 300, () => admin.call(lendingStatistics.statistics, { query: { point: point.id } }));
-    keep({
+    storeTable({
       name: process.env.TEST_DATABASE_URL ? 'lending-postgres' : 'lending-embedded',
       title: `Lending point on ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}`,
       head: ['call', 'goal, ms', 'p50, ms', 'p95, ms'],

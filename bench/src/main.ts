@@ -7,7 +7,7 @@
  * FOLDER`, `--records FILE`; also on the cluster if BENCH_OPENSEARCH_URL is set), `search`, `sign-in`. Without a name all run. `--large` adds 100,000
  * records to `portal` and a million to `search`; `portal 5000` uses that number instead.
  */
-import { keep } from './table.ts';
+import { storeTable } from './table.ts';
 
 const large = process.argv.includes('--large');
 const minutesAt = process.argv.indexOf('--minutes') + 1;
@@ -39,7 +39,7 @@ const benches: Record<string, () => Promise<void>> = {
     const { backupBench } = await import('./backup.ts');
     for (const size of sizes ?? [30_000]) await backupBench(size);
   },
-  bundle: async () => keep((await import('./bundle.ts')).bundleBench()),
+  bundle: async () => storeTable((await import('./bundle.ts')).bundleBench()),
   'class-work': async () => (await import('./class-work.ts')).classWorkBench(),
   district: async () => {
     const { districtBench } = await import('./district-walk.ts');
@@ -63,8 +63,8 @@ const benches: Record<string, () => Promise<void>> = {
   },
   files: async () => {
     const { uploadBench } = await import('./files.ts');
-    for (const size of sizes ?? (large ? [200, 2_000] : [200])) keep(await uploadBench(size));
-    keep(await (await import('./streams.ts')).streamBench(200));
+    for (const size of sizes ?? (large ? [200, 2_000] : [200])) storeTable(await uploadBench(size));
+    storeTable(await (await import('./streams.ts')).streamBench(200));
   },
   load: async () => (await import('./load.ts')).loadBench(process.env.BENCH_DATABASE_URL, minutes),
   marketplace: async () => (await import('./marketplace.ts')).marketplaceBench(),

@@ -53,7 +53,7 @@ export type OpenSearchPage = {
 };
 
 /** Requests a page of hits with their sources. */
-export function askOpenSearch(url: string, q: string, { marks, goesOn }: OpenSearchPage): Promise<{ ms: number; bytes: number }> {
+export function searchOpenSearch(url: string, q: string, { marks, goesOn }: OpenSearchPage): Promise<{ ms: number; bytes: number }> {
   const fields = ['title^8', 'keywords^4', 'subjects^3', 'text'];
   const all = { multi_match: { query: q, type: 'cross_fields', operator: 'and', fields } };
   const some = { multi_match: { query: q, type: 'cross_fields', operator: 'or', fields } };

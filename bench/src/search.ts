@@ -10,8 +10,8 @@ import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
 import type { Source } from './search-records.ts';
 import type { Questions } from './peers.ts';
-import { keep, percentile } from './table.ts';
-import { timesMeanwhile } from './times.ts';
+import { storeTable, percentile } from './table.ts';
+import { timeRepeatedly } from './times.ts';
 
 const SEED = 42;
 /** Batch size of a portal. */
@@ -61,7 +61,7 @@ async function measure(size: number): Promise<void> {
     notes.push(
       `70 % of the records visible; the common word matches ${list.share} % of them; seed ${SEED}; a result past its goal is marked !`,
     );
-    keep({
+    storeTable({
       name: `search-${size}`,
       title: `Search engine, ${size.toLocaleString('en')} records, engine time on one thread`,
       head: ['', 'p50 ms', 'p95 ms', 'processor ms', 'goal ms'],
@@ -98,7 +98,7 @@ type Served = { bare: number; opened: number; steady: number };
 /** Measures the same queries in other engines on the same records. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
   // Imported lazily, so that other engines do not count towards the memory of this one.
-  const { peers, QUESTIONS } = await import('./peers.ts');
+  const { listPeerEngines, QUESTIONS } = await import('./peers.ts');
   const records = Array.from({ length: size }, (_, i) => source.record(i));
   const { common, words, rare, filters } = wordsOf(source);
   const questions: Questions = {
@@ -112,7 +112,7 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
   };
   const columns = new Map<string, Map<string, string | number>>();
   const notes: string[] = [];
-  for (const open of peers(records, questions)) {
+  for (const open of listPeerEngines(records, questions)) {
     const peer = await open();
     notes.push(`${peer.name}: built in ${peer.built.toFixed(1)} s.`);
     const column = new Map<string, string | number>();
@@ -130,7 +130,7 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
     columns.set(peer.name, column);
     await peer.close();
   }
-  keep({
+  storeTable({
     name: `peers-${size}`,
     title: `The same records and queries in other engines, ${size.toLocaleString('en')} records, p50 in ms`,
     head: ['', 'Fundus', ...columns.keys()],
@@ -158,7 +158,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
     }
     made();
   };
-  const asking = timesMeanwhile(() => pool.search({ q: source.word(0), visible: VISIBLE }));
+  const asking = timeRepeatedly(() => pool.search({ q: source.word(0), visible: VISIBLE }));
   const start = performance.now();
   const usedBefore = process.cpuUsage();
   let before: Promise<void> = Promise.resolve();
@@ -176,7 +176,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   const building = performance.now() - start;
   const used = process.cpuUsage(usedBefore);
   const asked = await asking.end();
-  const resting = await restOf(pool, quietFor(size));
+  const resting = await waitUntilIdle(pool, quietFor(size));
   clearInterval(watch);
   const saving = performance.now();
   await pool.save();
@@ -190,7 +190,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
 }
 
 /** Waits until the index is at rest; returns the milliseconds until its last change. */
-async function restOf(pool: Engine, quiet: number): Promise<number> {
+async function waitUntilIdle(pool: Engine, quiet: number): Promise<number> {
   const start = performance.now();
   let state = pool.status();
   for (let last = start; ;) {

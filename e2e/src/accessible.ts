@@ -79,7 +79,7 @@ export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
         for (const next of [start, ...others]) {
           await become(next);
           if (next !== start || shot.before) await settled(page);
-          const wrong = await wrongWith(page, next);
+          const wrong = await findViolations(page, next);
           if (wrong.length > 0) found[`${shot.name} (${next})`] = wrong;
         }
         inside = !shot.before;
@@ -90,7 +90,7 @@ export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
   );
 }
 
-async function wrongWith(page: Page, look: Look): Promise<string[]> {
+async function findViolations(page: Page, look: Look): Promise<string[]> {
   // At another scroll position the page's bars can cover the edge of a field.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await releaseFoot(page, true);

@@ -19,7 +19,7 @@ const idle: Ready[] = [];
 const inUse = new Map<BrowserContext, Ready>();
 
 /** Returns an unused or cleared context. */
-export async function takeContext(browser: Browser, url: string, options: BrowserContextOptions): Promise<BrowserContext> {
+export async function acquireContext(browser: Browser, url: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify([url, options]);
   const at = idle.findIndex((one) => one.key === key && one.context.browser() === browser);
   const ready = at >= 0 ? idle.splice(at, 1)[0]! : await open(browser, key, url, options);

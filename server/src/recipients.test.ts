@@ -24,10 +24,10 @@ import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { beforeAll, expect, test } from 'vitest';
 import { makeWorkers } from './all-domains/all-domains.ts';
 import { newId } from './db/new-id.ts';
-import { STEPS, sweep } from './sweep.ts';
+import { STEPS, runSweepSteps } from './sweep.ts';
 import { PASSWORD } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, POINT, stock } from './testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, placeTestOrder, POINT, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
 import { each, isGone, KINDS, makeRecipients, recipientsOf, type Recipients, type World } from './testing/recipients.ts';
 
@@ -37,7 +37,7 @@ const db = () => portal.portal.db;
 const by = (who: string) => world.by(who);
 const id = (who: string) => world.id(who);
 const go = (days: number, hours = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * DAY + hours * 3_600_000));
-const step = (name: string) => sweep(portal.portal, { [name]: STEPS[name]! });
+const step = (name: string) => runSweepSteps(portal.portal, { [name]: STEPS[name]! });
 const TEACHERS = each('teacher');
 const NEW = ['new de', 'new en', 'new bare'];
 
@@ -110,10 +110,10 @@ async function prepareLending(): Promise<void> {
   const { model } = await stock(desk, { id: had.point }, codes('A'));
   had.model = model.id;
   const other = await stock(desk, { id: had.point }, codes('B'), { name: 'Koffer' });
-  had.spare = (await order(by('giver'), other.model, 28, 29, KINDS.length)).id;
+  had.spare = (await placeTestOrder(by('giver'), other.model, 28, 29, KINDS.length)).id;
   for (const who of TEACHERS) {
-    const { id: made, lines } = await order(by(who), model, 1, 2);
-    const next = await order(by(who), model, 7, 7);
+    const { id: made, lines } = await placeTestOrder(by(who), model, 1, 2);
+    const next = await placeTestOrder(by(who), model, 7, 7);
     lent.set(who, { order: made, line: lines[0]!.id, next: next.id });
     await by(who).call(lendingWaiting.wait, { body: { model: other.model.id, earliest: inDays(28), latest: inDays(29) } });
   }
@@ -259,7 +259,7 @@ const ROWS: Row[] = [
   },
   {
     event: 'something is to be lent',
-    act: () => order(by('giver'), { id: had.model, point_id: had.point }, 14, 14),
+    act: () => placeTestOrder(by('giver'), { id: had.model, point_id: had.point }, 14, 14),
     heard: { lendingOrdered: { giver: ALL }, lendingRequest: { desk: ALL } },
   },
   {

@@ -8,7 +8,7 @@ import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
 import { cachedFetch } from './cached-fetch.ts';
 import { address, call } from './call.ts';
-import { forgetToken } from './csrf.ts';
+import { clearToken } from './csrf.ts';
 
 const user = on(accounts.userinfo, person());
 const params = { mediaId: 'a/b ?' };
@@ -100,7 +100,7 @@ describe('cachedFetch', () => {
   });
 
   it('throws the text of the specification on an error status', async () => {
-    forgetToken();
+    clearToken();
     vi.stubGlobal('fetch', async () => new Response('', { status: 503, statusText: 'Service Unavailable' }));
     await expect(cachedFetch(setup.config)).rejects.toThrow('Network response was not ok Service Unavailable');
     expect(sessionStorage.length).toBe(0);

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { isLost, isOffline, connectionError, noteAnswer, watchConnection } from '../api/connection.ts';
+import { isLost, isOffline, connectionError, markConnected, watchConnection } from '../api/connection.ts';
 import { countWaiting, discardWaiting } from '../api/outbox.ts';
 import { query, useCall } from '../api/query.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => {
   unwatch();
   discardWaiting();
-  noteAnswer();
+  markConnected();
   sessionStorage.clear();
 });
 
@@ -270,7 +270,7 @@ describe('a script that does not load', () => {
     const stop = watchVersion();
     served = '/assets/index-2.js';
     connectionError();
-    noteAnswer();
+    markConnected();
     await waitFor(() => {
       updateOnNavigation();
       expect(reload).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findMet } from './meets.ts';
+import { findMetNeeds } from './meets.ts';
 
-test.each<[string, Parameters<typeof findMet>[0], string[]]>([
+test.each<[string, Parameters<typeof findMetNeeds>[0], string[]]>([
   ['a film', { viewer: 'video', roles: ['main', 'poster'], languages: ['de'] }, []],
   ['with captions', { viewer: 'video', roles: ['main', 'caption'], languages: ['de'] }, ['captions', 'no_sound']],
   ['an original with captions', { viewer: 'video', roles: ['main'], languages: ['en', 'o1'] }, ['captions', 'no_sound']],

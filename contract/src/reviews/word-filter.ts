@@ -34,7 +34,7 @@ const wordsIn = (text: string): string[] => [...wordsOf(text), ...wordsOf(text.r
 const isForm = (word: string, of: string): boolean => word.startsWith(of) && (ENDINGS as readonly string[]).includes(word.slice(of.length));
 
 /** Returns whether the words contain those of an entry in a row; the last one may be inflected. */
-function holds(words: readonly string[], entry: readonly string[]): boolean {
+function containsEntry(words: readonly string[], entry: readonly string[]): boolean {
   if (entry.length === 0) return false;
   const last = entry.length - 1;
   return words.some((_, at) => entry.every((part, i) => (i === last ? isForm(words[at + i] ?? '', part) : words[at + i] === part)));
@@ -43,7 +43,7 @@ function holds(words: readonly string[], entry: readonly string[]): boolean {
 /** Returns the entries of a list that occur in a text as whole words. */
 export function findListed(text: string, list: readonly string[]): string[] {
   const words = wordsIn(plain(text));
-  return list.filter((entry) => holds(words, wordsOf(plain(entry))));
+  return list.filter((entry) => containsEntry(words, wordsOf(plain(entry))));
 }
 
 export const hasAddress = (text: string): boolean => ADDRESSES.some((pattern) => pattern.test(text));

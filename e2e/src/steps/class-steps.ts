@@ -147,7 +147,7 @@ export async function chooseClass(page: Page): Promise<void> {
 }
 
 /** Opens the first medium of the class. */
-export async function openGiven(page: Page): Promise<void> {
+export async function openFirstMedium(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: /^(Medien|Media)$/ })
     .getByRole('link')

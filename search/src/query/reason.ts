@@ -65,7 +65,7 @@ export function reasonsOf(
         if (first < 0 && (clausesOf(known.of(text, start, end, hash).readings) & ~covered) !== 0) first = start;
       });
       if (first < 0) continue;
-      const passage = passageAt(text, first);
+      const passage = extractPassage(text, first);
       const matches = (_: string, start: number, end: number, hash: number): boolean =>
         clausesOf(known.of(passage, start, end, hash).readings) !== 0;
       return { field, pieces: fragmentsOf(passage, matches) };
@@ -75,7 +75,7 @@ export function reasonsOf(
 }
 
 /** Returns whole words around a position of a text, within its element. */
-function passageAt(text: string, at: number): string {
+function extractPassage(text: string, at: number): string {
   const begin = text.lastIndexOf(ELEMENT_SEPARATOR, at) + 1;
   const close = text.indexOf(ELEMENT_SEPARATOR, at);
   const end = close < 0 ? text.length : close;

@@ -3,7 +3,7 @@ import type { RemovedPeople } from '../db/names-people.ts';
 import type { Db } from '../db/open.ts';
 import type { AllDomains, PersonObligation } from '../http/context.ts';
 import { postponeErasure, lockPeople } from '../domains/accounts/index.ts';
-import { noteErasures } from '../domains/audit/index.ts';
+import { recordErasures } from '../domains/audit/index.ts';
 import { removeJobsAbout } from '../jobs/repository.ts';
 import { DOMAINS } from './list.ts';
 
@@ -28,13 +28,13 @@ export const erasePeople: AllDomains['erasePeople'] = async (at, wanted, { again
     ids.filter((id) => !indebted.has(id)),
   );
   if (people.ids.length === 0) return 0;
-  await takeOut(at.db, people);
-  await noteErasures(at, people.ids);
+  await eraseLocked(at.db, people);
+  await recordErasures(at, people.ids);
   return people.ids.length;
 };
 
 /** Erases locked people, including those a restored backup brought back. */
-export async function takeOut(db: Db, removed: RemovedPeople): Promise<void> {
+export async function eraseLocked(db: Db, removed: RemovedPeople): Promise<void> {
   await removeJobsAbout(db, removed);
   for (const domain of Object.values(DOMAINS).reverse()) await domain.erasePeople?.(db, removed);
 }

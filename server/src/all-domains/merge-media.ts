@@ -88,10 +88,10 @@ export async function moveMedium(db: Db, mergeId: string, gone: string, kept: st
  * Moves back what was moved by the first of the merges and still exists, from the record that remained then or from one it was merged into
  * later. Rows that users added to those records stay.
  */
-export async function moveBack(db: Db, gone: string, [first, ...later]: readonly [MergeStep, ...MergeStep[]]): Promise<void> {
+export async function undoMoves(db: Db, gone: string, [first, ...later]: readonly [MergeStep, ...MergeStep[]]): Promise<void> {
   for (const [nth, { kept }] of [first, ...later].entries()) {
     const between = later.slice(0, nth).map(({ id }) => id);
-    for (const moving of MOVING) await moveBackFrom(db, moving, { mergeId: first.id, gone, kept, between });
+    for (const moving of MOVING) await undoMove(db, moving, { mergeId: first.id, gone, kept, between });
   }
   // These rows do not belong to later merges any more.
   if (later.length > 0)
@@ -107,7 +107,7 @@ const isNoteOnSameRow = (note: string): RawBuilder<unknown> => {
   return sql`${same('table_name')} and ${same('row_id')} and ${same('person_id')} and (moved.table_name <> 'download' or ${same('was')})`;
 };
 
-async function moveBackFrom(
+async function undoMove(
   db: Db,
   { table, key, was }: Moving,
   { mergeId, gone, kept, between }: { mergeId: string; gone: string; kept: string; between: readonly string[] },

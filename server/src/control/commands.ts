@@ -5,7 +5,7 @@ import { hasDemo, isEmpty, removeAllFactors } from '../domains/accounts/index.ts
 import { rebuild } from '../domains/catalogue/index.ts';
 import { rotateKeys } from '../domains/lti/index.ts';
 import { OperatorError } from '../operator-error.ts';
-import { addArix, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
+import { addArixConsumer, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
 import { writeBackup, BackupArgs } from './backups/backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';

@@ -12,7 +12,7 @@ import { orders } from '@fundus/contract/marketplace/orders';
 import { trials } from '@fundus/contract/marketplace/trials';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
-import { sweep, STEPS } from '../sweep.ts';
+import { runSweepSteps, STEPS } from '../sweep.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../testing/index.ts';
 import { usePortal } from '../testing/use-portal.ts';
 import { BUYING, offerOf, productOf, SELLER } from '../testing/marketplace.ts';
@@ -142,7 +142,7 @@ test('binds a key to one call, body and person for a day', async () => {
   expect((await buy(key)).id).toBe(first.id);
   await age(DAY);
   expect((await buy(key)).id, 'expired, though not removed yet').not.toBe(first.id);
-  await sweep(portal.portal, { answers: STEPS.answers! });
+  await runSweepSteps(portal.portal, { answers: STEPS.answers! });
   expect((await kept()).length, 'the new one alone').toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLog } from '../log.ts';
-import { keepSnapshot } from './keep-snapshot.ts';
+import { makeSnapshotSaver } from './keep-snapshot.ts';
 
 test('saves the index 30 seconds after the last change, or after five minutes of changes', () => {
   let seconds = 0;
@@ -10,7 +10,7 @@ test('saves the index 30 seconds after the last change, or after five minutes of
     status: () => ({ seq, records: 0, bytes: 0, workers: 1, meaning: false }),
     save: async () => void savedAt.push(seconds),
   };
-  const look = keepSnapshot(search, makeLog('silent'), () => seconds * 1_000);
+  const look = makeSnapshotSaver(search, makeLog('silent'), () => seconds * 1_000);
   const pass = (to: number, changing: boolean): void => {
     for (; seconds < to; seconds += 1) {
       if (changing) seq += 1;

@@ -7,7 +7,7 @@ const OLDEST = 300_000;
 const REST = 30_000;
 
 /** Returns a function to call repeatedly; `now` is in milliseconds. */
-export function keepSnapshot(search: Pick<SearchIndex, 'status' | 'save'>, log: Log, now = () => performance.now()): () => void {
+export function makeSnapshotSaver(search: Pick<SearchIndex, 'status' | 'save'>, log: Log, now = () => performance.now()): () => void {
   let saved = search.status().seq;
   let seen = saved;
   let savedAt = now();

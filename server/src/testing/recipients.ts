@@ -68,12 +68,12 @@ export async function makeRecipients(portal: TestPortal, waiting: readonly strin
   return {
     id: (who) => ids.get(who)!,
     by: (who) => callers.get(who)!,
-    settle: () => settle(portal, ids),
+    settle: () => setStates(portal, ids),
     take: (templates) => collectRecipients(db, ids, templates),
   };
 }
 
-async function settle({ portal }: TestPortal, ids: ReadonlyMap<string, string>): Promise<void> {
+async function setStates({ portal }: TestPortal, ids: ReadonlyMap<string, string>): Promise<void> {
   const { db } = portal;
   const became = {
     ' off': { muted: [...NOTIFICATIONS], mail_daily: [], portal_off: [...NOTIFICATIONS] },
@@ -111,10 +111,10 @@ async function collectRecipients(
   const received: Record<string, Recipients> = {};
   const note = (template: string, who: string, how: string, words: string): void => {
     received[template] ??= {};
-    received[template][who] = sorted(`${received[template][who] ?? ''} ${how} ${isIn(de, template, words) ? '' : 'en'}`);
+    received[template][who] = sorted(`${received[template][who] ?? ''} ${how} ${matchesSubject(de, template, words) ? '' : 'en'}`);
   };
   for (const mail of jobs.map(({ payload }) => payload as Mail)) {
-    const template = templates.find((one) => [de, en].some((words) => isIn(words, one, mail.subject))) ?? mail.subject;
+    const template = templates.find((one) => [de, en].some((words) => matchesSubject(words, one, mail.subject))) ?? mail.subject;
     const reader = people.find(({ email }) => email === mail.to.address);
     note(template, reader ? nameOf(reader.id) : mail.to.address, 'mail', mail.subject);
   }
@@ -124,7 +124,7 @@ async function collectRecipients(
 }
 
 /** Returns whether `subject` matches a template's subject in these texts. */
-function isIn(words: Record<string, string>, template: string, subject: string): boolean {
+function matchesSubject(words: Record<string, string>, template: string, subject: string): boolean {
   const known = new RegExp(`^mail\\.${template}\\.(subject|several)(_\\w+)?$`);
   return Object.entries(words).some(([key, text]) => {
     if (!known.test(key)) return false;

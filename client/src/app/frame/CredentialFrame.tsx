@@ -27,9 +27,9 @@ export function CredentialFrame({ children }: { children: ReactNode }) {
         {/* There are no accounts during setup. */}
         {!config.first_start && (
           <ul className="login-ways">
-            <Benefit icon={<Presentation />} title={t('login.about.teachers')} text={t('login.about.teachers.text')} />
-            <Benefit icon={<GraduationCap />} title={t('login.about.learners')} text={t('login.about.learners.text')} />
-            <Benefit
+            <BenefitItem icon={<Presentation />} title={t('login.about.teachers')} text={t('login.about.teachers.text')} />
+            <BenefitItem icon={<GraduationCap />} title={t('login.about.learners')} text={t('login.about.learners.text')} />
+            <BenefitItem
               icon={<KeyRound />}
               title={t('login.about.access')}
               text={t(settingIsOn('Register', config) ? 'login.about.access.register' : 'login.about.access.text')}
@@ -45,7 +45,7 @@ export function CredentialFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function Benefit({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+function BenefitItem({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   return (
     <li>
       {icon}

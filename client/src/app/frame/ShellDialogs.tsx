@@ -15,14 +15,14 @@ import type { useLeaving } from './use-leaving.ts';
 /** Loaded on demand, because they are rarely needed. */
 const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
 const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
-const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
+const TakeBookmarksDialog = loadLater(async () => (await import('./GuestBookmarksDialog.tsx')).GuestBookmarksDialog);
 
 const AddToListDialog = loadLater(async () => (await import('../../components/medialists/AddToListDialog.tsx')).AddToListDialog);
 const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
-const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
+const GiveDialog = loadLater(async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog);
 
 /** Only for administrators who edit texts in context. */
-const InContext = loadLater(async () => (await import('../../screens/setup/texts/InContext.tsx')).InContext);
+const InContext = loadLater(async () => (await import('../../screens/setup/texts/EditInContext.tsx')).EditInContext);
 
 /** Shows the dialogs that any page can open. */
 export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLeaving>; go: Go }) {

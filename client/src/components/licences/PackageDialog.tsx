@@ -69,7 +69,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
     column: (column) => t(`package.field.${column}` as MessageKey),
     choice: (column, code) => t(`package.choice.${column}.${code}` as MessageKey),
   };
-  if (lay.data) return <Laid laid={lay.data} onClose={onClose} />;
+  if (lay.data) return <PackageReady laid={lay.data} onClose={onClose} />;
   const ready = origin === 'number' ? number.replace(/[\s\-–_.]/g, '').length >= 4 : file !== null;
   return (
     <AskDialog
@@ -204,7 +204,7 @@ function FoundLines({ found, fileName, labels, pending, onRemap }: FoundProps) {
 }
 
 /** Shows the package number and code a school needs. */
-function Laid({ laid, onClose }: { laid: LicencePackage; onClose: () => void }) {
+function PackageReady({ laid, onClose }: { laid: LicencePackage; onClose: () => void }) {
   const { t, locale } = useT();
   return (
     <AskDialog title={t('package.laid')} action={t('app.close')} others={<></>} onClose={onClose} onAction={onClose}>

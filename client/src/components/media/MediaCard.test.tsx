@@ -5,7 +5,7 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Snackbar } from '../../app/frame/Snackbar.tsx';
-import { forgetMarks } from '../../stores/bookmarks.ts';
+import { clearBookmarks } from '../../stores/bookmarks.ts';
 import { guestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -24,7 +24,7 @@ const bookmark = () => screen.getByRole('button', { name: 'Merken: Die Zelle' })
 const user = on(accounts.userinfo, person());
 
 beforeEach(() => {
-  forgetMarks();
+  clearBookmarks();
   closeSnackbar();
 });
 

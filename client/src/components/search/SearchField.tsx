@@ -5,7 +5,7 @@ import { ArrowRight, Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { noteSearch } from '../../stores/recent-searches.ts';
+import { addRecentSearch } from '../../stores/recent-searches.ts';
 import { useSession } from '../../stores/session.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { SCOPE_CALLS } from './search-scope.ts';
@@ -61,7 +61,7 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
     setTyped(words);
     setOpen(false);
     setAt(-1);
-    if (user && hasAccount(user)) noteSearch(user.id, words.trim());
+    if (user && hasAccount(user)) addRecentSearch(user.id, words.trim());
     onSearch(words.trim());
   };
 

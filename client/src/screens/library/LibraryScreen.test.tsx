@@ -11,7 +11,7 @@ import { medialists } from '@fundus/contract/medialists/medialists';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetMarks } from '../../stores/bookmarks.ts';
+import { clearBookmarks } from '../../stores/bookmarks.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
 import { mediaItem } from '../../testing/media-item.ts';
@@ -55,7 +55,7 @@ const open = (tab?: string, address = '', go = vi.fn()) =>
   });
 
 describe('library', () => {
-  beforeEach(() => forgetMarks());
+  beforeEach(() => clearBookmarks());
 
   it('opens lists and bookmarks, also for an unknown tab, and has five groups', async () => {
     fakeApi(

@@ -19,7 +19,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import type { Contents } from './use-contents.ts';
 import '../../components/medialists/list-fields.css';
 import './medialists.css';
@@ -73,9 +73,9 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
             check.error ? (
               t(`error.${check.error.code}`, { name: '' })
             ) : (
-              <Late>
+              <ShowDelayed>
                 <Bar width="14em" height="1lh" />
-              </Late>
+              </ShowDelayed>
             )
           ) : (
             <>

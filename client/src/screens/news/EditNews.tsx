@@ -12,7 +12,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { requestHeadingFocus } from '../../stores/page.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Bar, Late } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { EditForm } from './EditForm.tsx';
 import { manageHref } from './news-view.ts';
 import { showError } from './problems.ts';
@@ -75,9 +75,9 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
           )}
           {/* No heading yet, because it would take the focus and then disappear. */}
           {!ready && !error && (
-            <Late>
+            <ShowDelayed>
               <Bar width="100%" height="24rem" />
-            </Late>
+            </ShowDelayed>
           )}
           {ready && (
             <EditForm

@@ -22,7 +22,7 @@ const RULES: Record<string, MessageKey> = {
 };
 
 /** Returns the error of a field. */
-export function ruleWords(t: Translate, rule: string | undefined, field = ''): string | null {
+export function ruleText(t: Translate, rule: string | undefined, field = ''): string | null {
   if (!rule) return null;
   if (field === 'display_at' && rule === 'max') return t('news.rule.tooFar');
   return t(RULES[rule] ?? 'news.rule.wrong');

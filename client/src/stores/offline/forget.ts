@@ -15,7 +15,7 @@ export async function deleteOfflineCache(): Promise<void> {
 }
 
 /** Deletes all stored media with their owner, on sign-out or for another person. */
-export async function forgetOfflineMedia(): Promise<void> {
+export async function deleteOfflineMedia(): Promise<void> {
   localStorage.removeItem(OFFLINE_COUNT);
   await deleteOfflineCache();
 }

@@ -3,7 +3,7 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { largeCover } from '@fundus/contract/catalogue/first-picture';
 import type { MediaFile } from '@fundus/contract/files/files';
-import { APP_WORKER, deleteOfflineCache, forgetOfflineMedia } from './forget.ts';
+import { APP_WORKER, deleteOfflineCache, deleteOfflineMedia } from './forget.ts';
 import {
   coverAddress,
   deleteMedium,
@@ -57,7 +57,7 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const space = await readSpace();
   if (space && space.free < bytes) throw new SavingFailed('space');
-  await takeOver(user);
+  await setOfflineOwner(user);
   // Asks the browser not to evict the files. Some browsers ask the user.
   await navigator.storage?.persist?.().catch(() => false);
   const { identifier } = detail;
@@ -99,9 +99,9 @@ async function save({ user, detail, files, parts, until, onBytes, signal }: Savi
 }
 
 /** Makes the user the owner of the stored media. Media of another person are deleted first. */
-async function takeOver(user: User): Promise<void> {
+async function setOfflineOwner(user: User): Promise<void> {
   const owner = await readOwner();
-  if (owner && owner.user.id !== user.id) await forgetOfflineMedia();
+  if (owner && owner.user.id !== user.id) await deleteOfflineMedia();
   await writeOwner({ user, locked_at: null, seen_at: Math.max(Date.now(), owner?.user.id === user.id ? owner.seen_at : 0) });
 }
 

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { countGuessAt } from './factors/factor-guesses.ts';
 import { addTotp, beginFactor, readFactors, removeFactor } from './factors/factors.ts';
-import { makeCodes } from './factors/keep-factor.ts';
+import { makeCodes } from './factors/store-factor.ts';
 import { exportData } from './own/export.ts';
 import {
   requestEmailChange,

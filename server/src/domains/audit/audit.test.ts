@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldWords, valueWords } from '@fundus/contract/audit/words';
+import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
 import { audit, AUDIT_AREAS } from '@fundus/contract/audit/audit';
 import { de } from '@fundus/contract/messages';
 import { shiftDay, today as todayOf } from '@fundus/contract/days';
@@ -29,7 +29,7 @@ const list = (who: Caller, query: object = {}) => who.call(audit.list, { query }
 describe('words of the log', () => {
   const texts: Record<string, string> = de;
   const t = (key: string): string => texts[key] ?? key;
-  const value = (field: string, text: string) => valueWords(t, (day) => `Tag ${day}`, field, text);
+  const value = (field: string, text: string) => auditValueText(t, (day) => `Tag ${day}`, field, text);
 
   test('name fields and values of all kinds', () => {
     expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(t, field))).toEqual([

@@ -27,7 +27,7 @@ import { countChangesAfter } from '../../search/change-log-repository.ts';
 
 type Row = Awaited<ReturnType<typeof listRoutines>>[number];
 
-function present(row: Row, now: Date): Routine {
+function presentRoutine(row: Row, now: Date): Routine {
   const { name, started_at, finished_at, error } = row;
   const running = isRunning(row, now);
   return {
@@ -110,7 +110,7 @@ export async function readRoutines(ctx: UserCtx<'jobs' | 'routines' | 'search'>)
   const { waiting, given_up, oldest } = await countWaitingJobs(db);
   const empty = { leased_until: null, started_at: null, finished_at: null, error: null, lost_attempts: 0 };
   return {
-    items: names.map((name) => present(rows.get(name) ?? { name, due_at: now, ...empty }, now)),
+    items: names.map((name) => presentRoutine(rows.get(name) ?? { name, due_at: now, ...empty }, now)),
     doubted_until: (await doubtedUntil(db, now))?.toISOString() ?? null,
     failed: await readFailed(ctx),
     queue: { waiting: Number(waiting), given_up: Number(given_up), oldest: oldest?.toISOString() ?? null },

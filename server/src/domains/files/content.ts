@@ -8,7 +8,7 @@ import { nameFile } from '../../http/bodies/content-disposition.ts';
 import { contentOrigin, hasOwnHosts, labelOf } from '../../http/pages/content-host.ts';
 import type { ContentAnswer, ContentRequest } from '../../http/entries/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
-import { noteUse } from '../licences/index.ts';
+import { markSeatsUsed } from '../licences/index.ts';
 import { countUse, findSchool } from '../uses/index.ts';
 import { findKnownFile } from './known-files.ts';
 import type { Source } from './content-source.ts';
@@ -113,7 +113,7 @@ export function makeContentReader(
     // Counts the first part when it is sent: films are fetched in many parts, and download managers send HEAD requests before.
     const sent = answer.send !== null && !request.head;
     if (save && grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
-      await noteDownload(portal, grant.by, file);
+      await recordUserDownload(portal, grant.by, file);
     const { send } = answer;
     return {
       ...answer,
@@ -126,11 +126,11 @@ export function makeContentReader(
  * Adds a download to the person's list; with a seat it also counts as its use (docs/behaviour/uses.md#what-counts). With a learner code it
  * is only counted for the school.
  */
-async function noteDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
+async function recordUserDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
   const now = portal.now();
   const first = await portal.db.transaction().execute(async (db) => {
     await recordDownload(db, by, file, now);
-    const used = await noteUse(db, by, file.identifier, now);
+    const used = await markSeatsUsed(db, by, file.identifier, now);
     await countUse({ db, secret: portal.secret, now }, { id: by, school_id: await findSchool(db, by) }, file.identifier);
     return used;
   });

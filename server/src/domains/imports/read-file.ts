@@ -27,7 +27,7 @@ export async function begin(format: Format, options: ImportOptions, skip: number
 }
 
 /** Returns up to `most` records after taking in a piece of the file, or its end (null); undefined continues with what is there. */
-export async function readOn(piece: Uint8Array | null | undefined, most: number): Promise<Batch> {
+export async function readNextRecords(piece: Uint8Array | null | undefined, most: number): Promise<Batch> {
   if (!reading) throw new Error('no file was started');
   if (piece !== undefined) reading.feed(piece);
   return reading.read(most);

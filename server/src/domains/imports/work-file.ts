@@ -18,7 +18,7 @@ import type { RunRow } from './run-repository.ts';
 import { partPath } from './parts.ts';
 import { storeBatch, type Line } from './store-batch.ts';
 import { planOf, termsOf } from './terms.ts';
-import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
+import { storeProgress, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 
 const BATCH = 250;
@@ -55,7 +55,7 @@ export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): P
       gone: [...gone.keys()],
       also: async (db, stored) => {
         const more = { joined: stored.same, gone: stored.gone, unlicensed: stored.unlicensed };
-        kept = await keepBatch(db, run, report, { before, more, done: reading.bytes(), total: run.bytes });
+        kept = await storeProgress(db, run, report, { before, more, done: reading.bytes(), total: run.bytes });
       },
     });
     if (over) {
@@ -64,7 +64,7 @@ export async function importFileSlice(portal: Portal<'storage'>, run: RunRow): P
       return true;
     }
     if (performance.now() - started > SLICE_MS) {
-      keep(portal.storage, run.id, reading);
+      cacheReading(portal.storage, run.id, reading);
       return false;
     }
     // Lets other work of the process run between two batches.
@@ -164,7 +164,7 @@ async function readingOf(
   return { batches, bytes: () => bytes, read, look: run.look };
 }
 
-function keep(storage: Storage, id: string, reading: Reading): void {
+function cacheReading(storage: Storage, id: string, reading: Reading): void {
   const those = open.get(storage) ?? new Map<string, Reading>();
   open.set(storage, those);
   reading.timer = setTimeout(() => {

@@ -12,7 +12,7 @@ import { readInChild } from '../../child-process/run-in-child.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
-import { changeRights, listPeopleAt, personCan, type PersonRow } from '../people/index.ts';
+import { changeRights, listPeopleAt, personPermissions, type PersonRow } from '../people/index.ts';
 import { listOpenPersonal, updateInvitation, type OpenPersonal } from './repository.ts';
 import { inviteStaff } from './many.ts';
 import type * as staffTable from './staff-table.ts';
@@ -40,7 +40,7 @@ const Address = z.email().max(254);
 const codesOf = ({ cells }: Row): string[] => cells.capabilities.split(',').filter((code) => code !== '');
 
 /** Returns the responsibilities a row names in the order of the portal; undefined for an empty cell. */
-function wantedOf(row: Row): Capability[] | undefined {
+function namedResponsibilities(row: Row): Capability[] | undefined {
   const codes = codesOf(row);
   if (codes.length === 0) return undefined;
   return CAPABILITIES.filter((each) => codes.includes(each) || codes.includes('all'));
@@ -64,7 +64,7 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean => a.toSort
 function refusalOf(ctx: UserCtx, person: PersonRow, wanted: readonly Capability[]): StaffImportRow['problem'] {
   if (person.state !== 'active') return { field: 'email', rule: 'state' };
   if (!isRoleAllowed({ ...person, capabilities: [...wanted] })) return { field: 'capabilities', rule: 'pupil' };
-  return personCan(ctx.user, person).setCapabilities ? null : { field: 'email', rule: 'state' };
+  return personPermissions(ctx.user, person).setCapabilities ? null : { field: 'email', rule: 'state' };
 }
 
 async function checkRows(ctx: UserCtx, rows: readonly Row[], to: Target): Promise<Checked[]> {
@@ -77,7 +77,7 @@ async function checkRows(ctx: UserCtx, rows: readonly Row[], to: Target): Promis
   return rows.map((row): Checked => {
     const { email, vorname, name } = row.cells;
     const address = email.toLowerCase();
-    const wanted = wantedOf(row);
+    const wanted = namedResponsibilities(row);
     const base = { line: row.line, email, vorname, name, capabilities: wanted ?? [], before: null };
     const problem = problemOf(row) ?? (seen.has(address) ? { field: 'email', rule: 'duplicate' } : null);
     if (problem) return { ...base, result: 'error', problem };

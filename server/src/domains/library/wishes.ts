@@ -165,7 +165,7 @@ async function notifyOfWish(ctx: At, wish: LockedWish, state: Exclude<WishState,
 }
 
 /** Marks wishes for bought media as met. */
-export async function settleWishes(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
+export async function markWishesMet(ctx: At, { school_id, id: order }: OfSchool, media: readonly string[]): Promise<void> {
   for (const { id } of await listOpenWishes(ctx.db, school_id, media)) {
     const wish = (await lockWish(ctx.db, { school_id }, id))!;
     await fulfilWish(ctx.db, id, order, ctx.now);

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { removeOldLimits } from '../../limits/limits.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { noteUse } from './index.ts';
+import { markSeatsUsed } from './index.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 const medium = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
@@ -86,7 +86,7 @@ describe('assigning seats', () => {
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
     expect(await finds(staff, licence), 'not used yet: may come back').toBe(true);
-    await noteUse(portal.portal.db, await idOf(learner), licence.medium.identifier, new Date());
+    await markSeatsUsed(portal.portal.db, await idOf(learner), licence.medium.identifier, new Date());
     await portal.follower.catchUp();
     expect(await finds(staff, licence)).toBe(false);
     expect(await finds(learner, licence)).toBe(true);
@@ -168,7 +168,7 @@ describe('taking back seats', () => {
     const holders = await Promise.all([1, 2].map(() => portal.as(pupil())));
     const to = await Promise.all(holders.map(person));
     await give(admin, licence, to);
-    for (const { id } of to) await noteUse(portal.portal.db, id, licence.medium.identifier, new Date());
+    for (const { id } of to) await markSeatsUsed(portal.portal.db, id, licence.medium.identifier, new Date());
     expect(await read(admin, licence)).toMatchObject({ taken: 2, in_use: 2, remaining: 0, returns: 1 });
     const back = (from: SeatTarget[]) => admin.call(licenceSeats.takeBack, { params: { id: licence.id }, body: { from } });
     await expect(back(to)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
@@ -189,7 +189,7 @@ describe('taking back seats', () => {
       await by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [await person(learner)] } });
       expect(await back()).toEqual({ returned: 1, kept: 0 });
       await by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [await person(learner)] } });
-      await noteUse(strict.portal.db, await idOf(learner), 'strict', new Date());
+      await markSeatsUsed(strict.portal.db, await idOf(learner), 'strict', new Date());
       await expect(back()).rejects.toMatchObject({ code: 'state_conflict' });
     } finally {
       await strict.close();

@@ -7,7 +7,7 @@ import { createLicence } from './bulk/enter.ts';
 import type { ReadPackage } from './packages/package-file.ts';
 import {
   importPackage,
-  lookUpPackage,
+  findDepositedPackage,
   readDeposit,
   readPackages,
   depositPackage,
@@ -47,7 +47,7 @@ export const handlers: Handlers<typeof endpoints.licences, 'search'> = {
   undoMany: (ctx, { params }) => undoMany(ctx, params.id),
   create: (ctx, { body }) => createLicence(ctx, body),
   importPackage: {
-    before: (ctx, { body }) => lookUpPackage(ctx, body),
+    before: (ctx, { body }) => findDepositedPackage(ctx, body),
     write: (ctx, { body }, asked: AskedPackage) => importPackage(ctx, asked, body.dry_run),
   },
   packages: (ctx) => readPackages(ctx),

@@ -20,7 +20,7 @@ import {
   markLater,
   markSent,
   markUnreachable,
-  noteChanged,
+  markGradesChanged,
   setLineItem,
   type WaitingGrade,
 } from './grade-repository.ts';
@@ -49,7 +49,7 @@ const changedWorker =
   async (payload: unknown): Promise<void> => {
     const { assignment, member } = Changed.parse(payload);
     await portal.db.transaction().execute(async (db) => {
-      for (const platform of await noteChanged(db, assignment, member))
+      for (const platform of await markGradesChanged(db, assignment, member))
         await addJobOnce(db, { kind: GRADES_JOB, payload: { platform }, now: portal.now() });
     });
     portal.wakeJobs();

@@ -9,7 +9,7 @@ import { isOfVisit } from '../../visitors/lti-repository.ts';
 import { buildCards, mayShowInPlatform, readMedium } from '../catalogue/index.ts';
 import { readSchoolList } from '../medialists/index.ts';
 import { hashOf } from './hash-of.ts';
-import { takeCode } from './repository.ts';
+import { exchangeCode } from './repository.ts';
 import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
 const CODE_LASTS = 60_000;
@@ -18,13 +18,13 @@ const CODE_LASTS = 60_000;
 export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin>): Promise<Reply<typeof ltiVisit.begin>> {
   const token = randomBytes(32).toString('base64url');
   const begunAfter = new Date(ctx.now.getTime() - CODE_LASTS);
-  const id = await takeCode(ctx.db, { code_hash: hashOf(body.code), token_hash: hashOf(token), begunAfter });
+  const id = await exchangeCode(ctx.db, { code_hash: hashOf(body.code), token_hash: hashOf(token), begunAfter });
   const visit = id === undefined ? undefined : await readVisit(ctx.db, { id }, ctx.now);
   if (!visit) throw new AppError('wrong_credentials');
-  return { token, visit: present(visit) };
+  return { token, visit: presentVisit(visit) };
 }
 
-export function present({ platform, pick, target, user, course, platformCourse: said }: LtiVisit): Visit {
+export function presentVisit({ platform, pick, target, user, course, platformCourse: said }: LtiVisit): Visit {
   return {
     platform: platform.name,
     school: user.schulname ?? '',

@@ -12,7 +12,7 @@ import { expectedOf } from '../setup/index.ts';
 import { listLent } from '../lending/mails/notify.ts';
 import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Translate } from './index.ts';
 import { fitNotice, textOf } from './notice-text.ts';
-import { findMadeOf, renderNotice } from './notice-words.ts';
+import { findNoticeSource, renderNotice } from './notice-words.ts';
 import { composeSample } from './sample-mail.ts';
 
 const portal = usePortal({ Locales: ['de', 'en'] });
@@ -91,7 +91,7 @@ test('translates every template as its mail', () => {
     ['de', 'en'].map(async (written) => {
       for (const template of (Object.keys(MAILS) as MailTemplate[]).filter(isNotice)) {
         const compose: Message['compose'] = (t, language) => composeSample(template, { t, has, language, count: 3, pupil: false });
-        const madeOf = findMadeOf(compose, { name: '', language: written, locales: ['de', 'en'] });
+        const madeOf = findNoticeSource(compose, { name: '', language: written, locales: ['de', 'en'] });
         for (const language of ['de', 'en']) {
           const t = await loadWords(portal.portal, language);
           const { subject, body } = compose(t, language, '');

@@ -11,7 +11,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newCode } from '../../testing/classes.ts';
 import { pupil, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { sweep } from '../../sweep.ts';
+import { runSweepSteps } from '../../sweep.ts';
 
 const portal = usePortal();
 let anna: Caller;
@@ -47,12 +47,12 @@ test('notifies learners once about an assignment, and the day before its end tho
   await portal.jobs.runDue();
   for (const learner of [ida, code]) expect(await heard(learner)).toEqual(['Neue Aufgabe in 8b: Vulkane']);
   at('2026-11-22T09:00:00Z');
-  await Promise.all([sweep(portal.portal), sweep(portal.portal)]);
+  await Promise.all([runSweepSteps(portal.portal), runSweepSteps(portal.portal)]);
   expect(await heard(code)).toEqual(['Neue Aufgabe in 8b: Später', 'Neue Aufgabe in 8b: Vulkane']);
   await ida.call(assignments.report, { params: { id, stepId: contents[0]!.id }, body: { event: 'mark', done: true } });
   for (const moment of ['2026-11-24T06:00:00Z', '2026-11-24T08:00:00Z', '2026-11-24T09:00:00Z']) {
     at(moment);
-    await sweep(portal.portal);
+    await runSweepSteps(portal.portal);
     expect((await heard(code)).length, moment).toBe(moment.includes('T06') ? 2 : 3);
   }
   expect((await heard(code))[0]).toBe('Noch nicht fertig: Vulkane');

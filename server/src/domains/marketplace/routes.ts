@@ -14,7 +14,7 @@ import {
   readOrder,
   readOrders,
   refund,
-  settleInvoice,
+  setInvoicePaid,
   withdrawOrder,
 } from './orders/orders.ts';
 import { exportOrders } from './orders/order-table.ts';
@@ -62,7 +62,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
   accept: (ctx, { params }) => acceptOrder(ctx, params.id),
   withdraw: (ctx, { params, body }) => withdrawOrder(ctx, params.id, body.reason),
   refund: (ctx, { params, body }) => refund(ctx, params.id, body.reason),
-  settle: (ctx, { params, body }) => settleInvoice(ctx, params.id, body.paid_on),
+  settle: (ctx, { params, body }) => setInvoicePaid(ctx, params.id, body.paid_on),
   setBudget: (ctx, { body }) => setBudget(ctx, body.cents),
   invoice: (ctx, { params, query }) => sendInvoice(ctx, params.id, query),
 };

@@ -118,7 +118,7 @@ const RIGHTS = Object.keys(WHO) as (keyof ListCan)[];
 const isNotForOwner = (role: ListRole, state: ListState, right: keyof ListCan): boolean =>
   state === 'locked' && role === 'owner' && right === 'handOver';
 
-export function listCan(user: SignedIn, known: Known): ListCan {
+export function listPermissions(user: SignedIn, known: Known): ListCan {
   const role = roleIn(user, known);
   const state = stateOf(known);
   return Object.fromEntries(

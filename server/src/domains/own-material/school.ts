@@ -40,7 +40,7 @@ const handoverOf = (identifier: string): string => `material-owner:${identifier}
 const scopeOf = (own: OwnRow) => ({ school: own.school_id, district: own.district_id });
 
 /** Removes material and notifies the author, if still at the school, with the reason. Restoring it in time withdraws the mail. */
-export async function takeDown(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
+export async function removeMaterial(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.takeDown>): Promise<{ removed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
   if (own.retired_at) throw new AppError('state_conflict');

@@ -14,7 +14,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
-import { placePeople, readClassNames, type ClassesByName } from '../classes/index.ts';
+import { addToClasses, readClassNames, type ClassesByName } from '../classes/index.ts';
 import type * as peopleTable from './people-table.ts';
 import type { PeopleColumn, PeopleTable } from './people-table.ts';
 import { auditScope, findSchoolsByNumber, requireAdministered } from '../schools/index.ts';
@@ -182,7 +182,7 @@ export async function importPeople(
       people.flatMap(({ person }) => person ?? []),
     );
   const placed = [...added.map((row) => ({ ...row, person: row.id })), ...of('join'), ...of('here')];
-  await placePeople(
+  await addToClasses(
     ctx,
     placed.flatMap(({ classes, learns, person }) =>
       classes.map((classId) => ({ classId, person: person!, role: learns ? ('student' as const) : ('teacher' as const) })),

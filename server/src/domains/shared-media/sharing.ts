@@ -21,7 +21,7 @@ import { requireShareableExcerpts, requireGrantableDrafts, findKnownCards, grant
 import { listLearners, rightsOf } from '../classes/index.ts';
 import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
-import { giverOf, present, requireVisible } from './service.ts';
+import { requireSender, presentShares, requireVisible } from './service.ts';
 import {
   countGiven,
   shareWithPeople,
@@ -47,7 +47,7 @@ function wordsOf({ now, config }: UserCtx, { message, visible_from, visible_unti
 /** Shares all media or none. Throws if a recipient is no colleague or a medium is hidden from the user. */
 export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>['body']): Promise<Reply<typeof sharedMedia.share>> {
   const { db, now, user } = ctx;
-  const giver = giverOf(ctx);
+  const giver = requireSender(ctx);
   const people = [...new Set(body.people)];
   if (people.length === 0 && !body.school) throw invalid('people', 'required');
   const words = wordsOf(ctx, body);
@@ -113,7 +113,7 @@ async function notifyReceivers(
 }
 
 /** Throws `state_conflict` above the limits. Checked after sharing, in the same transaction. */
-async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof giverOf>, toSchool: boolean): Promise<void> {
+async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof requireSender>, toSchool: boolean): Promise<void> {
   const { own, school } = await countGiven(db, giver, today(now));
   if (own > MAX_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MAX_GIVEN } });
   if (toSchool && school > MAX_OF_SCHOOL)
@@ -121,9 +121,9 @@ async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof give
 }
 
 /** Changes message and days; openings are kept. Continuing an ended share counts as new and is logged. */
-export async function change(ctx: UserCtx<'search'>, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
+export async function changeShare(ctx: UserCtx<'search'>, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
   await requireVisible(ctx, id);
-  const giver = giverOf(ctx);
+  const giver = requireSender(ctx);
   await lockGiver(ctx.db, giver);
   // Reads the row again under the lock, so that concurrent changes are combined.
   const row = await requireVisible(ctx, id);
@@ -138,7 +138,7 @@ export async function change(ctx: UserCtx<'search'>, id: string, terms: Partial<
     await requireNoMore(ctx, giver, row.to_school);
     if (row.to_school) await recordAudit(ctx, 'shared.share', null, { media: [row.identifier] });
   }
-  const [shown] = await present(ctx, [await requireVisible(ctx, id)]);
+  const [shown] = await presentShares(ctx, [await requireVisible(ctx, id)]);
   return shown!;
 }
 

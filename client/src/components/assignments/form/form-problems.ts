@@ -20,7 +20,7 @@ export const namesOf = (some: Partial<AssignmentValues>, found: Record<string, s
 const isStep = (field: string): boolean => /^steps\.\d+$/.test(field);
 
 /** Returns the errors found by the form, else those of the server. */
-export function problemWords(t: Translate, found: Record<string, string>, refusal: AppError | null) {
+export function formProblemTexts(t: Translate, found: Record<string, string>, refusal: AppError | null) {
   return {
     problemAt: (field: string): string | null => {
       if (found[field]) return t(found[field] as MessageKey);

@@ -3,7 +3,7 @@ import { library } from '@fundus/contract/library/library';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../../app/frame/Snackbar.tsx';
-import { forgetMarks, isMarked, setMark } from '../../../stores/bookmarks.ts';
+import { clearBookmarks, isMarked, setMark } from '../../../stores/bookmarks.ts';
 import { guestBookmarks } from '../../../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../../../stores/snackbar.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
@@ -34,7 +34,7 @@ const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { na
 const status = () => within(screen.getByRole('region', { name: 'Ausgewählte Medien' })).getByRole('status').textContent;
 
 beforeEach(() => {
-  forgetMarks();
+  clearBookmarks();
   closeSnackbar();
 });
 

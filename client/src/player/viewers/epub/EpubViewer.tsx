@@ -7,7 +7,7 @@ import { cleanChapter, ID_PREFIX } from './clean-chapter.ts';
 import { BrokenBook, chapterOf, openEpub, type Epub } from './epub.ts';
 import { FixedPage } from './FixedPage.tsx';
 import { pageSize, type PageSize } from './page-size.ts';
-import { keepPosition, READER_SIZES, readPosition, setPreferences, usePreferences } from '../../playback/preferences.ts';
+import { storePosition, READER_SIZES, readPosition, setPreferences, usePreferences } from '../../playback/preferences.ts';
 import type { ViewerProps } from '../viewer-props.ts';
 import { ViewerFrame } from '../ViewerFrame.tsx';
 import { ViewerFailed, ViewerLoading } from '../ViewerState.tsx';
@@ -82,7 +82,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
     if (!book || next.chapter < 0 || next.chapter >= book.spine.length) return;
     if (chapter < book.linear) left.current = position;
     setPosition(next);
-    if (next.chapter < book.linear) keepPosition(key, `${next.chapter}:0`);
+    if (next.chapter < book.linear) storePosition(key, `${next.chapter}:0`);
     setContentsOpen(false);
     page.current?.focus({ preventScroll: true });
   };
@@ -158,7 +158,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
           onScroll={(event) => {
             const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
             if (shown !== null && chapter < book.linear)
-              keepPosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
+              storePosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
           }}
         >
           {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}

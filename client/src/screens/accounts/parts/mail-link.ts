@@ -25,6 +25,6 @@ let reset: { token: string; hint: ResetHint } | null = null;
 /** Returns the link that is followed across pages; `null` after its use, and after a reload. */
 export const resetLink = (): { token: string; hint: ResetHint } | null => reset;
 
-export function keepResetLink(next: { token: string; hint: ResetHint } | null): void {
+export function storeResetLink(next: { token: string; hint: ResetHint } | null): void {
   reset = next;
 }

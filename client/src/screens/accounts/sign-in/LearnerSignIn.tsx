@@ -59,7 +59,7 @@ function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) 
   };
   return (
     <form ref={field} onSubmit={submit} noValidate>
-      <Wrong error={signIn.error} otherwise="login.code.wrong" />
+      <ChildError error={signIn.error} otherwise="login.code.wrong" />
       <TextField
         label={t('login.code.label')}
         hint={t('login.code.hint')}
@@ -90,7 +90,7 @@ type Found = { joinCode: string; name: string; school: string };
 
 function ByPictures({ joinCode, onUser }: { joinCode: string; onUser: (user: User) => void }) {
   const [found, setFound] = useState<Found | null>(null);
-  return found ? <TapPictures of={found} onUser={onUser} /> : <FindClass joinCode={joinCode} onFound={setFound} />;
+  return found ? <PicturePassword of={found} onUser={onUser} /> : <FindClass joinCode={joinCode} onFound={setFound} />;
 }
 
 /** Asks for the class before the pictures. */
@@ -126,7 +126,7 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
       }}
       noValidate
     >
-      <Wrong error={error} otherwise="login.pictures.class.wrong" />
+      <ChildError error={error} otherwise="login.pictures.class.wrong" />
       <TextField
         label={t('login.pictures.class')}
         hint={t('login.pictures.class.hint')}
@@ -146,7 +146,7 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
   );
 }
 
-function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }) {
+function PicturePassword({ of, onUser }: { of: Found; onUser: (user: User) => void }) {
   const { t } = useT();
   const signIn = useCall(learnerSession.byPictures);
   const [pictures, setPictures] = useState<Picture[]>([]);
@@ -161,7 +161,7 @@ function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }
       <p className="learner-class">
         <b>{of.name}</b> <span className="quiet">{of.school}</span>
       </p>
-      <Wrong error={signIn.error} otherwise="login.pictures.wrong" />
+      <ChildError error={signIn.error} otherwise="login.pictures.wrong" />
       <p className="learner-task">{t('login.pictures.choose')}</p>
       <PicturePad label={t('login.pictures.choose')} value={pictures} onChange={change} disabled={signIn.isPending} />
     </>
@@ -169,7 +169,7 @@ function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }
 }
 
 /** Shows an error in words for children. */
-function Wrong({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
+function ChildError({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
   const { t } = useT();
   if (!error) return null;
   return <FormProblem>{sentence(t, error, otherwise)}</FormProblem>;

@@ -18,7 +18,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EditForm } from './record/EditForm.tsx';
-import { EditHistory, useGoBack } from './record/EditHistory.tsx';
+import { EditHistory, useRestoreVersion } from './record/EditHistory.tsx';
 import { MEDIUM_READS } from '../../../components/media/medium-reads.ts';
 import { useTables } from './edit-tables.ts';
 import { isPending, useUploads } from '../../../components/uploads/use-uploads.ts';
@@ -68,7 +68,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
     keep(saved);
     setReplaced(saved.version);
   };
-  const back = useGoBack(replace);
+  const back = useRestoreVersion(replace);
   // Content above and below the tabs appears together, so that nothing moves.
   const drafted = !fresh && Boolean(medium?.draft && !medium.retired_at);
   const loaded = useLoaded(drafted ? DraftBox : null);

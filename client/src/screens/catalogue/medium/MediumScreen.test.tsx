@@ -17,7 +17,7 @@ import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { mediaItem } from '../../../testing/media-item.ts';
 import { frontendConfig, person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { leaveTrail } from '../../../stores/trail.ts';
+import { storeTrail } from '../../../stores/trail.ts';
 import type { Session } from '../../../stores/session.ts';
 import { Screen } from './MediumScreen.tsx';
 // Loaded before the tests, so that they do not wait.
@@ -359,11 +359,11 @@ test('cites in the chosen style', async () => {
 
 test('links to the neighbours in the results', async () => {
   history.replaceState(null, '', '/search?q=Zelle');
-  leaveTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
+  storeTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
   await open({});
   expect((await screen.findByRole('link', { name: 'Voriges Medium: Titel FU-0' })).getAttribute('href')).toBe('/search/FU-0');
   expect(screen.getByRole('link', { name: 'Nächstes Medium: Titel FU-2' }).getAttribute('href')).toBe('/search/FU-2');
-  leaveTrail([]);
+  storeTrail([]);
 });
 
 describe('reporting a problem', () => {
@@ -480,7 +480,7 @@ describe('list in the address', () => {
     added_at: '2026-05-03T10:00:00.000Z',
   });
   const visit = async (list: string, user: Session['user'] = person()) => {
-    leaveTrail([]);
+    storeTrail([]);
     const api = fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),

@@ -101,7 +101,7 @@ function How({ reply, state, onChange }: HowProps) {
           {t(`ai.notice.${reply.notice}`)}
         </p>
       )}
-      {reply.understood.length > 0 && <Understood understood={reply.understood} state={state} onChange={onChange} />}
+      {reply.understood.length > 0 && <RecognisedFilters understood={reply.understood} state={state} onChange={onChange} />}
       {reply.total + reply.partialTotal > 0 && (
         <p className="quiet small">
           {reply.meaning && (
@@ -118,7 +118,7 @@ function How({ reply, state, onChange }: HowProps) {
 }
 
 /** Shows the filters found in the question, which can be removed. */
-function Understood({ understood, state, onChange }: Omit<HowProps, 'reply'> & Pick<VectorReply, 'understood'>) {
+function RecognisedFilters({ understood, state, onChange }: Omit<HowProps, 'reply'> & Pick<VectorReply, 'understood'>) {
   const { t } = useT();
   const label = useFilterLabel(understood.flatMap(({ field, values }) => values.map((value) => ({ field, value }))));
   return (

@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalWords } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import type { ScanQueue } from '../scan/scan-queue.ts';
 import { DeskOrder } from '../desk/DeskOrder.tsx';
 import '../parts/lending.css';
@@ -91,7 +91,7 @@ function RenewAll({ lines }: { lines: readonly RentalLine[] }) {
             <p>{t('lending.renew.all.done', { count: said.done })}</p>
             {said.refused.map(({ name, error }) => (
               <p key={name}>
-                {name}: {refusalWords(t, error, locale)}
+                {name}: {refusalText(t, error, locale)}
               </p>
             ))}
           </Note>

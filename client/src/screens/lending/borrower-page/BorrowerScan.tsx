@@ -20,7 +20,7 @@ import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { BorrowerSearch } from '../desk/BorrowerSearch.tsx';
 import { ScanList } from '../desk/ScanList.tsx';
 import { ScanTools } from '../desk/ScanTools.tsx';
-import { SignatureOf } from '../desk/signature/SignatureOf.tsx';
+import { ReceiverSignature } from '../desk/signature/ReceiverSignature.tsx';
 import { useLookup } from '../scan/use-lookup.ts';
 import '../parts/desk.css';
 
@@ -82,7 +82,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
         options={MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}
         onChange={setMode}
       />
-      {mode === 'out' && point.signature && <SignatureOf name={borrower.name} signature={signature} onChange={setSignature} />}
+      {mode === 'out' && point.signature && <ReceiverSignature name={borrower.name} signature={signature} onChange={setSignature} />}
       <ScanField
         ref={field}
         label={t(mode === 'look' ? 'lending.look' : 'lending.code')}

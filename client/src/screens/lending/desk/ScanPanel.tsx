@@ -11,7 +11,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { PrivateWords } from '../private-borrowers/PrivateWords.tsx';
+import { PrivateBorrowerSummary } from '../private-borrowers/PrivateWords.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
 import { lendingHref } from '../parts/lending-view.ts';
 import { titleOf } from '../parts/words.ts';
@@ -23,7 +23,7 @@ import { BorrowerSearch } from './BorrowerSearch.tsx';
 import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from './ScanList.tsx';
 import { ScanTools } from './ScanTools.tsx';
-import { SignatureOf } from './signature/SignatureOf.tsx';
+import { ReceiverSignature } from './signature/ReceiverSignature.tsx';
 import { useLookup } from '../scan/use-lookup.ts';
 import '../parts/desk.css';
 
@@ -103,8 +103,8 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
           <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => void onOrder(null)} />
         </div>
       )}
-      {order && <PrivateWords order={order} />}
-      {order && point.signature && <SignatureOf name={receiver || order.borrower} signature={signature} onChange={onSign} />}
+      {order && <PrivateBorrowerSummary order={order} />}
+      {order && point.signature && <ReceiverSignature name={receiver || order.borrower} signature={signature} onChange={onSign} />}
       {order?.suspended && (
         <Note tone="bad" role="alert">
           <p>{t('lending.suspended', { reason: order.suspended.reason })}</p>

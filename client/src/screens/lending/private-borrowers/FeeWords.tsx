@@ -13,7 +13,7 @@ export function feeState(t: Translate, fee: FeeSums, locale: string): { words: s
 }
 
 /** Shows the fee of an order and the unpaid amount. */
-export function FeeWords({ fee }: { fee: FeeSums }) {
+export function FeeSummary({ fee }: { fee: FeeSums }) {
   const { t, locale } = useT();
   const { words, tone } = feeState(t, fee, locale);
   return (

@@ -73,7 +73,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
   const set = (next: readonly S[]): void => {
     const shown = next.filter((scan, i) => i < MAX_SHOWN || isOpen(scan) || scan.state === 'asked');
     scans = shown;
-    keep(name, shown.filter(isOpen));
+    storeScans(name, shown.filter(isOpen));
     for (const listener of listeners) listener();
   };
   const change = (key: string, about: Partial<S>): void => {
@@ -176,7 +176,7 @@ async function sendScan(point: string, scan: Scan, current?: string): Promise<Pa
 }
 
 /** Stores only open scans: codes, numbers, the name of another person who collects, and a signature. */
-function keep(name: string, open: readonly object[]): void {
+function storeScans(name: string, open: readonly object[]): void {
   try {
     if (open.length === 0) localStorage.removeItem(`lending.scans.${name}`);
     else localStorage.setItem(`lending.scans.${name}`, JSON.stringify(open));

@@ -80,13 +80,13 @@ function Row({ entry, school }: { entry: MaterialEntry; school: string }) {
         entry={entry}
         actions={<Menu label={t('material.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />}
       />
-      {asks === 'takeDown' && <TakeDownDialog entry={entry} onClose={() => setAsks(null)} />}
-      {asks === 'handOn' && <HandOnDialog entry={entry} school={school} onClose={() => setAsks(null)} />}
+      {asks === 'takeDown' && <RemoveMaterialDialog entry={entry} onClose={() => setAsks(null)} />}
+      {asks === 'handOn' && <TransferMaterialDialog entry={entry} school={school} onClose={() => setAsks(null)} />}
     </>
   );
 }
 
-function TakeDownDialog({ entry: { identifier, title }, onClose }: { entry: MaterialEntry; onClose: () => void }) {
+function RemoveMaterialDialog({ entry: { identifier, title }, onClose }: { entry: MaterialEntry; onClose: () => void }) {
   const { t } = useT();
   const [why, setWhy] = useState('');
   const takeDown = useCall(ownMaterial.takeDown, MATERIAL_READS);
@@ -121,7 +121,7 @@ function TakeDownDialog({ entry: { identifier, title }, onClose }: { entry: Mate
   );
 }
 
-function HandOnDialog({ entry, school, onClose }: { entry: MaterialEntry; school: string; onClose: () => void }) {
+function TransferMaterialDialog({ entry, school, onClose }: { entry: MaterialEntry; school: string; onClose: () => void }) {
   const { t } = useT();
   const { identifier, title, maker } = entry;
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import './year.css';
 
 /** Shows "begun on … by …", without a name if the user no longer exists. */
-export function When({ what, on, by }: { what: 'begun' | 'done'; on: string; by: string | null }) {
+export function StepDate({ what, on, by }: { what: 'begun' | 'done'; on: string; by: string | null }) {
   const { t, locale } = useT();
   const date = formatDate(on, 'long', locale);
   return <>{by === null ? t(`year.${what}.nobody`, { date }) : t(`year.${what}`, { date, name: by })}</>;

@@ -13,7 +13,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listFactors, updatePendingSignIn, usePasskey } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
-import { keepFactor } from './keep-factor.ts';
+import { storeFactor } from './store-factor.ts';
 import { finishPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
@@ -51,7 +51,7 @@ export async function addPasskey(ctx: Ctx<'oidc'>, { token, response, name }: { 
   }).catch(() => null);
   if (!done?.verified) throw invalid('response', 'wrong');
   const { credential } = done.registrationInfo;
-  return keepFactor(ctx, step, {
+  return storeFactor(ctx, step, {
     id: newId(ctx.now),
     person_id: step.person_id,
     kind: 'passkey',

@@ -197,7 +197,7 @@ export async function endSamlSessions(
 }
 
 /** Returns false if the logout token was used before. */
-export async function noteLogout(db: Db, provider: string, jti: string, at: Date): Promise<boolean> {
+export async function recordLogout(db: Db, provider: string, jti: string, at: Date): Promise<boolean> {
   const done = await db
     .insertInto('oidc_logout')
     .values({ provider, jti, at })

@@ -5,7 +5,7 @@ import { DAY } from '@fundus/contract/days';
 import { providers, type SignInResult } from '@fundus/contract/accounts/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { warnOfCertificates } from './certificates.ts';
+import { notifyOfCertificates } from './certificates.ts';
 import { samlProvider, type Forgery, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
 
 const HERE = 'https://medien.example';
@@ -403,7 +403,7 @@ describe('administration', () => {
       ).length;
     const counts: number[] = [];
     for (const days of [70, 60, 59, 30, 29, 14, 7, 1, 0.5, -1, -2]) {
-      await warnOfCertificates(portal.portal, { now: new Date(Date.parse(ENDS) - days * DAY), remind: true });
+      await notifyOfCertificates(portal.portal, { now: new Date(Date.parse(ENDS) - days * DAY), remind: true });
       counts.push(await mails());
     }
     expect(counts).toEqual([0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6]);

@@ -25,7 +25,7 @@ import {
 import { changeState } from '../states.ts';
 import { useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
-import { findReader, simpleMail, notifyPerson, writeToStranger } from '../../mails/index.ts';
+import { findReader, simpleMail, notifyPerson, mailUnknownAddress } from '../../mails/index.ts';
 
 export const REGISTER_JOB = 'register';
 
@@ -147,7 +147,7 @@ export const registerWorker =
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
       const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';
-      await writeToStranger(
+      await mailUnknownAddress(
         { ...source, secret: portal.secret },
         form,
         simpleMail(template, {}, `${href('register-success')}#${token}`),

@@ -8,12 +8,12 @@ import type { Database } from '../../../db/open.ts';
 import { patiently } from '../../../db/patience.ts';
 import type { Portal } from '../../../http/context.ts';
 import { trimLog } from '../../../search/change-log-repository.ts';
-import { keepSnapshot } from '../../../search/keep-snapshot.ts';
-import { forgetCards } from '../cards.ts';
+import { makeSnapshotSaver } from '../../../search/keep-snapshot.ts';
+import { invalidateCards } from '../cards.ts';
 import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
 import { describeMedia, findBasis, type Basis } from './index-records.ts';
 import { changesAfter, findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
-import { turnDay } from './index-turn.ts';
+import { logDailyChanges } from './index-turn.ts';
 import { findIdentifiers } from '../repository.ts';
 
 /** Maximum number of records, and of characters, that are indexed together: work per distinct word is shared. */
@@ -84,7 +84,7 @@ export async function followChanges(
     logOnce(error);
   }
   const stopListening = await database.onNotify('media_change', () => void catchUp());
-  const keep = keepSnapshot(portal.search, portal.log);
+  const keep = makeSnapshotSaver(portal.search, portal.log);
   const days = followDays(portal, catchUp, stopping.signal);
   const timer = setInterval(() => {
     keep();
@@ -124,7 +124,7 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
   let nextTry = 0;
   const turn = async (day: string): Promise<void> => {
     try {
-      if (await patiently(() => turnDay(portal, stopped))) {
+      if (await patiently(() => logDailyChanges(portal, stopped))) {
         turned = day;
         await catchUp();
       } else nextTry = performance.now() + RETRY_TURN;
@@ -159,7 +159,7 @@ function applyInTurn({ search }: Portal<'search'>) {
       await new Promise<void>((resolve, reject) => {
         const read = async function* () {
           for await (const piece of pieces) {
-            forgetCards(
+            invalidateCards(
               search,
               piece.map(({ id }) => id),
             );

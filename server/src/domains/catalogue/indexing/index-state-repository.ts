@@ -75,7 +75,7 @@ export async function listChangedUses(db: Db): Promise<{ identifier: string; peo
 }
 
 /** Stores the number of people who have used each medium; unused media have no row. */
-export async function keepUses(db: Db, uses: readonly { identifier: string; people: number }[]): Promise<void> {
+export async function storeUses(db: Db, uses: readonly { identifier: string; people: number }[]): Promise<void> {
   const unused = uses.filter(({ people }) => people === 0).map(({ identifier }) => identifier);
   await db.deleteFrom('indexed_use').where('indexed_use.identifier', '=', matchTexts(unused)).execute();
   // A medium may have been deleted since it was counted.

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Portal } from '../../../http/context.ts';
 import { openSearchIndex } from '../../../search/search-index.ts';
-import { sweep, STEPS } from '../../../sweep.ts';
+import { runSweepSteps, STEPS } from '../../../sweep.ts';
 import { teacher } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { followChanges, type Follower } from '../index.ts';
@@ -221,7 +221,7 @@ test('trims the change log in the hourly run, and keeps what the last week and c
   await sql`insert into media_change (identifier, at) values ('ahorn', ${age(8)}), ('buche', ${age(6)}), ('eiche', ${age(5)})`.execute(
     db(),
   );
-  await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
+  await runSweepSteps(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await db().selectFrom('media_change').select('media_change.identifier').orderBy('media_change.seq').execute()).toEqual([
     { identifier: 'buche' },
     { identifier: 'eiche' },
@@ -233,7 +233,7 @@ test('trims the change log in the hourly run, and keeps what the last week and c
     .updateTable('media_change')
     .set({ at: age(30) })
     .execute();
-  await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
+  await runSweepSteps(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await entries()).toBe(1);
   const renewed = vi.spyOn(portal.portal.search, 'renew');
   await portal.follower.catchUp();
@@ -254,7 +254,7 @@ test('rebuilds the index of a running process that missed what was trimmed', asy
   await other.follower.stop();
   await db().updateTable('media_item').set({ fn_titel: 'Strauch' }).where('media_item.identifier', '=', 'buche').execute();
   await sql`insert into media_change (identifier, at) values ('buche', ${new Date(0)}), ('ahorn', ${new Date(0)})`.execute(db());
-  await sweep(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
+  await runSweepSteps(portal.portal, { 'catalogue.changes': STEPS['catalogue.changes']! });
   expect(await entries('buche')).toBe(0);
   const again = await followChanges(other.portal, portal.database);
   endings.push(() => again.stop());

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Portal } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
 import { listTurningMedia } from './index-repository.ts';
-import { claimTurn, findTurnedDay, finishTurn, keepTurn, keepUses, listChangedUses } from './index-state-repository.ts';
+import { claimTurn, findTurnedDay, finishTurn, keepTurn, storeUses, listChangedUses } from './index-state-repository.ts';
 import { findMeanRating, listReviewedAfter } from '../repository.ts';
 
 /** Media that are logged in one transaction: other writers wait for it. */
@@ -24,8 +24,10 @@ const hasMoved = (from: number | null, to: number | null): boolean =>
 const isTurned = (turned: string, day: string, now: Date): boolean =>
   turned === day || (turned > day && turned <= today(new Date(now.getTime() + CLOCK_SKEW)));
 
-/** Returns the day by which media are indexed: the one that another process is turning to, even if it is not yet midnight by the clock of this one. */
-export function turningDay(turning: string | null, now: Date): string {
+/**
+ * Returns the day by which media are indexed: that of the update another process is running, even if it is not yet midnight by the clock of this one.
+ */
+export function indexingDay(turning: string | null, now: Date): string {
   const day = today(now);
   return turning !== null && isTurned(turning, day, now) ? turning : day;
 }
@@ -34,7 +36,7 @@ export function turningDay(turning: string | null, now: Date): string {
  * Logs all media whose indexed values change with the day: licences that begin or end, uses, and ratings if the mean of all reviews has moved. Days
  * on which no process ran are caught up with. Returns whether the turn to the current day is done, by this process or another one.
  */
-export async function turnDay(portal: Portal, stopped: AbortSignal): Promise<boolean> {
+export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Promise<boolean> {
   const { db } = portal;
   const now = portal.now();
   const day = today(now);
@@ -58,7 +60,7 @@ export async function turnDay(portal: Portal, stopped: AbortSignal): Promise<boo
     // Resets the days between if the clock was ahead.
     const [before, last] = turned_on < day ? [turned_on, day] : [day, turned_on];
     await log(await listTurningMedia(db, shiftDay(before, 1), last, portal.config.licenceGraceDays), ({ identifier }) => identifier);
-    await log(await listChangedUses(db), ({ identifier }) => identifier, keepUses);
+    await log(await listChangedUses(db), ({ identifier }) => identifier, storeUses);
     const mean = await findMeanRating(db);
     const moved = hasMoved(mean_rating, mean);
     for (let after: string | undefined = moved ? '' : undefined; after !== undefined;) {

@@ -1,7 +1,7 @@
 import { catalogue, SearchWords, type Fallback } from '@fundus/contract/catalogue/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { fallbacksFor, plainWords } from './zero-results.ts';
+import { fallbacksFor, withoutOperators } from './zero-results.ts';
 
 describe('fallbacks of an empty result', () => {
   const kinds = (query: object, corrected?: string) =>

@@ -185,9 +185,9 @@ export async function requireEntry(ctx: UserCtx, id: string, entryId: string): P
 }
 
 /** Returns an entry of a locked class. Throws `version_conflict` if it was changed meanwhile. */
-async function requireSeen(ctx: UserCtx<'search'>, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
+async function requireCurrentEntry(ctx: UserCtx<'search'>, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
   const entry = await requireEntry(ctx, known.id, entryId);
-  if (entry.version !== version) throw versionConflict(await presentOne(ctx, known, entryId));
+  if (entry.version !== version) throw versionConflict(await presentEntryToTeacher(ctx, known, entryId));
   return entry;
 }
 
@@ -200,7 +200,7 @@ export async function changeMedium(
   { version, ...terms }: Change,
 ): Promise<ClassMedium> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await requireSeen(ctx, known, entryId, version);
+  const entry = await requireCurrentEntry(ctx, known, entryId, version);
   const cards = await buildCards(ctx, [entry.identifier]);
   const given = (await readGivenInClasses(ctx.db, cards, [id])).get(id);
   const learner = withDrafts((await listLearners(ctx.db, [known])).get(known.school_id)!, given);
@@ -213,11 +213,11 @@ export async function changeMedium(
     refused ? { media: [entry.identifier] } : {},
   );
   if (Object.keys(terms).length > 0) await setEntry(ctx.db, entryId, terms);
-  return presentOne(ctx, known, entryId);
+  return presentEntryToTeacher(ctx, known, entryId);
 }
 
 /** Returns an entry as its teachers see it. */
-export async function presentOne(ctx: UserCtx<'search'>, known: ClassRow, entryId: string): Promise<ClassMedium> {
+export async function presentEntryToTeacher(ctx: UserCtx<'search'>, known: ClassRow, entryId: string): Promise<ClassMedium> {
   const entry = await requireEntry(ctx, known.id, entryId);
   const cards = await buildCards(ctx, [entry.identifier]);
   const bookmarked = await findBookmarkedBy(ctx, [entry.identifier]);
@@ -242,7 +242,7 @@ export async function orderMedia(
 
 export async function removeMedium(ctx: UserCtx<'search'>, id: string, entryId: string, version: number): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entry = await requireSeen(ctx, known, entryId, version);
+  const entry = await requireCurrentEntry(ctx, known, entryId, version);
   await removeEntries(ctx.db, [entryId]);
   await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));
   return { ok: true };

@@ -150,7 +150,7 @@ export const removeMediaOf = (db: Db, ids: readonly string[]): Promise<unknown> 
   db.deleteFrom('class_media').where('class_media.id', '=', matchUuids(ids)).where('class_media.version', '=', 1).execute();
 
 /** Returns and locks those of the created classes that are unchanged: same members and no content. */
-export async function lockUntouched(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function lockUnchanged(db: Db, ids: readonly string[]): Promise<string[]> {
   const empty = (table: string): RawBuilder<boolean> =>
     sql<boolean>`not exists (select from ${sql.table(table)} as own where own.class_id = class.id)`;
   const rows = await db

@@ -5,7 +5,7 @@ import type { Portal } from '../../../http/context.ts';
 import { nullIfMissing } from '../../../storage/storage.ts';
 import {
   changeUpload,
-  forgetUpload,
+  deleteIdleUpload,
   findKnownUploads,
   lockUpload,
   pathInUse,
@@ -59,7 +59,7 @@ export async function removeOldUploads(portal: Portal<'storage' | 'uploadDir'>):
     }
     // Runs before the row is deleted, which contains the path.
     await removeUnused(portal, row);
-    if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
+    if (await deleteIdleUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }
   const names = ((await readdir(portal.uploadDir).catch(nullIfMissing)) ?? []).filter((name) =>
     /^[0-9a-f-]{36}(?:\.converted)?$/.test(name),

@@ -26,7 +26,7 @@ import { unpacked } from '../archives/archives.ts';
 import { isArchive } from '../content.ts';
 import { inspect, findPageOfDocument, findPoster, type Inspected } from '../inspect/inspect.ts';
 import type { Stated } from '../inspect/inspect-file.ts';
-import { forgetFiles } from '../known-files.ts';
+import { clearFileCache } from '../known-files.ts';
 import {
   changeUpload,
   listFiles,
@@ -128,7 +128,7 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
     return true;
   });
   if (decided) {
-    forgetFiles(portal.storage);
+    clearFileCache(portal.storage);
     void portal.wakeIndex();
   }
   // Removes unused files stored by this or an earlier attempt.

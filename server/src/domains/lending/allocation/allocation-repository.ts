@@ -105,7 +105,7 @@ export async function listBooked(
 }
 
 /** Returns whether one of the devices is overdue on another loan. */
-export async function isAnyLate(db: Db, items: readonly string[], day: string): Promise<boolean> {
+export async function hasOverdueDevice(db: Db, items: readonly string[], day: string): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`select exists (select from rental_line as l
     where l.item_id = ${matchUuids(items)} and l.state = 'on_loan' and ${dueOn('l')} < ${day}::date) as late`.execute(db);
   return rows[0]!.late;

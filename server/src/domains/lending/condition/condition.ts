@@ -1,6 +1,6 @@
 /** Condition of devices at handover, return and in between, and the history of a device (docs/behaviour/lending.md#condition-and-damage). */
 import { shiftDay, today } from '@fundus/contract/days';
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { DeviceRecord, lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -82,7 +82,7 @@ export async function insertCondition(
     ? await openDamage(ctx, item, { line: lineId, note: seen.note, photos, damage })
     : await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id });
   if (used < new Set(photos).size) throw invalid('photos', 'choice');
-  await followStock(ctx, item.model_id);
+  await updateAfterStockChange(ctx, item.model_id);
   return { record: record_id };
 }
 

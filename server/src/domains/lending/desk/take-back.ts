@@ -1,5 +1,5 @@
 /** Returns at the desk by scanning codes, independent of the borrower (docs/behaviour/lending.md#at-the-desk). */
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { daysBetween, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -22,10 +22,10 @@ import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.takeBack>['body'];
 
-/** Takes a device back. Succeeds whatever the state of the order, since the device is physically there. */
-export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
+/** Takes a device back in any state of the order, because the device is physically there. */
+export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<Returned> {
   const point = await requirePoint(ctx, body.point, 'desk');
-  const { answer } = await scanOnce(ctx, body.key, point.id, () => close(ctx, point, body));
+  const { answer } = await scanOnce(ctx, body.key, point.id, () => closeLoan(ctx, point, body));
   const { line_id, late, item_id } = answer as Done['answer'];
   const item = (await findItem(ctx.db, item_id))!;
   const line = (await findLine(ctx.db, line_id))!;
@@ -50,7 +50,7 @@ export type Done = { line_id: string; answer: { line_id: string; late: number; i
 const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
 
 /** Closes a loan. `seen`: the desk has inspected the device; otherwise only self-service devices become available at once. */
-export async function close(
+export async function closeLoan(
   ctx: Ctx,
   point: PointRow,
   { code, result, note }: Pick<Body, 'code' | 'result' | 'note'>,
@@ -76,7 +76,7 @@ export async function close(
   if (result === 'damaged') await openDamage(ctx, item, { line: item.line_id, note, photos: [], damage: null });
   const [order] = await listOrdersById(ctx.db, [item.order_id!]);
   if (order) await gatherReceipt(ctx, order, 'back', item.line_id);
-  await followStock(ctx, model_id);
+  await updateAfterStockChange(ctx, model_id);
   await endAutomatic(ctx.db, ctx.now);
   return { line_id: item.line_id, answer: { line_id: item.line_id, late: Math.max(0, daysBetween(item.end_on!, day)), item_id: item.id } };
 }

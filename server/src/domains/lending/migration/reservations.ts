@@ -130,7 +130,7 @@ export async function checkReservations(
         end,
         fixed: state === 'ready',
       }));
-      const placed = await place({ ctx, point }, placing, { item, takings });
+      const placed = await placeReservation({ ctx, point }, placing, { item, takings });
       if ('rule' in placed) {
         fail(item ? 'device' : 'model', placed.rule, placed.about);
         continue;
@@ -178,7 +178,7 @@ async function findCourier({ ctx, point }: Migrating, { delivery, borrower, star
 type Placed = { items: string[]; moved: boolean; other: boolean } | { rule: string; about: string };
 
 /** Takes the named device, otherwise any of its model unless the reservation is ready. */
-async function place(
+async function placeReservation(
   { ctx }: Migrating,
   placing: Placing,
   { item, takings }: { item: DeviceRow | null; takings: readonly Taking[] },

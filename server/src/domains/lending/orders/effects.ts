@@ -20,7 +20,7 @@ import { notifyClosed, notifyDates, notifyMovedTour } from '../mails/notify-date
 import { updateItem } from '../models/item-repository.ts';
 import { listModelIds, listModelsById, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { followStock } from './broken-promises.ts';
+import { updateAfterStockChange } from './broken-promises.ts';
 import { datesOf, datesAfter, deskDates, later, spanAfter, type Dates } from './dates-then.ts';
 import { offerWaiting } from './offers.ts';
 import { stateAt } from './present.ts';
@@ -232,7 +232,7 @@ export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): 
     });
     await moveLines(ctx.db, moves);
   }
-  for (const change of changes) await write(ctx, change);
+  for (const change of changes) await writeEffect(ctx, change);
   for (const { order, changes: own } of effects)
     if (own.some(({ from, to }) => from.courier !== null && to.courier === null))
       await updateOrder(ctx.db, order.id, { delivery: 'pickup' });
@@ -248,7 +248,7 @@ export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): 
   return { orders: effects, served: [...served] };
 }
 
-async function write(ctx: UserCtx, { line, from, to, problem }: Change): Promise<void> {
+async function writeEffect(ctx: UserCtx, { line, from, to, problem }: Change): Promise<void> {
   const { courier, ...dates } = to;
   const over =
     problem === 'closed' ? { state: 'cancelled' as const, busy_from: null, busy_until: null, displaced: false, over_at: ctx.now } : {};
@@ -276,6 +276,6 @@ export async function notifyEffects(ctx: UserCtx, { orders, served }: Effects): 
     if (dates.length > 0) await notifyDates(ctx, order.id, idsOf(dates));
   }
   const models = new Set(orders.flatMap(({ changes }) => changes.map(({ line }) => line.model_id)));
-  for (const model of served) await followStock(ctx, model);
+  for (const model of served) await updateAfterStockChange(ctx, model);
   for (const model of models) if (!served.includes(model)) await offerWaiting(ctx, model);
 }

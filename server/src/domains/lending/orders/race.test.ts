@@ -11,20 +11,20 @@ import { randomFrom } from '@fundus/contract/random';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { schoolAdmin, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { findBroken, findWaitingInClosure, resultOf } from '../../../testing/lending-race.ts';
 import { MONDAY, openPoint, stock } from '../../../testing/lending.ts';
 import { insertPeople } from '../../accounts/index.ts';
-import { agree, disagree } from './agreement.ts';
+import { agree, refuseAgreement } from './agreement.ts';
 import { addLines, placeOrder } from '../cart/cart.ts';
 import { handOver } from '../desk/hand-over.ts';
 import { changeLine } from './change.ts';
 import { changePoint } from './change-point.ts';
 import { cancelLine, renew } from './orders.ts';
 import { changeTour } from '../courier/tours.ts';
-import { takeBack } from '../desk/take-back.ts';
+import { returnScannedDevice } from '../desk/take-back.ts';
 import { walkUp } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -282,7 +282,7 @@ test.each(HISTORIES)(
       // Alternates, so that a short history contains both.
       const declines = tally.declined <= tally.agreed;
       const answer = await recorded(declines ? 'disagree' : 'agree', { order }, () =>
-        as(people[0]!, (ctx) => (declines ? disagree(ctx, order, 'Nein') : agree(ctx, order, at))),
+        as(people[0]!, (ctx) => (declines ? refuseAgreement(ctx, order, 'Nein') : agree(ctx, order, at))),
       );
       if (!learn(person, answer)) return;
       asked.delete(order);
@@ -296,7 +296,7 @@ test.each(HISTORIES)(
       tally.walked++;
     };
     const bring = async (code: string): Promise<void> => {
-      const take = () => as(people[0]!, (ctx) => takeBack(ctx, { point: point.id, code, result: 'ok', note: '' }), true);
+      const take = () => as(people[0]!, (ctx) => returnScannedDevice(ctx, { point: point.id, code, result: 'ok', note: '' }), true);
       const back = await recorded('take back', { code }, take);
       if (typeof back === 'string') return;
       tally.back++;
@@ -307,7 +307,7 @@ test.each(HISTORIES)(
     for (; day < days || (missing().length > 0 && day < MAX_DAYS); day++) {
       now = new Date(MONDAY.getTime() + day * DAY);
       portal.setNow(now);
-      await sweep(portal.portal);
+      await runSweepSteps(portal.portal);
       const byLesson = day >= lessonsFrom;
       // Days are ordered and lent already, so the first lessons have to fit between them.
       if (day === lessonsFrom)

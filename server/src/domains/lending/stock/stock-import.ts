@@ -2,7 +2,7 @@
  * Import and export of all devices as a table (docs/behaviour/lending.md#stock). An import is validated row by row, and written completely or
  * not at all.
  */
-import { followStock } from '../orders/broken-promises.ts';
+import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -106,13 +106,13 @@ export async function importStock(
   };
   if (dry_run) return reply;
   if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
-  await write(ctx, id, of('new'), of('changed'), known.models);
+  await writeStock(ctx, id, of('new'), of('changed'), known.models);
   const counts = { created: reply.created, changed: reply.changed, models: reply.models.length, left_out: reply.errors };
   await recordAudit(ctx, 'lending.import', null, counts, { school: point.school_id, district: point.district_id });
   return reply;
 }
 
-async function write(
+async function writeStock(
   ctx: StockCtx,
   point_id: string,
   added: readonly Checked[],
@@ -154,7 +154,7 @@ async function write(
     throw error;
   }
   for (const model of touched) {
-    await followStock(ctx, model);
+    await updateAfterStockChange(ctx, model);
   }
 }
 

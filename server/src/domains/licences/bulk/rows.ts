@@ -10,12 +10,12 @@ import { isDistrictEditor } from '../active.ts';
 import { ASSIGNED_REJECTED, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
-import { noteBySchool, storedOf, notifySchools } from './bulk.ts';
-import { findSchoolsOf, insertBulk, insertMany, noteEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
+import { auditBySchool, storedOf, notifySchools } from './bulk.ts';
+import { findSchoolsOf, insertBulk, insertMany, insertEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
 import { checkPackage } from '../packages/packages.ts';
 import { managesLicences, mayEdit } from '../policy.ts';
-import { announce, definedOnly, settleChange } from '../service.ts';
+import { announce, definedOnly, resolveChange } from '../service.ts';
 import type * as licenceTable from '../licence-table.ts';
 import type { AssignLine, LicenceTable } from '../licence-table.ts';
 import { findDistrictName, findSchool, type ManagedRow } from '../manage-repository.ts';
@@ -171,7 +171,7 @@ function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Checked,
   const end = line.isOpenEnded ? null : (line.valid_to ?? undefined);
   const seats = known.scope !== 'single' && line.seats > 0 ? line.seats : undefined;
   const terms = definedOnly({ valid_to: end === known.valid_to ? undefined : end, seats: seats === known.seats ? undefined : seats });
-  const { problems, ...settled } = settleChange(ctx, known, terms);
+  const { problems, ...settled } = resolveChange(ctx, known, terms);
   const before = storedOf(known);
   const next = { ...(Object.keys(terms).length === 0 ? before : storedOf(settled)), price: line.price ?? known.price };
   if (isDeepStrictEqual(next, before)) return { result: 'here', problem: null, valid_to: known.valid_to };
@@ -196,11 +196,11 @@ export async function assignTable(
     table: withRejected(table.found, table.rows, rows, ASSIGNED_REJECTED),
     rows: rows.map(({ insert: _, renewal: __, ...row }) => row),
     ...{ created: countOf('new'), changed: countOf('changed'), here: countOf('here'), left_out: countOf(...ASSIGNED_REJECTED) },
-    bulk_id: dry_run || inserts.length + renewals.length === 0 ? null : await write(ctx, inserts, renewals),
+    bulk_id: dry_run || inserts.length + renewals.length === 0 ? null : await writeRows(ctx, inserts, renewals),
   };
 }
 
-async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonly Renewal[]): Promise<string> {
+async function writeRows(ctx: UserCtx, inserts: readonly Insert[], renewals: readonly Renewal[]): Promise<string> {
   const by = { at: ctx.now, person_id: ctx.user.id };
   try {
     await insertMany(ctx.db, inserts);
@@ -215,14 +215,14 @@ async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonl
   );
   if (changed < renewals.length) throw new AppError('version_conflict');
   const known = renewals.map(({ row }) => row);
-  await noteEvents(
+  await insertEvents(
     ctx.db,
     known.map(({ id }) => id),
     { what: 'changed', ...by },
   );
   const entered = inserts.map(({ identifier, school_id = null }) => ({ identifier, school_id, owner_district: ctx.user.district_id }));
-  await noteBySchool(ctx, 'licence.createMany', entered, {});
-  await noteBySchool(ctx, 'licence.changeMany', known, {});
+  await auditBySchool(ctx, 'licence.createMany', entered, {});
+  await auditBySchool(ctx, 'licence.changeMany', known, {});
   await notifySchools(ctx, known, 'changed');
   const id = newId(ctx.now);
   await insertBulk(ctx.db, {

@@ -25,7 +25,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
 import { isDistrictEditor } from '../active.ts';
 import { groupSigns, guessTyped, makeCode } from '../codes/codes.ts';
-import { findOwner, settleTerms, type Owner } from '../bulk/enter.ts';
+import { findOwner, resolveTerms, type Owner } from '../bulk/enter.ts';
 import { findSchool, listManagers } from '../manage-repository.ts';
 import type * as packageFile from './package-file.ts';
 import type { ReadPackage } from './package-file.ts';
@@ -71,7 +71,7 @@ const readContent = (content: string, mapping?: TableMapping): Promise<ReadPacka
  * Finds a package outside the transaction, so that a wrong number counts even if the request fails. Throws `forbidden`,
  * `validation_failed`, `not_found`, `too_many_attempts`.
  */
-export async function lookUpPackage(ctx: UserCtx, body: Input<typeof licencePackages.importPackage>['body']): Promise<AskedPackage> {
+export async function findDepositedPackage(ctx: UserCtx, body: Input<typeof licencePackages.importPackage>['body']): Promise<AskedPackage> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const { number, content, mapping, licensor, school_id = null } = body;
   if ((number === undefined) === (content === undefined)) throw invalid(number === undefined ? 'content' : 'number', 'required');
@@ -112,7 +112,7 @@ export async function checkPackage(
     // A licence without a number is identified by its medium and scope.
     const key = keyOf(licensor, line.code || `${line.medium} ${line.scope}`);
     const medium = findMedium(line.medium);
-    const { problems, ...settled } = settleTerms(ctx, line, owner);
+    const { problems, ...settled } = resolveTerms(ctx, line, owner);
     const { medium: name, code, scope, seats, runtime, runtime_days, valid_from, valid_to } = line;
     const row = {
       line: line.line,

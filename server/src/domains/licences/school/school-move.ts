@@ -6,7 +6,7 @@ import { countOfSchool, mergeLicences } from './school-repository.ts';
 import { removeSeatsOfMember } from '../seats/seat-repository.ts';
 
 /** Removes all seats of a person from licences of a school. Returns their number. */
-export async function leaveSchool(
+export async function removeSeatsOnLeaving(
   ctx: Pick<UserCtx, 'db' | 'now' | 'user' | 'afterCommit' | 'wakeIndex'>,
   personId: string,
   schoolId: string,

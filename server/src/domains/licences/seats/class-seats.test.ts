@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { settleAllSeats } from './settle-seats.ts';
+import { updateSeatsOfClasses } from './settle-seats.ts';
 
 const portal = usePortal({ AllowReturns: false });
 let admin: Caller;
@@ -185,11 +185,11 @@ describe('fewer seats than learners', () => {
     await seats(id, (await entryOf(id)).id);
     const { db } = portal.portal;
     await db.updateTable('person').set({ school_id: 'school-b' }).where('email', '=', 'ben@a.example').execute();
-    await settleAllSeats(portal.portal);
-    await settleAllSeats(portal.portal);
+    await updateSeatsOfClasses(portal.portal);
+    await updateSeatsOfClasses(portal.portal);
     expect(await taken(licence)).toBe(2);
     await db.updateTable('person').set({ school_id: 'school-a' }).where('email', '=', 'ben@a.example').execute();
-    await settleAllSeats(portal.portal);
+    await updateSeatsOfClasses(portal.portal);
     expect(await taken(licence)).toBe(3);
   });
 });

@@ -204,7 +204,7 @@ export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
 }
 
 /** Marks a person's seats of a medium as used and logs the change. Returns true if the caller must wake the index after the transaction. */
-export async function noteUse(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
+export async function markSeatsUsed(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
   const licences = await markUsed(db, personId, identifier, now);
   if (licences.length === 0) return false;
   for (const licence_id of licences) await noteEvent(db, { licence_id, what: 'used', at: now, person_id: null });
@@ -232,5 +232,5 @@ export async function assignFirstSeats(
     by,
   );
   await noteEvent(db, { licence_id: licence.id, what: 'given', at: by.now, person_id: by.person_id, count: people.length });
-  for (const id of to.used) await noteUse(db, id, identifier, new Date(by.now.getTime() + DAY));
+  for (const id of to.used) await markSeatsUsed(db, id, identifier, new Date(by.now.getTime() + DAY));
 }

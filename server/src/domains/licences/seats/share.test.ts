@@ -5,7 +5,7 @@ import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { noteUse } from '../index.ts';
+import { markSeatsUsed } from '../index.ts';
 
 const portal = usePortal();
 let district: Caller;
@@ -73,11 +73,11 @@ test('limits the history to the school, without names', async () => {
     ['given', 3, null],
   ]);
   const stranger = await portal.portal.db.selectFrom('person').select('id').where('school_id', '=', 'school-b').executeTakeFirstOrThrow();
-  await noteUse(portal.portal.db, stranger.id, licence.medium.identifier, new Date());
+  await markSeatsUsed(portal.portal.db, stranger.id, licence.medium.identifier, new Date());
   expect(await read(admin, licence), 'used at another school').toMatchObject({ in_use: 0 });
   expect(await history()).toHaveLength(2);
   const pupilOfA = await portal.portal.db.selectFrom('person').select('id').where('school_id', '=', 'school-a').executeTakeFirstOrThrow();
-  await noteUse(portal.portal.db, pupilOfA.id, licence.medium.identifier, new Date());
+  await markSeatsUsed(portal.portal.db, pupilOfA.id, licence.medium.identifier, new Date());
   expect(await read(admin, licence)).toMatchObject({ in_use: 3 });
   expect((await history())[0]).toEqual(['used', 1, null]);
 });

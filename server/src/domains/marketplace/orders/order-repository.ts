@@ -253,7 +253,7 @@ export async function removeOld(db: Db, drafts: Date, before: string): Promise<{
 }
 
 /** Removes carts and notes of deleted users. */
-export async function forgetBuyers(db: Db, removed: RemovedPeople): Promise<void> {
+export async function eraseBuyers(db: Db, removed: RemovedPeople): Promise<void> {
   await db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '=', 'draft')

@@ -11,7 +11,7 @@ import { readBudget } from './budget.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
 import { holdDecision, undoDecision, withdrawDecision } from '../../mails/index.ts';
-import { buyOrder, confirmOrder, lockFor, move, refundOrder } from './move.ts';
+import { buyOrder, confirmOrder, lockFor, applyOrderEvent, refundOrder } from './move.ts';
 import {
   countOrders,
   listLines,
@@ -101,7 +101,7 @@ export async function declineOrder(ctx: UserCtx<'payment'>, id: string, reason: 
   const order = await requireOrder(ctx, id);
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
   const { order: locked, to } = await lockFor(ctx, id, 'decline');
-  await move(ctx, locked, 'decline', to, { reason });
+  await applyOrderEvent(ctx, locked, 'decline', to, { reason });
   await holdDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfOrder({ ...ctx, delayed }, id, 'declined'));
   return present(ctx, id);
 }
@@ -127,14 +127,14 @@ export async function undoOrder(ctx: UserCtx<'payment'>, id: string): Promise<Or
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
   const { order: locked, to } = await lockFor(ctx, id, 'undo');
   await undoDecision(ctx, decisionOn(id));
-  await move(ctx, locked, 'undo', to, NOT_ORDERED);
+  await applyOrderEvent(ctx, locked, 'undo', to, NOT_ORDERED);
   return present(ctx, id);
 }
 
 export async function cancelOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
   await requireMay(ctx, id, 'cancel');
   const { order, to } = await lockFor(ctx, id, 'cancel');
-  await move(ctx, order, 'cancel', to);
+  await applyOrderEvent(ctx, order, 'cancel', to);
   await expireCheckoutSession(ctx, id);
   await notifyOfOrder(ctx, id, 'cancelled');
   return present(ctx, id);
@@ -161,7 +161,7 @@ export async function refund(ctx: UserCtx<'payment'>, id: string, reason: string
 }
 
 /** Stores the day on which the invoice was paid, or removes it. */
-export async function settleInvoice(ctx: UserCtx<'payment'>, id: string, paid_on: string | null): Promise<Order> {
+export async function setInvoicePaid(ctx: UserCtx<'payment'>, id: string, paid_on: string | null): Promise<Order> {
   await requireMay(ctx, id, 'settle');
   refuseFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
   const invoice = (await listInvoices(ctx.db, id)).find(({ kind }) => kind === 'invoice')!;
@@ -184,7 +184,7 @@ export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Dat
       const ctx = { ...portal, db, now, user: null, afterCommit: () => undefined };
       const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
       if (!order || !to) return;
-      await move(ctx, order, 'expire', to);
+      await applyOrderEvent(ctx, order, 'expire', to);
       await expireCheckoutSession(ctx, id);
       await notifyOfOrder(ctx, id, 'expired');
     });

@@ -4,7 +4,7 @@ import type { Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { RemoteError } from '../../../remote/remote.ts';
 import { claimUndecided, findPayment } from './payment-repository.ts';
-import { settle } from './settle.ts';
+import { applyPaymentEvent } from './settle.ts';
 
 const MINUTE = 60_000;
 /** Notifications usually arrive within seconds. */
@@ -25,7 +25,7 @@ export const paymentWorker =
     if (!portal.payment) throw new Error('no payment provider is configured');
     if (what === 'close') return portal.payment.close(payment.page);
     const returned = await portal.payment.refund(order, payment.reference!);
-    if (returned) await settle(portal, returned, portal.now());
+    if (returned) await applyPaymentEvent(portal, returned, portal.now());
   };
 
 /** Requests the state of payments that sent no notification: open ones hourly, refunds daily, one at a time. */
@@ -37,7 +37,7 @@ export async function pollPayments(portal: Portal<'payment'>, now: Date): Promis
   for (const { order_id: order, page, state, reference } of await claimUndecided(portal.db, due, now, MAX_A_ROUND)) {
     try {
       const event = state === 'returning' ? await provider.readRefund(page, reference!) : await provider.readPage(page);
-      if (event) await settle(portal, event, now);
+      if (event) await applyPaymentEvent(portal, event, now);
     } catch (error) {
       portal.log.warn({ err: error, order }, 'query to the payment provider failed');
       if (isAway(error)) return;

@@ -33,7 +33,7 @@ const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<New
   );
 
 /** Keeps the id of an existing offer with the same terms at a different price, so that the offer stays in carts. */
-function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
+function keepOfferIds(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
   const left = [...had];
   return offers.map((offer) => {
     const at = left.findIndex((each) => TERMS.every((term) => each[term] === offer[term]));
@@ -84,7 +84,7 @@ async function checkProducts(
       ...(before && unsaid(columns, before)),
       number,
       media: media.flatMap((medium) => medium?.identifier ?? []),
-      offers: settleOffers(
+      offers: keepOfferIds(
         rows.map(({ offer }) => offer),
         (before && offersOf.get(before.id)) ?? [],
         columns,

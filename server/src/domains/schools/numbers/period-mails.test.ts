@@ -4,7 +4,7 @@ import { ownAccount } from '@fundus/contract/accounts/own';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { Mail } from '../../../mail/compose.ts';
-import { sweep } from '../../../sweep.ts';
+import { runSweepSteps } from '../../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
@@ -292,10 +292,10 @@ test('sends both mails in the hourly run after eight in Berlin', async () => {
   const about = { school_id: 'school-viel', school_admin: '1' };
   await add('schritt@viel.example', about);
   at('2027-07-01T05:30:00Z');
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect(await to('schritt@viel.example')).toEqual([]);
   at('2027-07-01T06:01:00Z');
-  await sweep(portal.portal);
+  await runSweepSteps(portal.portal);
   expect((await to('schritt@viel.example')).map(({ subject }) => subject)).toContain('Schuljahr 2026/27: Was am 31. Juli 2027 endet');
 });
 

@@ -37,7 +37,7 @@ import { canStoreMedia } from '../../../../stores/offline/offline-cache.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
-import { Floating } from '../../../../ui/overlays/Floating.tsx';
+import { FloatingPanel } from '../../../../ui/overlays/FloatingPanel.tsx';
 import { Menu, type MenuItem } from '../../../../ui/overlays/Menu.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { shareAddress, sharedContext, type Excerpt } from '../medium-address.ts';
@@ -266,9 +266,9 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
         <IconButton label={t('media.download')} icon={<Download />} aria-expanded={open} onClick={() => setOpen(!open)} />
       </span>
       {open && (
-        <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
+        <FloatingPanel anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
           <DownloadList files={files} saving={saving} onSaved={() => setOpen(false)} />
-        </Floating>
+        </FloatingPanel>
       )}
     </>
   );
