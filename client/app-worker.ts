@@ -12,7 +12,7 @@ const ALSO = [
   'src/stores/offline/offline.ts',
   '../contract/src/reference/english-names.ts',
   // Lists the lazily loaded parts of the navigation bar.
-  'src/app/navigation/AdminSign.tsx',
+  'src/app/navigation/AdminIcon.tsx',
   'src/app/navigation/Bell.tsx',
   'src/app/navigation/UnreadNews.tsx',
 ];

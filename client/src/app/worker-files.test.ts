@@ -10,7 +10,7 @@ const SOURCES = [
   'src/screens/library/OfflineTab.tsx',
   'src/stores/offline/offline.ts',
   '../contract/src/reference/english-names.ts',
-  'src/app/navigation/AdminSign.tsx',
+  'src/app/navigation/AdminIcon.tsx',
   'src/app/navigation/Bell.tsx',
   'src/app/navigation/UnreadNews.tsx',
   'src/screens/library/OfflinePlayer.tsx',

@@ -11,4 +11,4 @@ test.each<[string, Parameters<typeof findMetNeeds>[0], string[]]>([
   ['a sound in plain language', { viewer: 'audio', roles: ['main'], languages: ['p1'] }, ['easy_language', 'audio_description']],
   ['an exercise', { viewer: 'h5p', roles: ['main'], languages: ['de'] }, []],
   ['a page elsewhere', { viewer: 'link', roles: [], languages: ['o1'] }, []],
-])('%s', (_, about, met) => expect(findMet(about)).toEqual(met));
+])('%s', (_, about, met) => expect(findMetNeeds(about)).toEqual(met));

@@ -11,7 +11,7 @@ import { MaterialRights } from '../catalogue/material-rights.ts';
 
 /** Days during which removed material can be restored. */
 export const RESTORE_DAYS = 30;
-/** Maximum number of one teacher's material. */
+/** Maximum number of media of one teacher. */
 export const MAX_MATERIAL = 1_000;
 
 /** Fields of the record that a teacher fills in. */

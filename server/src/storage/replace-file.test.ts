@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, '..');
 
 /** Files that write without the helper, and why no data can be lost. */
 const ALLOWED: Record<string, string> = {
-  'storage/write-file-whole.ts': 'the helper',
+  'storage/replace-file.ts': 'the helper',
   'storage/storage.ts': 'a part that the helper gives its name',
   'storage/s3.ts': 'a local copy for tools',
   'control/backups/archive.ts': 'a part that the helper gives its name',

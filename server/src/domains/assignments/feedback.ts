@@ -42,7 +42,7 @@ export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: Ste
   });
 }
 
-/** Reminds the members given. Returns how many were reminded now, and how many have been already today. */
+/** Reminds the given members. Returns the number reminded now, and the number already reminded today. */
 export async function remindLearners(
   ctx: UserCtx,
   row: AssignmentRow,

@@ -16,7 +16,7 @@ export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, class
     .map((row) => ({ id: row.id, title: row.title, steps: row.steps.length, due_at: row.due_at?.toISOString() ?? null }));
 }
 
-/** Closes media that may not be shown in a platform, whatever the learner may open elsewhere. */
+/** Closes media that may not be shown in a platform, regardless of what the learner may open elsewhere. */
 async function closeForPlatform(ctx: UserCtx<'search'>, one: Assignment): Promise<Assignment> {
   const cards = await buildCards(
     ctx,

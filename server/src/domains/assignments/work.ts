@@ -50,7 +50,7 @@ function requireAttempt({ row, work }: At): number {
   return work.attempts + 1;
 }
 
-/** Throws `validation_failed` if the step has another completion. */
+/** Throws `validation_failed` if the step is completed in another way. */
 const requireAsked = ({ step }: At, completion: StepRow['completion']): void => {
   if (step.completion !== completion) throw invalid('event', 'format');
 };

@@ -51,7 +51,7 @@ export const listGrantedByLists = (db: Db, listIds: readonly string[]) =>
     .where('item.list_id', '=', matchUuids(listIds))
     .execute();
 
-/** Returns the drafts given by the steps of an assignment. */
+/** Returns the drafts that the steps of an assignment share. */
 export async function listGrantedByAssignment(db: Db, assignmentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('own_material_grant')

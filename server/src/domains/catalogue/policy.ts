@@ -28,8 +28,8 @@ export function isVisibleIn(ctx: Asking, scope: SearchScope, row: Standing): boo
 }
 
 /**
- * Returns the user's entitlement for today. A learner-code session may download a file only if its class was `given` it for download
- * (docs/behaviour/classes.md#media-of-a-class).
+ * Returns the user's entitlement for today. A learner-code session may download a file only if the medium was shared with its class for download
+ * (`given`, docs/behaviour/classes.md#media-of-a-class).
  */
 export function entitlementFor({ user, now, config }: Asking, row: Standing, given = false): Entitlement {
   const entitlement = findEntitlement(user, row, row.licences, today(now), termsOf(config));

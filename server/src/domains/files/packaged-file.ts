@@ -74,7 +74,7 @@ async function findIgnoringCase(folder: string, parts: readonly string[]): Promi
 }
 
 type About = Pick<ContentRequest, 'host' | 'token'> & {
-  /** True on a host of only this package and visitor. */
+  /** True on a host that only this package and visitor use. */
   isolated: boolean;
   framers: readonly string[] | null;
   pages: boolean;

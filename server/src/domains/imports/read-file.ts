@@ -21,7 +21,7 @@ export type Batch = {
 
 let reading: Reading | undefined;
 
-/** Begins a file; its first `skip` records are passed over. */
+/** Begins a file and skips its first `skip` records. */
 export async function begin(format: Format, options: ImportOptions, skip: number): Promise<void> {
   reading = new Reading(format, options, skip);
 }

@@ -125,7 +125,7 @@ export async function decline(before: UserCtx, id: string): Promise<{ ok: true }
   return { ok: true };
 }
 
-/** `member`: in a class; `place`: in a school. `at`: moment of the decision. */
+/** State before the decision: `member` in a class, `place` in a school. `at` is the moment of the decision. */
 type Before = { at: string; member: MembershipBefore; place: PlaceBefore | null };
 
 const decisionOn = (id: string, personId: string): string => `invitation:${id}:${personId}`;

@@ -87,7 +87,7 @@ async function bookmark(ctx: UserCtx, identifier: string, had: Parameters<typeof
   return { bookmarked: true };
 }
 
-/** Takes over bookmarks of a guest, up to the maximum. */
+/** Adds bookmarks of a guest, up to the maximum. */
 export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
   const room = MAX_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
   const hidden = await findHidden(ctx, identifiers);

@@ -139,7 +139,7 @@ type OfSchool = { id: string; school_id: string };
 
 type Answered = Pick<Before, 'state' | 'answer'>;
 
-/** Notifies the author of an answer, unless it is their own, the wish is open, or they know the state. */
+/** Notifies the author of an answer, unless it is their own, the wish is open, or they were already notified of the state. */
 async function notifyOfChange(ctx: At & Pick<UserCtx, 'user'>, wish: LockedWish, known: Answered, { state, answer }: Answered) {
   if (state !== 'open' && state !== known.state && wish.person_id !== ctx.user.id) await notifyOfWish(ctx, wish, state, answer);
 }

@@ -89,7 +89,7 @@ const authorToken = (id: string): string => `maker:${id}`;
 const ownToken = (school: string): string => `own:${school}`;
 /** Returns the token of a teacher's drafts of a school's own material. */
 const ownDraftToken = (maker: string, school: string): string => `own:${school}:${maker}`;
-/** Returns the token of the people who were given a draft of own material. */
+/** Returns the token of the people with whom a draft of own material is shared. */
 const givenToken = (identifier: string): string => `given:${identifier}`;
 const seatToken = (id: string): string => `licence:${id}`;
 /** Returns the token of the licence editors of a district. */
@@ -197,7 +197,7 @@ export function personTokens(user: SignedIn | null): string[] {
   return [...scopes, ...(kind === null ? [] : scopes.map((scope) => scope + kind)), ...keeper, ...ownTokens(user)];
 }
 
-/** Returns the tokens of the school's own material, the user's drafts of it and drafts given to the user, which every search scope includes. */
+/** Returns the tokens of the school's own material, the user's drafts of it and drafts shared with the user, which every search scope includes. */
 export const ownTokens = (user: SignedIn | null): string[] =>
   user?.school_id
     ? [ownToken(user.school_id), ...(isTeacher(user) ? [ownDraftToken(user.id, user.school_id)] : []), ...user.given.map(givenToken)]

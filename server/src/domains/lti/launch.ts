@@ -34,7 +34,7 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   if (sent.has('error')) throw new LtiError('platform_refused', sent.get('error')?.slice(0, 200));
   const message = await readMessage(sent.get('id_token') ?? '', platform, portal.platformKeys, now);
   if (hashOfNonce(portal, message.nonce) !== state.nonceHash) throw new LtiError('nonce_used', 'another nonce');
-  // The signed message decides on the target.
+  // The signed message determines the target.
   if (!isOurTarget(message.target, portal.origin)) throw new LtiError('target_invalid');
   const role = roleOf(message.roles);
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');

@@ -71,7 +71,7 @@ it('takes devices back, explains refusals and accepts a complaint', async () => 
   scan('D-1');
   expect(await done().findByText('D-1 · 2 Tage zu spät · wird am Schalter noch geprüft')).toBeDefined();
   scan('K-2');
-  expect(await done().findByText('Dieses Gerät ist schon zurück.')).toBeDefined();
+  expect(await done().findByText('Dieses Gerät wurde schon zurückgegeben.')).toBeDefined();
   scan('X-9');
   expect(await done().findByText('Dieser Code ist bei der Verleihstelle nicht bekannt.')).toBeDefined();
   press('Mikrofon: Etwas stimmt nicht');

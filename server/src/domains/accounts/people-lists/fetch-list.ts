@@ -12,7 +12,7 @@ import { readInfo } from '../providers/schulconnex-info.ts';
 
 export type PeopleList = NonNullable<OidcProvider['people_list']>;
 
-/** `numbers`: schools of the person, in lower case; `unclear`: the person is at a school that is not named. */
+/** `numbers` are the schools of the person, in lower case; `unclear` is true if the person is at a school that is not named. */
 export type ListedPerson = { numbers: string[]; unclear: boolean };
 export type Answer = Map<string, ListedPerson>;
 

@@ -24,7 +24,7 @@ const PAGE = 10_000;
 /** Number of rows read at a time, so that other queries run in between on the single connection of the embedded database. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
-/** Milliseconds after which the turn of the day is retried, if another process holds it or it failed. */
+/** Milliseconds after which the daily update is retried, if another process holds it or it failed. */
 const RETRY_TURN = 10_000;
 
 export type Follower = {
@@ -32,14 +32,14 @@ export type Follower = {
   catchUp: () => Promise<void>;
   /** Worker for embeddings of a language model; `null` without one. */
   embeddings: EmbeddingWorker | null;
-  /** Starts turning the day, if `holdDays` was set. */
+  /** Starts the daily updates, if `holdDays` was set. */
   followDays: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no day
- * is turned before the caller reports that the portal is ready.
+ * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no daily update
+ * runs before the caller reports that the portal is ready.
  */
 export async function followChanges(
   portal: Portal<'embedder' | 'search' | 'storage'>,
@@ -116,7 +116,7 @@ const isGone = ({ search }: Portal<'search'>): boolean => search.status().cluste
 /** An entry of the change log. */
 type LoggedChange = { seq: number; identifier: string };
 
-/** Turns the day at midnight, and at the first run. */
+/** Runs the daily update at midnight and at the first run. */
 function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: AbortSignal) {
   let following = false;
   let turned: string | undefined;

@@ -1,4 +1,4 @@
-/** SQL of the one row that all search indexes share: the turn of the day, and the uses that were logged by then. */
+/** SQL of the one row that all search indexes share: the last daily update, and the uses that were logged by then. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
@@ -15,19 +15,19 @@ export type TurnLease = {
   latest: Date;
 };
 
-/** Returns the last day whose turn is in the change log. */
+/** Returns the day of the last daily update in the change log. */
 export async function findTurnedDay(db: Db): Promise<string> {
   const { turned_on } = await db.selectFrom('index_state').select('index_state.turned_on').executeTakeFirstOrThrow();
   return turned_on;
 }
 
-/** Returns the day to which a process is turning, or has turned last. */
+/** Returns the day of the daily update that is running or ran last. */
 export async function findTurningDay(db: Db): Promise<string | null> {
   const { turning_to } = await db.selectFrom('index_state').select('index_state.turning_to').executeTakeFirstOrThrow();
   return turning_to;
 }
 
-/** Takes the lease on the turn of the day; `undefined` if another process holds it or the turn is done. */
+/** Takes the lease on the daily update; `undefined` if another process holds it or the update is done. */
 export const claimTurn = (db: Db, { day, now, until, latest }: TurnLease) =>
   db
     .updateTable('index_state')
@@ -64,7 +64,7 @@ const countedUses = sql`select used.identifier, count(*)::int as people from (
     union select bookmark.person_id, bookmark.identifier from bookmark
   ) as used group by used.identifier`;
 
-/** Returns the media that more, or fewer, people have used than at the last turn of a day. */
+/** Returns the media that more, or fewer, people have used than at the last daily update. */
 export async function listChangedUses(db: Db): Promise<{ identifier: string; people: number }[]> {
   const { rows } = await sql<{ identifier: string; people: number }>`
     select coalesce(counted.identifier, indexed_use.identifier) as identifier, coalesce(counted.people, 0) as people

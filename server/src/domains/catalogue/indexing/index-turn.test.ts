@@ -1,4 +1,4 @@
-/** The turn of the day, restarts and the change log: on one database with one index or several, as several processes have them. */
+/** The daily update, restarts and the change log: on one database, with one index or with several as in several processes. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY, today } from '@fundus/contract/days';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ const entries = async (identifier?: string): Promise<number> => {
 };
 const turned = async (): Promise<string> => (await db().selectFrom('index_state').select('turned_on').executeTakeFirstOrThrow()).turned_on;
 const dayOf = (count: number): string => today(new Date(START + count * DAY));
-/** Moves the clock to the next day without waiting for its turn. */
+/** Moves the clock to the next day without waiting for the daily update. */
 const nextDay = (count = 1): void => {
   days += count;
   portal.setNow(new Date(START + days * DAY));

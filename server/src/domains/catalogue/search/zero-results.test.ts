@@ -33,7 +33,7 @@ describe('fallbacks of an empty result', () => {
     ['vulk*', 'vulk'],
     ['"', ''],
     ['Ost-West', 'Ost-West'],
-  ])('reduces %s without operators to %s', (q, expected) => expect(plainWords(q)).toBe(expected));
+  ])('reduces %s without operators to %s', (q, expected) => expect(withoutOperators(q)).toBe(expected));
 });
 
 describe('over HTTP', () => {

@@ -100,7 +100,7 @@ async function findYearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<strin
 export const findCodeEnd = async (ctx: UserCtx, schoolId: string, schoolYear: string): Promise<string> =>
   lastDayOf(schoolYear, await findYearEndOfCodes(ctx, schoolId));
 
-/** Extends the codes of a class that is carried on to the end of its school year at least. */
+/** Extends the codes of a continued class at least to the end of its school year. */
 export async function extendSuccessorCodes(
   ctx: UserCtx,
   { id, school_id, school_year }: { id: string; school_id: string; school_year: string },

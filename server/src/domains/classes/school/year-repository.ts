@@ -56,7 +56,7 @@ export async function removeGroups(db: Db, ids: readonly string[]): Promise<void
 
 export type YearCode = { id: string; state: ValueOf<'learner_code', 'state'>; carried: boolean; elsewhere: boolean };
 
-/** Returns the usable codes of classes that are carried on (`carried`) or end. `elsewhere`: in another active class. */
+/** Returns the usable codes of classes that continue (`carried`) or end. `elsewhere` is true for codes that are also in another active class. */
 export async function listYearCodes(
   db: Db,
   { carried, ending, since }: { carried: readonly string[]; ending: readonly string[]; since: string },

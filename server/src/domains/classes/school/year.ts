@@ -86,7 +86,7 @@ export async function undoSuccessors(
 
 type YearClasses = { carried: readonly string[]; ending: readonly string[] };
 
-/** Returns the codes of classes that are carried on or end. */
+/** Returns the codes of classes that continue or end. */
 export const findYearCodes = (ctx: Pick<UserCtx, 'db' | 'now'>, classes: YearClasses): Promise<YearCode[]> =>
   listYearCodes(ctx.db, { ...classes, since: shiftDay(today(ctx.now), -CODE_DAYS_KEPT) });
 

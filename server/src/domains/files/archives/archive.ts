@@ -99,7 +99,7 @@ async function readEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
 /** Nested archives are rejected. */
 const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
 
-/** Stored and deflated; newer methods are not supported. */
+/** The methods stored and deflated; newer ones are not supported. */
 const METHODS = new Set([0, 8]);
 
 /** Returns a check over all entries of an archive. It throws at the first entry that exceeds a limit. */

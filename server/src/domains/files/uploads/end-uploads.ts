@@ -17,7 +17,7 @@ import { CONVERSION_JOB, convertedOf, partOf, UPLOAD_JOB } from './uploads.ts';
 const HOUR = 3_600_000;
 const idOf = (name: string): string => name.slice(0, 36);
 
-/** The job failed for as long as it was retried. */
+/** Problem of an upload whose job failed at every attempt. */
 export const GIVEN_UP: UploadProblem = { code: 'given_up' };
 
 /** Returns the storage path of an upload by month and id, the same in each attempt. */

@@ -93,7 +93,7 @@ test('sends orders by post without a mail that they are ready, and a receipt whe
   go(1);
   await runSweepSteps(portal.portal);
   expect(await takeMails()).toEqual([]);
-  // A handover to the borrower at the desk does not use the parcel.
+  // A handover at the desk needs no parcel.
   const card = { point: point.id, person: kimId, code: 'P-1' };
   await expect(desk.call(lendingDesk.walkUp, { body: card })).rejects.toMatchObject({ code: 'not_available' });
   await handOver(made.id, ['P-1']);

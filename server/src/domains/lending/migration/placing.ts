@@ -1,5 +1,5 @@
 /**
- * Allocation of devices during an import: rows are planned one after the other and written together
+ * Allocation of devices during an import: rows are planned in turn and written together
  * (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md).
  */
 import { today } from '@fundus/contract/days';

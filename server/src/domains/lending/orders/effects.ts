@@ -65,9 +65,7 @@ function rebook({ items, booked }: Stock, { id, item_id }: ReservedLine, busy: S
 
 type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
 
-/**
- * Returns the stock with the ends of the buffers after returns under the new rules. A booking of the device ends a longer buffer.
- */
+/** Returns the stock in which the buffers after returns follow the new rules. A buffer ends early if a booking of the device follows. */
 function followReturns({ items, booked }: Stock, away: ReadonlyMap<string, string | null>, day: string): Stock {
   const endOf = (item: Stock['items'][number]): string | null => {
     const [then, now] = [away.get(item.id), item.from !== null && item.from > day ? item.from : null];

@@ -11,7 +11,7 @@ import type { Tables } from '../../../db/tables.ts';
 /** Owner of orders: a user, a school, or a district (without carts). */
 export type OrderScope = { buyer_id: string } | { school_id: string } | { district_id: string };
 
-/** True if the buyer still belongs to the place of the order; orders stay with the school. */
+/** True if the buyer still belongs to the school or district of the order; orders stay with the school. */
 const isBuyersPlace = sql<boolean>`(buyer.school_id is not distinct from o.school_id and (o.school_id is not null or buyer.district_id = o.district_id))`;
 
 const select = (db: Db) =>

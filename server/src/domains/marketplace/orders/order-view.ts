@@ -12,7 +12,7 @@ import { groupSigns } from '../../licences/index.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Returns whether the user is the buyer and still belongs to the place of the order. A cart always belongs to its user. */
+/** Returns whether the user is the buyer and still belongs to the school or district of the order. A cart always belongs to its user. */
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean =>
   order.buyer_id === user.id && (order.state === 'draft' || order.of_buyers_place === true);
 /** Returns whether the user approves orders of the school. */

@@ -171,7 +171,7 @@ describe('monthly report', () => {
     expect(textOf(next)).not.toContain('Am meisten genutzt');
   });
 
-  test('is a tagged PDF for months with figures, for users who see them', async () => {
+  test('is a tagged PDF for months with figures, and only for users who may see the figures', async () => {
     at('2026-12-02T08:00:00Z');
     const leader = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'papier@viel.example' }));
     const get = (month: string, who = leader) => who.inject({ method: 'GET', url: `/api/v1/schools/school-viel/report?month=${month}` });
