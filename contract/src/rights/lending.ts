@@ -70,7 +70,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   agree: UNKNOWN,
   disagree: UNKNOWN,
   responsible: SIGNED_IN,
-  /** For learners, if the point admits them; colleagues may see it exists and have no responsible teacher. */
+  /** For learners, if the point admits them; colleagues see the point, but have no responsible teacher. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addToCart: BORROWED,
   addCopies: DESK,

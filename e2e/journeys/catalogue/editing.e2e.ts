@@ -269,7 +269,7 @@ describe('managing the catalogue', () => {
     await page.getByText(text('edit.retired.done')).waitFor();
     await expect.poll(found).toBe(0);
     // Not the button of the message, which disappears after five seconds.
-    await page.getByRole('button', { name: text('edit.returnAtTablet') }).click();
+    await page.getByRole('button', { name: text('edit.bringBack') }).click();
     await page.getByText(text('edit.broughtBack')).waitFor();
     await expect.poll(found).toBe(1);
   });

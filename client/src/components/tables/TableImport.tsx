@@ -57,7 +57,7 @@ type Props<R extends TableReply> = {
   otherProblem: (error: AppError) => string;
   /** Further fields, and what is shown of the reply. */
   children?: (reply: R | undefined) => ReactNode;
-  /** State of further fields: a change sends the file again. */
+  /** Values of the further fields; when one of them changes, the file is sent again. */
   again?: string;
   /** A list can be typed instead of a file. */
   typed?: boolean;

@@ -5,7 +5,7 @@ import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Class entries, shares by name, released lists, or an assignment. */
+/** All that can share a draft: class entries, shares by name, released lists, or an assignment. */
 export type Place = { entries: readonly string[] } | { shares: readonly string[] } | { lists: readonly string[] } | { assignment: string };
 
 const rowsOf = (place: Place, media: RawBuilder<unknown>): RawBuilder<unknown> => {

@@ -163,7 +163,7 @@ describe('uses', () => {
 });
 
 describe('retention', () => {
-  test('removes keys with their day and month, and sums when they are no longer shown', async () => {
+  test('removes keys at the end of their day or month, and sums that are no longer shown', async () => {
     await db().deleteFrom('media_use_dedup').execute();
     const school = await addSchool();
     const [id, now] = [newId(), '2026-11-29T09:00:00Z'];

@@ -66,7 +66,7 @@ describe('usable', () => {
     expect(suggestions).toEqual([]);
   });
 
-  test('rejects another value by name', async () => {
+  test('rejects any other value and names the parameter', async () => {
     const reply = await browser.inject({ method: 'GET', url: '/api/v1/media/search?usable=perhaps' });
     expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field: 'usable' } });
   });

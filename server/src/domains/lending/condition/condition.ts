@@ -77,7 +77,7 @@ export async function insertCondition(
       ...(item.state === 'quarantine' && { state: 'available' }),
       next_check_on: next_check_on ?? keptInspection(item, today(ctx.now)),
     });
-  // After the update of the device, because unusable devices go to repair.
+  // The report follows the update of the device, because unusable devices go to repair.
   const used = reports
     ? await openDamage(ctx, item, { line: lineId, note: seen.note, photos, damage })
     : await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id });
