@@ -29,7 +29,7 @@ test('leaves keys with Control, Command or Alt to the browser', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(keyAction(press('f', { [modifier]: true }))).toBeNull();
 });
 
-describe('keyIsOurs', () => {
+describe('isPlayerKey', () => {
   test.each([
     [' ', 'player', false, true, true],
     ['ArrowUp', 'player', false, false, true],

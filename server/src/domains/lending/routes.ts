@@ -47,7 +47,7 @@ import { readStockSums } from './stock/stock-sums.ts';
 import { addFavourite, readFavourites, removeFavourite } from './models/favourites.ts';
 import { beginInventory, countItem, discardInventory, finishInventory, readInventories, readInventory } from './inventory/inventories.ts';
 import { writeInventory } from './inventory/inventory-report.ts';
-import { returnScannedDevice } from './desk/take-back.ts';
+import { returnScannedDevice } from './desk/return-device.ts';
 import { changeTemplate, createTemplate, readTemplates, removeTemplate, addTemplateToCart } from './cart/templates.ts';
 import { readBorrowers } from './borrowers/borrowers.ts';
 import { addManual, removeManual, sendManual, storeManual } from './models/manuals.ts';

@@ -83,7 +83,7 @@ test('limits mails to strangers to five a day, counted separately for senders wi
   expect((await send('account')).filter(Boolean)).toHaveLength(4);
   expect((await send('anybody', '2026-11-21T10:00:01Z')).filter(Boolean)).toHaveLength(4);
   for (const template of strange)
-    await expect(writeMail(at('2026-11-20T10:00:00Z'), to, message(template))).rejects.toThrow('writeToStranger');
+    await expect(writeMail(at('2026-11-20T10:00:00Z'), to, message(template))).rejects.toThrow('mailUnknownAddress');
 });
 
 describe.each(['de', 'en'])('in %s', (locale) => {

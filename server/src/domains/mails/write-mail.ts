@@ -61,7 +61,7 @@ const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false
 /** Delivers a message. Returns whether a mail is sent at once. `words` override the published texts. */
 export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Translate): Promise<boolean> {
   if (MAILS[message.template][0] === 'outside')
-    throw new Error(`${message.template} is for people without an account: use writeToStranger`);
+    throw new Error(`${message.template} is for people without an account: use mailUnknownAddress`);
   return enqueue(source, reader, message, words);
 }
 

@@ -17,7 +17,7 @@ import { MediumTop } from './MediumTop.tsx';
 import { EditedExcerpt, PanelBeside } from './stage/PanelBeside.tsx';
 import { PlayerArea } from './stage/PlayerArea.tsx';
 import { useMedium } from './use-medium.ts';
-import type { Given } from './given/use-given.ts';
+import type { Given } from './given/use-class-context.ts';
 import './side/medium-side.css';
 import './medium.css';
 import { loadLater } from '../../../ui/load-later.tsx';

@@ -15,7 +15,7 @@ import { MediumSkeleton } from './MediumSkeleton.tsx';
 import { stageToAwait } from './stage/MediumStage.tsx';
 import './side/medium-side.css';
 import './medium.css';
-import type { Given } from './given/use-given.ts';
+import type { Given } from './given/use-class-context.ts';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 const Waiting = () => (

@@ -76,7 +76,7 @@ const click = (element: Element) => act(async () => void fireEvent.click(element
 
 beforeEach(() => clicked.mockClear());
 
-describe('InContext', () => {
+describe('EditInContext', () => {
   it('opens the clicked text and shows the saved one in place', async () => {
     const api = await opened();
     await click(heading());

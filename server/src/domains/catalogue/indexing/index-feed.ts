@@ -8,7 +8,7 @@ import type { Database } from '../../../db/open.ts';
 import { patiently } from '../../../db/patience.ts';
 import type { Portal } from '../../../http/context.ts';
 import { trimLog } from '../../../search/change-log-repository.ts';
-import { makeSnapshotSaver } from '../../../search/keep-snapshot.ts';
+import { makeSnapshotSaver } from '../../../search/save-snapshot.ts';
 import { invalidateCards } from '../cards.ts';
 import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
 import { describeMedia, findBasis, type Basis } from './index-records.ts';

@@ -74,7 +74,7 @@ async function describeBookings({ db }: Ctx, lines: readonly BookedRow[]): Promi
 /**
  * Reserves a device for a line. Throws `not_available` with the conflicting booking and free alternatives if another booking needs it, unless
  * `override` is given: then that booking gets another device, now or as soon as one is free. Returns the lines that lost the device, for
- * `settleDisplaced`.
+ * `reallocateDisplaced`.
  */
 export async function reserveScanned(
   ctx: Ctx,

@@ -37,7 +37,7 @@ import {
 } from './inventory-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { readPoints } from '../points/points.ts';
-import { returnScannedDevice } from '../desk/take-back.ts';
+import { returnScannedDevice } from '../desk/return-device.ts';
 import { requirePoint } from '../points/access.ts';
 
 type Counts = Inventory['counts'];

@@ -18,7 +18,7 @@ import { requireScanned } from '../desk/scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { findItem, type ItemRow } from '../models/item-repository.ts';
-import { closeLoan, type Done as Closed } from '../desk/take-back.ts';
+import { closeLoan, type Done as Closed } from '../desk/return-device.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
 import { lendAtDesk, requireCardOwner } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';

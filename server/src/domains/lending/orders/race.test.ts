@@ -24,7 +24,7 @@ import { changeLine } from './change.ts';
 import { changePoint } from './change-point.ts';
 import { cancelLine, renew } from './orders.ts';
 import { changeTour } from '../courier/tours.ts';
-import { returnScannedDevice } from '../desk/take-back.ts';
+import { returnScannedDevice } from '../desk/return-device.ts';
 import { walkUp } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 

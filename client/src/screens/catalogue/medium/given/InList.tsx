@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../../../components/page/screen.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { TrailStep } from '../../../../stores/trail.ts';
 import { MediumSkeleton } from '../MediumSkeleton.tsx';
-import type { Given } from './use-given.ts';
+import type { Given } from './use-class-context.ts';
 import '../medium.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 

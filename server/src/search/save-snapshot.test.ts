@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLog } from '../log.ts';
-import { makeSnapshotSaver } from './keep-snapshot.ts';
+import { makeSnapshotSaver } from './save-snapshot.ts';
 
 test('saves the index 30 seconds after the last change, or after five minutes of changes', () => {
   let seconds = 0;

@@ -13,7 +13,7 @@ import type { Neighbours, TrailStep } from '../../../../stores/trail.ts';
 export type Given = { title: string; note: string; part: string | null; around: Neighbours; step?: { one: Assignment; step: Step } };
 
 /** Returns the context of a class; the link back is available while the class is loading. */
-export function useGiven(classId: string, identifier: string, excerptId: string | null): Given {
+export function useClassContext(classId: string, identifier: string, excerptId: string | null): Given {
   const { t } = useT();
   const params = { id: classId };
   const one = useQuery({ ...query(classes.read, { params }), staleTime: 60_000 });
