@@ -116,7 +116,7 @@ async function* batchesOf(
     let piece: Uint8Array | null | undefined;
     let found: Imported[] = [];
     for (;;) {
-      const { records, stopped } = await calls.readOn(piece, BATCH - found.length);
+      const { records, stopped } = await calls.readNextRecords(piece, BATCH - found.length);
       found.push(...records);
       if (found.length > 0 && (stopped !== 'bytes' || found.length >= BATCH)) {
         yield found;
