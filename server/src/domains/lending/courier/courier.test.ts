@@ -174,7 +174,7 @@ test('shows the orders a changed tour affects and notifies their borrowers of ne
   await change(WED, 1);
   expect((await kim.call(lending.order, at(first.id))).lines[0]!.courier_days).toEqual({ bring: inDays(2), fetch: inDays(9) });
   expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(2), inDays(9)]);
-  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('holt am Mittwoch, 11. März 2026') }]);
+  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('Abholung am Mittwoch, 11. März 2026') }]);
   await admin.call(lendingTours.removeTour, at(tour.id));
   const collected = await kim.call(lending.order, at(first.id));
   expect(collected).toMatchObject({ delivery: 'pickup', lines: [{ state: 'approved', courier_days: null }] });
