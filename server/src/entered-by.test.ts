@@ -79,7 +79,7 @@ test('treats an address as entered by an administrator in these files only', () 
   );
   expect(files.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
     'control/saml-metadata.ts',
-    'domains/accounts/people-lists/ask-list.ts',
+    'domains/accounts/people-lists/fetch-list.ts',
     'domains/accounts/providers/sign-on.ts',
     'domains/imports/harvest-pages.ts',
     'domains/licences/packages/policies.ts',

@@ -1,4 +1,4 @@
-/** People of every kind who may or must not be notified, for `heard.test.ts`. */
+/** People of every kind who may or must not be notified, for `recipients.test.ts`. */
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
 import { de, en } from '@fundus/contract/messages';

@@ -1,4 +1,4 @@
-/** Drafts of own material that a visitor was given (docs/behaviour/own-material.md#sharing). */
+/** Drafts of own material that a visitor was given (docs/behaviour/own-material.md#giving). */
 import { sql, type RawBuilder } from 'kysely';
 import { belongs, isFor } from './in-class.ts';
 

@@ -40,5 +40,5 @@ test('shows why saving failed', async () => {
   await show(<WordsDialog onClose={() => undefined} />, { user: person({ district_admin: '1' }) });
   await words();
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('In jeder Zeile muss ein Wort stehen');
+  expect((await screen.findByRole('alert')).textContent).toContain('Jede Zeile muss ein Wort');
 });

@@ -1,4 +1,4 @@
-/** Sharing drafts of own material with classes, groups and colleagues (docs/behaviour/own-material.md#sharing). */
+/** Sharing drafts of own material with classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-/** Drafts of own material given to classes, groups and colleagues (docs/behaviour/own-material.md#sharing). */
+/** Drafts of own material given to classes, groups and colleagues (docs/behaviour/own-material.md#giving). */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';

@@ -193,7 +193,7 @@ test('notifies borrower and desk once if a device is overdue the day before the 
   await placeTestOrder(noa, model, 4, 4);
   const received = async (): Promise<[string, string][]> => {
     await remindBorrowers(portal.portal, portal.portal.now());
-    return (await takeMails()).filter(([, subject]) => /May not be back|schon vergeben/.test(subject));
+    return (await takeMails()).filter(([, subject]) => /May not be back|bereits zugesagt/.test(subject));
   };
   go(2);
   expect(await received()).toEqual([]);
